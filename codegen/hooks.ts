@@ -1,0 +1,44 @@
+import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
+import { Kind, type OperationDefinitionNode, type VariableDefinitionNode } from 'graphql';
+
+const HOOKS = { query: ['Query', 'LazyQuery'], mutation: ['Mutation'], subscription: [] } as const;
+
+/** `getOrigen` → `GetOrigen`, as typescript-operations names its types. */
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+const isRequired = (variable: VariableDefinitionNode) =>
+  variable.type.kind === Kind.NON_NULL_TYPE && variable.defaultValue === undefined;
+
+/** A query with required variables takes its options without a default, so that forgetting one does not compile. */
+function hook(operation: OperationDefinitionNode, kind: string): string {
+  const name = pascal(operation.name?.value ?? '');
+  const suffix = operation.operation === 'query' ? 'Query' : 'Mutation';
+  const result = `${name}${suffix}`;
+  const types = `${result}, ${result}Variables`;
+  const document = `${name}Document`;
+  if (kind === 'Query') {
+    const optional = operation.variableDefinitions?.some(isRequired) ? '' : '?';
+    const variables = optional
+      ? `Apollo.useQuery.Options<${types}>`
+      : `Apollo.useQuery.Options<${types}> & ({ variables: ${result}Variables; skip?: boolean } | { skip: boolean })`;
+    return `export const use${name}Query = (options${optional}: ${variables}) =>
+  Apollo.useQuery<${types}>(${document}, options as Apollo.useQuery.Options<${types}>);`;
+  }
+  return `export const use${name}${kind} = (options?: Apollo.use${kind}.Options<${types}>) =>
+  Apollo.use${kind}<${types}>(${document}, options);`;
+}
+
+/**
+ * Emits `useXQuery`, `useXLazyQuery` and `useXMutation` over `@apollo/client/react` for every named operation.
+ * It stands for typescript-react-apollo, which does not type-check against Apollo Client 4.
+ */
+export const plugin: PluginFunction = (_schema, documents) => {
+  const operations = documents
+    .flatMap(({ document }) => document?.definitions ?? [])
+    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+  const anonymous = operations.find((operation) => !operation.name);
+  if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
+  const hooks = operations.flatMap((operation) => HOOKS[operation.operation].map((kind) => hook(operation, kind)));
+  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: hooks.join('\n') };
+};
+
