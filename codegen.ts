@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { buildSchema, isObjectType } from 'graphql';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
+
+/** A record is resolved from the row that the gateway's REST client answered, so its parent type is that row. */
+const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
+  .filter((type) => isObjectType(type) && 'label' in type.getFields() && 'id' in type.getFields())
+  .map(({ name }) => [name, '../row.ts#Row']);
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
@@ -13,8 +20,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         useTypeImports: true,
         contextType: '../context.ts#Context',
-        // A parent is the row that the REST client answered; what is missing there is resolved.
-        defaultMapper: '../row.ts#Row',
+        mappers: Object.fromEntries(rows),
         makeResolverTypeCallable: true,
       },
     },

@@ -41,4 +41,3 @@ export const plugin: PluginFunction = (_schema, documents) => {
   const hooks = operations.flatMap((operation) => HOOKS[operation.operation].map((kind) => hook(operation, kind)));
   return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: hooks.join('\n') };
 };
-

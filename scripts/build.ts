@@ -1,0 +1,31 @@
+import { ensureGenerated } from './codegen.ts';
+import { whenChanged } from './fresh.ts';
+import { main, must } from './run.ts';
+
+const packages = ['package-lock.json', 'tsconfig.base.json'];
+
+/** Builds what changed since the last time: generated code, the web client, the playground. */
+export async function ensureBuilt(say: (text: string) => void = () => {}): Promise<void> {
+  await ensureGenerated();
+  await whenChanged(
+    'web',
+    {
+      inputs: [...packages, 'schema.graphql', 'codegen.ts', 'codegen/*', 'web/**/*.*'],
+      outputs: ['web/dist/index.html'],
+    },
+    () => {
+      say('Building the web client…');
+      return must('Building the web client', 'vite', ['build', 'web', '--logLevel', 'warn']);
+    },
+  );
+  await whenChanged(
+    'playground',
+    { inputs: [...packages, 'gateway/playground/**/*.*'], outputs: ['gateway/dist/playground/index.html'] },
+    () => {
+      say('Building the playground…');
+      return must('Building the playground', 'vite', ['build', 'gateway/playground', '--logLevel', 'warn']);
+    },
+  );
+}
+
+if (import.meta.main) await main(() => ensureBuilt(console.log));

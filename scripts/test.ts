@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './build.ts';
+import { ensureChromium } from './chromium.ts';
+import { root } from './fresh.ts';
+import { lint } from './lint.ts';
+import { main, run } from './run.ts';
+import { typecheck } from './typecheck.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const reports = join(root, 'node_modules', '.cache', 'encuestas', 'reports');
+
+/** Runs one step, says how long it took, and counts a step that throws as one failure. */
+async function step(name: string, work: () => Promise<Count>): Promise<Count> {
+  const start = performance.now();
+  let count: Count;
+  try {
+    count = await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    count = { passed: 0, failed: 1 };
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${count.failed ? '✗' : '✓'} ${name} (${count.passed} passed, ${count.failed} failed, ${seconds} s)`);
+  return count;
+}
+
+const check = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return { passed: 1, failed: 0 };
+};
+
+/** A runner that closes with an error without a failing test (a crash, an unhandled error) still failed. */
+function atLeastOne(code: number, count: Count): Count {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}
+
+async function vitest(): Promise<Count> {
+  const file = join(reports, 'vitest.json');
+  const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    show: true,
+  });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+  return atLeastOne(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+}
+
+async function browser(): Promise<Count> {
+  const file = join(reports, 'playwright.json');
+  const chromium = await ensureChromium();
+  const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
+    show: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
+  });
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number };
+  };
+  return atLeastOne(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected });
+}
+
+await main(async () => {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const counts = [
+    await step('build', check(() => ensureBuilt())),
+    await step('lint', check(lint)),
+    await step('type-check', check(typecheck)),
+    await step('unit and contract', vitest),
+    await step('browser', browser),
+  ];
+  const total = counts.reduce((sum, count) => ({
+    passed: sum.passed + count.passed,
+    failed: sum.failed + count.failed,
+  }));
+  if (total.failed) process.exitCode = 1;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});
