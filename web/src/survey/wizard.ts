@@ -1,0 +1,156 @@
+import { isNumber } from './numbers.ts';
+import {
+  type Answer,
+  type Answers,
+  controlOf,
+  isEmpty,
+  isNoAplica,
+  type Question,
+  type Section,
+  type Survey,
+} from './questionnaire.ts';
+
+/** A question as it stands on the screen now. */
+export interface ShownQuestion {
+  readonly question: Question;
+  /** From 1 within the section, counted after filtering (spec §2). */
+  readonly number: number;
+  /** True where an ancestor was answered NO APLICA and the question stays visible (its type is 2). */
+  readonly disabled: boolean;
+}
+
+/** How far a section or the survey is answered; what is hidden or disabled does not count. */
+export interface Progress {
+  readonly answered: number;
+  readonly total: number;
+}
+
+/** A question named with its place, for lists of what is open or wrong. */
+export interface PlacedQuestion extends ShownQuestion {
+  readonly section: Section;
+  /** Step of the wizard, from 0. */
+  readonly step: number;
+}
+
+/** What is sent when the survey is saved (spec §3, §4). */
+export interface Payload {
+  encuesta: string;
+  respuestas: { respuesta: string }[];
+  preguntas: { pregunta: string; descripcion: string }[];
+}
+
+/** A completed survey as it is loaded (spec §3). */
+export interface Loaded {
+  readonly respuestas: readonly { readonly preguntaId: string; readonly respuesta: string }[];
+  readonly preguntas: readonly { readonly pregunta: string; readonly descripcion: string }[];
+}
+
+/** Every question of the survey by id, the ones never shown included. */
+export const questionsById = (survey: Survey): ReadonlyMap<string, Question> =>
+  new Map(survey.sections.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
+
+/** Ids of the questions on whose answer another one depends. */
+export const parentIds = (survey: Survey): ReadonlySet<string> =>
+  new Set(survey.sections.flatMap(({ questions }) => questions.flatMap(({ padre }) => padre ?? [])));
+
+function saysNoAplica(question: Question, answer: Answer | undefined): boolean {
+  if (!answer || question.oculta) return false;
+  if ('text' in answer) return isNoAplica(answer.text);
+  return question.options.some(({ id, descripcion }) => isNoAplica(descripcion) && answer.chosen.includes(id));
+}
+
+/** Whether any ancestor, at any depth, was answered NO APLICA. A circle of parents ends where it began. */
+export function isRuledOut(question: Question, byId: ReadonlyMap<string, Question>, answers: Answers): boolean {
+  const seen = new Set([question.id]);
+  let parent = question.padre === null ? undefined : byId.get(question.padre);
+  while (parent && !seen.has(parent.id)) {
+    if (saysNoAplica(parent, answers.get(parent.id))) return true;
+    seen.add(parent.id);
+    parent = parent.padre === null ? undefined : byId.get(parent.padre);
+  }
+  return false;
+}
+
+const inOrder = (questions: readonly Question[]) =>
+  [...questions].sort(
+    (one, other) => (one.orden ?? Number.MAX_SAFE_INTEGER) - (other.orden ?? Number.MAX_SAFE_INTEGER),
+  );
+
+/** The questions of a section that are on the screen now, numbered; spec §2 and the settled rule for type 2. */
+export function shownQuestions(
+  section: Section,
+  byId: ReadonlyMap<string, Question>,
+  answers: Answers,
+): readonly ShownQuestion[] {
+  return inOrder(section.questions)
+    .filter(({ oculta }) => !oculta)
+    .map((question) => ({ question, disabled: isRuledOut(question, byId, answers) }))
+    .filter(({ question, disabled }) => !disabled || question.tipo === '2')
+    .map((shown, index) => ({ ...shown, number: index + 1 }));
+}
+
+const placed = (survey: Survey, answers: Answers, byId = questionsById(survey)): PlacedQuestion[] =>
+  survey.sections.flatMap((section, step) =>
+    shownQuestions(section, byId, answers)
+      .filter(({ disabled }) => !disabled)
+      .map((shown) => ({ ...shown, section, step })),
+  );
+
+/** Answered and total of some questions on the screen. */
+export function progressOf(shown: readonly ShownQuestion[], answers: Answers): Progress {
+  const open = shown.filter(({ disabled }) => !disabled);
+  return { total: open.length, answered: open.filter(({ question }) => !isEmpty(answers.get(question.id))).length };
+}
+
+/** Answered and total of the whole survey. */
+export const surveyProgress = (survey: Survey, answers: Answers): Progress =>
+  progressOf(placed(survey, answers), answers);
+
+/** What could still be answered, in the order of the survey. */
+export const unanswered = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>
+  placed(survey, answers).filter(({ question }) => isEmpty(answers.get(question.id)));
+
+/** Whether an answer cannot be sent as it is: a number question that holds something else. */
+export function isWrong(question: Question, answer: Answer | undefined): boolean {
+  return (
+    controlOf(question) === 'number' &&
+    !isEmpty(answer) &&
+    answer !== undefined &&
+    'text' in answer &&
+    !isNumber(answer.text)
+  );
+}
+
+/** Answers that cannot be sent as they are, in the order of the survey. */
+export const wrongAnswers = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>
+  placed(survey, answers).filter(({ question }) => isWrong(question, answers.get(question.id)));
+
+/** The whole set of answers to send: only what is not empty, hidden or disabled, and options that are still offered. */
+export function payloadOf(survey: Survey, answers: Answers): Payload {
+  const payload: Payload = { encuesta: survey.id, respuestas: [], preguntas: [] };
+  for (const { question } of placed(survey, answers)) {
+    const answer = answers.get(question.id);
+    if (!answer || isEmpty(answer) || isWrong(question, answer)) continue;
+    if ('text' in answer) payload.preguntas.push({ pregunta: question.id, descripcion: answer.text.trim() });
+    else
+      for (const { id } of question.options) if (answer.chosen.includes(id)) payload.respuestas.push({ respuesta: id });
+  }
+  return payload;
+}
+
+/** The answers of a completed survey as it was loaded. */
+export function answersOf(loaded: Loaded): Answers {
+  const answers = new Map<string, Answer>();
+  for (const { preguntaId, respuesta } of loaded.respuestas) {
+    const before = answers.get(preguntaId);
+    const chosen = before && 'chosen' in before ? before.chosen : [];
+    if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
+  }
+  for (const { pregunta, descripcion } of loaded.preguntas) answers.set(pregunta, { text: descripcion });
+  return answers;
+}
+
+/** Step at which to begin: the first with something open, else the first. */
+export function firstOpenStep(survey: Survey, answers: Answers): number {
+  return unanswered(survey, answers)[0]?.step ?? 0;
+}
