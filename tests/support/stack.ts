@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { startGateway } from '../../gateway/src/index.ts';
+import { readSettings } from '../../gateway/src/settings.ts';
+import { startTestApi } from './api.ts';
+
+/** A whole product on ephemeral ports: REST API with the demo data, gateway, built web client. */
+export interface Stack {
+  /** The gateway's address, without a final slash. */
+  readonly url: string;
+  readonly api: { readonly url: string };
+  close(): Promise<void>;
+}
+
+/** Starts the real stack in this process; `env` holds settings of the gateway, as in the README. */
+export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
+  const api = await startTestApi();
+  try {
+    const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ...env });
+    const gateway = await startGateway({ ...settings, webDir: join(import.meta.dirname, '../../web/dist') });
+    return {
+      url: gateway.url,
+      api: { url: api.url },
+      close: async () => {
+        await gateway.close();
+        await api.close();
+      },
+    };
+  } catch (error) {
+    await api.close();
+    throw error;
+  }
+}
