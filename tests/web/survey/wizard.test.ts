@@ -5,8 +5,8 @@ import {
   controlOf,
   isEmpty,
   type Question,
-  sameAnswer,
   type Survey,
+  sameAnswer,
 } from '../../../web/src/survey/questionnaire.ts';
 import {
   answersOf,

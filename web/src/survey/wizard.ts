@@ -89,6 +89,23 @@ export function shownQuestions(
     .map((shown, index) => ({ ...shown, number: index + 1 }));
 }
 
+const sameStep = (now: readonly ShownQuestion[], before: readonly ShownQuestion[]) =>
+  before.length === now.length &&
+  now.every((one, index) => one.question === before[index]?.question && one.disabled === before[index]?.disabled);
+
+/** What every step shows; a step that shows what it did before is the same array, so that it is not drawn again. */
+export const shownSteps = (
+  survey: Survey,
+  byId: ReadonlyMap<string, Question>,
+  answers: Answers,
+  before: readonly (readonly ShownQuestion[])[] = [],
+): readonly (readonly ShownQuestion[])[] =>
+  survey.sections.map((section, step) => {
+    const now = shownQuestions(section, byId, answers);
+    const old = before[step];
+    return old && sameStep(now, old) ? old : now;
+  });
+
 const placed = (survey: Survey, answers: Answers, byId = questionsById(survey)): PlacedQuestion[] =>
   survey.sections.flatMap((section, step) =>
     shownQuestions(section, byId, answers)
@@ -125,15 +142,27 @@ export function isWrong(question: Question, answer: Answer | undefined): boolean
 export const wrongAnswers = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>
   placed(survey, answers).filter(({ question }) => isWrong(question, answers.get(question.id)));
 
-/** The whole set of answers to send: only what is not empty, hidden or disabled, and options that are still offered. */
-export function payloadOf(survey: Survey, answers: Answers): Payload {
-  const payload: Payload = { encuesta: survey.id, respuestas: [], preguntas: [] };
+/** The answers that are sent: what is not empty, wrong, hidden or disabled, and of options only those still offered. */
+export function sentAnswers(survey: Survey, answers: Answers): Answers {
+  const sent = new Map<string, Answer>();
   for (const { question } of placed(survey, answers)) {
     const answer = answers.get(question.id);
-    if (!answer || isEmpty(answer) || isWrong(question, answer)) continue;
-    if ('text' in answer) payload.preguntas.push({ pregunta: question.id, descripcion: answer.text.trim() });
-    else
-      for (const { id } of question.options) if (answer.chosen.includes(id)) payload.respuestas.push({ respuesta: id });
+    if (!answer || isWrong(question, answer)) continue;
+    const kept =
+      'text' in answer
+        ? { text: answer.text.trim() }
+        : { chosen: question.options.filter(({ id }) => answer.chosen.includes(id)).map(({ id }) => id) };
+    if (!isEmpty(kept)) sent.set(question.id, kept);
+  }
+  return sent;
+}
+
+/** The whole set of answers in the shape in which it is sent (spec §3). */
+export function payloadOf(survey: Survey, answers: Answers): Payload {
+  const payload: Payload = { encuesta: survey.id, respuestas: [], preguntas: [] };
+  for (const [pregunta, answer] of sentAnswers(survey, answers)) {
+    if ('text' in answer) payload.preguntas.push({ pregunta, descripcion: answer.text });
+    else payload.respuestas.push(...answer.chosen.map((respuesta) => ({ respuesta })));
   }
   return payload;
 }

@@ -1,0 +1,166 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Entry } from './draft.ts';
+import type { Answers } from './questionnaire.ts';
+
+/** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
+export interface Sending {
+  readonly draft: string;
+  /** When the person asked. */
+  readonly since: number;
+  /** What was last sent without an answer coming back. */
+  readonly attempted: Answers | null;
+}
+
+/** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
+export interface Sent {
+  readonly draft: string;
+  readonly record: string;
+  readonly version: string | null;
+}
+
+/** All that is kept of one draft. */
+export interface Kept {
+  readonly entries: readonly Entry[];
+  readonly sending: Sending | null;
+  readonly sent: Sent | null;
+}
+
+/** What another tab did to a draft. */
+export type DraftNews =
+  | {
+      readonly kind: 'entries';
+      readonly draft: string;
+      readonly added: readonly Entry[];
+      readonly removed: readonly string[];
+    }
+  | { readonly kind: 'sent'; readonly draft: string };
+
+/** Where drafts are kept. Every write is on its way when the call returns; the promise says when it is safe. */
+export interface DraftStore {
+  read(draft: string): Promise<Kept>;
+  write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void>;
+  setSending(draft: string, sending: Sending | null): Promise<void>;
+  setSent(sent: Sent): Promise<void>;
+  listen(draft: string, heard: (news: DraftNews) => void): () => void;
+}
+
+interface Schema extends DBSchema {
+  entries: { key: [string, string, string]; value: Entry };
+  sendings: { key: string; value: Sending };
+  sents: { key: string; value: Sent };
+}
+
+const NAME = 'encuestas-borradores';
+
+/** Everything of one draft: arrays sort after strings, so `[draft, []]` is past its last key. */
+const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
+
+const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
+
+/**
+ * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
+ * page before it could be killed; other tabs hear of it by a BroadcastChannel.
+ */
+export class IndexedDrafts implements DraftStore {
+  readonly #database: IDBPDatabase<Schema>;
+  readonly #channel = new BroadcastChannel(NAME);
+
+  private constructor(database: IDBPDatabase<Schema>) {
+    this.#database = database;
+  }
+
+  /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
+  static async open(): Promise<IndexedDrafts> {
+    const database = await openDB<Schema>(NAME, 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
+        fresh.createObjectStore('sendings', { keyPath: 'draft' });
+        fresh.createObjectStore('sents', { keyPath: 'draft' });
+      },
+    });
+    return new IndexedDrafts(database);
+  }
+
+  async read(draft: string): Promise<Kept> {
+    const [entries, sending, sent] = await Promise.all([
+      this.#database.getAll('entries', whole(draft)),
+      this.#database.get('sendings', draft),
+      this.#database.get('sents', draft),
+    ]);
+    return { entries, sending: sending ?? null, sent: sent ?? null };
+  }
+
+  async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+    const transaction = this.#database.transaction('entries', 'readwrite');
+    const requests = [
+      ...added.map((entry) => transaction.store.put(entry)),
+      ...removed.map((entry) => transaction.store.delete(keyOf(entry))),
+    ];
+    transaction.commit();
+    await Promise.all([...requests, transaction.done]);
+    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
+  }
+
+  async setSending(draft: string, sending: Sending | null): Promise<void> {
+    if (sending) await this.#database.put('sendings', sending);
+    else await this.#database.delete('sendings', draft);
+  }
+
+  async setSent(sent: Sent): Promise<void> {
+    await this.#database.put('sents', sent);
+    this.#tell({ kind: 'sent', draft: sent.draft });
+  }
+
+  listen(draft: string, heard: (news: DraftNews) => void): () => void {
+    const onMessage = ({ data }: MessageEvent<DraftNews>) => {
+      if (data.draft === draft) heard(data);
+    };
+    this.#channel.addEventListener('message', onMessage);
+    return () => this.#channel.removeEventListener('message', onMessage);
+  }
+
+  #tell(news: DraftNews): void {
+    this.#channel.postMessage(news);
+  }
+}
+
+/** Drafts for as long as the page lives, where the browser keeps nothing; the wizard says so. */
+export class PassingDrafts implements DraftStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #sendings = new Map<string, Sending>();
+  readonly #sents = new Map<string, Sent>();
+
+  async read(draft: string): Promise<Kept> {
+    const entries = [...this.#entries.values()].filter((entry) => entry.draft === draft);
+    return { entries, sending: this.#sendings.get(draft) ?? null, sent: this.#sents.get(draft) ?? null };
+  }
+
+  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+    for (const { id } of removed) this.#entries.delete(id);
+    for (const entry of added) this.#entries.set(entry.id, entry);
+  }
+
+  async setSending(draft: string, sending: Sending | null): Promise<void> {
+    if (sending) this.#sendings.set(draft, sending);
+    else this.#sendings.delete(draft);
+  }
+
+  async setSent(sent: Sent): Promise<void> {
+    this.#sents.set(sent.draft, sent);
+  }
+
+  listen(): () => void {
+    return () => undefined;
+  }
+}
+
+let opened: Promise<{ store: DraftStore; lasting: boolean }> | null = null;
+
+/** The device's drafts, opened once; `lasting` is false where they only live as long as the page. */
+export function openDrafts(): Promise<{ store: DraftStore; lasting: boolean }> {
+  opened ??= IndexedDrafts.open().then(
+    (store) => ({ store, lasting: true }),
+    () => ({ store: new PassingDrafts(), lasting: false }),
+  );
+  return opened;
+}

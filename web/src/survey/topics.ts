@@ -1,0 +1,15 @@
+/** Who is to be told when what a name stands for has changed. */
+export class Topics<Name extends string> {
+  readonly #followers = new Map<Name, Set<() => void>>();
+
+  /** Calls back on each change; answers how to stop. */
+  follow(name: Name, changed: () => void): () => void {
+    const followers = this.#followers.get(name) ?? new Set();
+    this.#followers.set(name, followers.add(changed));
+    return () => followers.delete(changed);
+  }
+
+  tell(name: Name): void {
+    for (const changed of this.#followers.get(name) ?? []) changed();
+  }
+}
