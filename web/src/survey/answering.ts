@@ -1,6 +1,7 @@
 import { type Conflict, type Entry, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft.ts';
 import type { DraftNews, DraftStore, Kept } from './draftStore.ts';
 import { type Answer, type Answers, isEmpty, type Question, type Survey, sameAnswer } from './questionnaire.ts';
+import { Topics } from './topics.ts';
 import {
   isWrong,
   type Progress,
