@@ -23,7 +23,9 @@ const stamp = join(root, 'node_modules', '.cache', 'encuestas', 'installed');
 function npm(...args) {
   const cli = process.env.npm_execpath;
   // Not process.execPath: that may be the Node brought earlier, which `npm ci` is about to remove.
-  const [command, ...prefix] = cli ? [process.env.npm_node_execpath ?? process.execPath, cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const [command, ...prefix] = cli
+    ? [process.env.npm_node_execpath ?? process.execPath, cli]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
   execFileSync(command, [...prefix, ...args, '--loglevel=error', '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,13 +43,21 @@ function neededNode() {
   if (recent && !brought) return undefined;
   const name = PLATFORMS[`${process.platform}-${process.arch}`];
   if (!name) {
-    throw new Error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.version}. Install it and try again.`);
+    throw new Error(
+      `Node ${OLDEST.join('.')} or newer is needed; this is ${process.version}. Install it and try again.`,
+    );
   }
   return name;
 }
 
 const hash = createHash('sha256');
-for (const file of ['package-lock.json', 'package.json', 'api/package.json', 'gateway/package.json', 'web/package.json']) {
+for (const file of [
+  'package-lock.json',
+  'package.json',
+  'api/package.json',
+  'gateway/package.json',
+  'web/package.json',
+]) {
   hash.update(readFileSync(join(root, file)));
 }
 const wanted = hash.digest('hex');

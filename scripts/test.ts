@@ -65,7 +65,10 @@ await main(async () => {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const counts = [
-    await step('build', check(() => ensureBuilt())),
+    await step(
+      'build',
+      check(() => ensureBuilt()),
+    ),
     await step('lint', check(lint)),
     await step('type-check', check(typecheck)),
     await step('unit and contract', vitest),

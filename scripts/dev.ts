@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureGenerated } from './codegen.ts';
+import { root } from './fresh.ts';
+import { main } from './run.ts';
+
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const { HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
+const REST_URL = process.env.REST_URL ?? `http://${HOST}:${API_PORT}/api/v1/`;
+
+/** What `npm run dev` keeps running; each restarts itself when its sources change. */
+const parts: readonly [command: string, ...args: string[]][] = [
+  [bin('graphql-codegen'), '--watch', '--silent'],
+  [process.execPath, '--watch', 'gateway/src/main.ts'],
+  [bin('vite'), 'dev', 'web', '--clearScreen', 'false'],
+];
+
+await main(async () => {
+  await ensureGenerated();
+  const own = process.env.REST_URL ? [] : [[process.execPath, '--watch', 'api/src/main.ts'] as const];
+  const children = [...own, ...parts].map(([command, ...args]) =>
+    spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, REST_URL } }),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      for (const child of children) child.kill(signal);
+    });
+  }
+});

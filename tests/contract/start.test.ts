@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-start-'));
+const running: ChildProcess[] = [];
+
+/** Runs the start script until it prints `until` or ends; answers its exit code (null while running) and its words. */
+function start(
+  env: Record<string, string>,
+  until = 'Encuestas  ',
+): Promise<{ code: number | null; words: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', API_PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+  });
+  running.push(child);
+  let words = '';
+  return new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        words += chunk;
+        if (words.includes(until)) resolve({ code: null, words, child });
+      });
+    }
+    child.on('exit', (code) => resolve({ code, words, child }));
+  });
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+/** The address that the start announced after a name. */
+const address = (words: string, name: string) => new RegExp(`${name} +(http\\S+)`).exec(words)?.[1] ?? '';
+
+afterEach(async () => {
+  for (const child of running.splice(0)) await stop(child, 'SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  let taken: Server;
+  let takenPort: string;
+  beforeAll(async () => {
+    taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const bound = taken.address();
+    takenPort = String(typeof bound === 'object' && bound ? bound.port : 0);
+  });
+  afterAll(() => taken.close());
+
+  it('serves the web client, GraphQL and REST v1, and ends with 0 when asked to stop', async () => {
+    const { words, child } = await start({}, 'Demo accounts');
+    const url = address(words, 'Encuestas');
+    const page = await fetch(`${url}/empresas/1/view`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('<div id="root">');
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'mutation { login(username: "admin", password: "Admin#2026") { access } }' }),
+    });
+    expect((await answer.json()).data.login.access).toMatch(/\./);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(address(words, 'REST v1'))).status).toBe(200);
+    expect(await stop(child)).toBe(0);
+  });
+
+  it.each([
+    ['a port that is taken', () => ({ PORT: takenPort }), 'PORT'],
+    ['an API port that is taken', () => ({ API_PORT: takenPort }), 'API_PORT'],
+    ['a port that is none', () => ({ PORT: 'cuatro mil' }), 'PORT'],
+    ['a malformed REST_URL', () => ({ REST_URL: 'ftp://example.org/' }), 'REST_URL'],
+    ['a malformed time limit', () => ({ REST_TIMEOUT_MS: '-1' }), 'REST_TIMEOUT_MS'],
+    ['a malformed DATABASE_URL', () => ({ DATABASE_URL: 'mysql://localhost/x' }), 'DATABASE_URL'],
+    ['a database that does not answer', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), 'DATABASE_URL'],
+  ])('refuses %s with one sentence that names the setting', async (_, env, name) => {
+    const { code, words } = await start(env());
+    expect(code).toBe(1);
+    expect(words).toContain(name);
+    expect(words.trim().split('\n')).toHaveLength(1);
+    expect(words).not.toMatch(/\n\s+at |node:internal/);
+  });
+
+  it('says who holds the data folder, and leaves the holder alone', async () => {
+    const first = await start({});
+    const second = await start({});
+    expect(second.code).toBe(1);
+    expect(second.words).toContain(join(folder, 'data'));
+    expect(second.words).toContain(String(first.child.pid));
+    expect(second.words.trim().split('\n')).toHaveLength(1);
+    expect((await fetch(`${address(first.words, 'Encuestas')}/readyz`)).status).toBe(200);
+  });
+
+  it('starts and answers while the REST server is down, and says so', async () => {
+    const { words } = await start({ REST_URL: 'http://127.0.0.1:1/api/v1/' });
+    const url = address(words, 'Encuestas');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+      body: JSON.stringify({ query: '{ origenes { count } }' }),
+    });
+    expect((await answer.json()).errors[0].extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  });
+});
+
+describe('kill -9 while writing', () => {
+  it('keeps every record that was acknowledged', async () => {
+    const first = await start({}, 'Demo accounts');
+    const graphql = async (url: string, query: string, token = '') => {
+      const answer = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query }),
+      });
+      return (await answer.json()).data;
+    };
+    const login = 'mutation { login(username: "admin", password: "Admin#2026") { access } }';
+    const url = address(first.words, 'Encuestas');
+    const { access } = (await graphql(url, login)).login;
+    const acknowledged: string[] = [];
+    const killed = new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => stop(first.child, 'SIGKILL'));
+    const writer = async (name: string) => {
+      for (let n = 0; ; n++) {
+        const descripcion = `Muerte ${name}-${n}`;
+        try {
+          const data = await graphql(
+            url,
+            `mutation { createOrigen(input: { descripcion: "${descripcion}" }) { record { id } } }`,
+            access,
+          );
+          if (data.createOrigen.record) acknowledged.push(descripcion);
+        } catch {
+          return;
+        }
+      }
+    };
+    await Promise.all([writer('a'), writer('b'), writer('c'), killed]);
+    expect(acknowledged.length).toBeGreaterThan(10);
+
+    const second = await start({}, 'Demo accounts');
+    const again = address(second.words, 'Encuestas');
+    const session = (await graphql(again, login)).login.access;
+    const kept = new Set<string>();
+    for (let page = 1; kept.size < acknowledged.length; page++) {
+      const { results } = (
+        await graphql(
+          again,
+          `{ origenes(search: "Muerte", pageSize: 300, page: ${page}) { results { descripcion } } }`,
+          session,
+        )
+      ).origenes;
+      if (results.length === 0) break;
+      for (const row of results) kept.add(row.descripcion);
+    }
+    expect(acknowledged.filter((descripcion) => !kept.has(descripcion))).toEqual([]);
+  });
+});
