@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { hashPassword } from '../src/auth/passwords.ts';
+import type { Db } from '../src/database.ts';
+import { insert, insertPairs } from './insert.ts';
+
+/** Groups of the demo, by the codenames of their permissions. */
+const grupos: readonly { name: string; codenames: string }[] = [
+  { name: 'Usuarios de empresa', codenames: '^$' },
+  { name: 'Editores de catálogos', codenames: '^(view|change)_(rubro|segmento|origen|idioma)$' },
+  { name: 'Administradores', codenames: '^' },
+];
+
+type Cuenta = {
+  username: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  grupo: string;
+  empresa?: string;
+};
+
+/** The accounts that the start prints. */
+const cuentas: readonly Cuenta[] = [
+  { username: 'admin', first_name: 'Andrea', last_name: 'Giménez', password: 'Admin#2026', grupo: 'Administradores' },
+  {
+    ...{ username: 'usuario', first_name: 'Hugo', last_name: 'Benítez', password: 'Usuario#2026' },
+    ...{ grupo: 'Usuarios de empresa', empresa: 'Banco del Guairá S.A.' },
+  },
+  {
+    ...{ username: 'usuario2', first_name: 'María José', last_name: 'Cáceres', password: 'Usuario#2026' },
+    ...{ grupo: 'Usuarios de empresa', empresa: 'Banco Ñandutí S.A.E.C.A.' },
+  },
+  {
+    username: 'editor',
+    first_name: 'Rocío',
+    last_name: 'Villalba',
+    password: 'Editor#2026',
+    grupo: 'Editores de catálogos',
+  },
+];
+
+/** Groups and accounts. */
+export const seedUsuarios = async (db: Db): Promise<void> => {
+  const grupoIds = new Map<string, number>();
+  for (const { name, codenames } of grupos) {
+    const [grupo = 0] = await insert(db, 'grupo', [{ name }]);
+    grupoIds.set(name, grupo);
+    await sql`insert into grupo_permiso (grupo, permiso) select ${grupo}::int, id from permiso where codename ~ ${codenames}`.execute(
+      db,
+    );
+  }
+  const empresas = await sql<{ id: number; razon_social: string }>`select id, razon_social from empresa`.execute(db);
+  const empresaIds = new Map(empresas.rows.map(({ id, razon_social }) => [razon_social, id]));
+  const idioma = await sql<{ id: number }>`select id from idioma order by id limit 1`.execute(db);
+  for (const { grupo, empresa, password, ...cuenta } of cuentas) {
+    const [usuario = 0] = await insert(db, 'usuario', [
+      {
+        ...cuenta,
+        email: `${cuenta.username}@encuestas.example`,
+        password: await hashPassword(password),
+        empresa: empresa ? (empresaIds.get(empresa) ?? null) : null,
+        idioma: idioma.rows[0]?.id ?? null,
+        is_superuser: cuenta.username === 'admin',
+      },
+    ]);
+    await insertPairs(db, 'usuario_grupo', [{ usuario, grupo: grupoIds.get(grupo) }]);
+  }
+};

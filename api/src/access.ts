@@ -1,0 +1,53 @@
+import { type Caller, holds } from './auth/caller.ts';
+import { forbidden } from './errors.ts';
+import type { Condition, Resource } from './resource.ts';
+
+/** What of a resource a caller may read. */
+export type Reading = {
+  /** Whole rows, or only what a person knows them by. */
+  columns: 'whole' | 'label';
+  /** Which rows; every one when absent. */
+  where?: Condition;
+};
+
+/** Actions of a permission, as Django names them. */
+export type Action = 'view' | 'add' | 'change' | 'delete';
+
+export const may = (caller: Caller, action: Action, resource: Resource): boolean =>
+  holds(caller, `${action}_${resource.model}`);
+
+/** Tables that a resource's records point into. */
+const referred = (resource: Resource): string[] =>
+  Object.values(resource.fields).flatMap(({ references, link }) => [
+    ...(references ? [references] : []),
+    ...(link && link.kind !== 'children' ? [link.targetTable] : []),
+  ]);
+
+/** Whether the caller works with records that point into this resource, and so must know its labels. */
+const refersTo = (caller: Caller, resource: Resource, all: readonly Resource[]): boolean =>
+  all.some(
+    (other) =>
+      referred(other).includes(resource.table) &&
+      (['view', 'add', 'change'] as const).some((action) => may(caller, action, other)),
+  );
+
+/**
+ * What the caller may read, the widest first; throws 403 when there is nothing.
+ * A list takes the first; a record is looked for in each.
+ */
+export const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): [Reading, ...Reading[]] => {
+  if (may(caller, 'view', resource)) return [{ columns: 'whole' }];
+  const own = resource.own?.(caller);
+  const readings: Reading[] = own ? [{ columns: 'whole', where: own }] : [];
+  const label: Reading = { columns: 'label' };
+  if (refersTo(caller, resource, all)) readings.unshift(label);
+  else if (resource.open) readings.push(label);
+  const [first, ...rest] = readings;
+  if (!first) throw forbidden();
+  return [first, ...rest];
+};
+
+/** Refuses a caller without the permission. */
+export const demand = (caller: Caller, action: Action, resource: Resource): void => {
+  if (!may(caller, action, resource)) throw forbidden();
+};

@@ -1,0 +1,111 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { callerOf } from './auth/caller.ts';
+import type { Answer, Ask, Context, Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { HttpError, invalidWhole, notFound } from './errors.ts';
+import { etagOf, isFresh } from './etag.ts';
+import { toLang } from './lang.ts';
+import { messages } from './messages.ts';
+import { redact } from './redact.ts';
+
+/** Where version 1 is served. */
+export const ROOT = '/api/v1/';
+
+const BODY_LIMIT = 5 * 1024 * 1024;
+
+const langOf = (request: FastifyRequest) => toLang((request.query as Record<string, unknown> | undefined)?.lang);
+
+const askOf = (request: FastifyRequest, context: Context): Ask => ({
+  context,
+  params: request.params as Record<string, string>,
+  query: request.query as Record<string, unknown>,
+  body: request.body,
+  lang: langOf(request),
+  ifMatch: request.headers['if-match'],
+  address: request.ip,
+});
+
+const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
+  reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+  if (answer.stream) return reply.send(answer.stream);
+  if (answer.body === undefined) return reply.send();
+  const body = JSON.stringify(answer.body);
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  if (request.method === 'GET' && isFresh(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+};
+
+const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): void => {
+  app.route({
+    method: endpoint.method,
+    url: ROOT + endpoint.path,
+    handler: async (request, reply) => {
+      const ask = askOf(request, context);
+      if (endpoint.access === 'anyone') return send(request, reply, await endpoint.handle(ask));
+      const caller = await callerOf(context.db, context.tokens, request.headers.authorization);
+      return send(request, reply, await endpoint.handle(ask, caller));
+    },
+  });
+};
+
+/** What the HTTP layer itself refuses, in our words. */
+const translate = (error: { statusCode?: number; code?: string }): HttpError | undefined => {
+  if (error.statusCode === 413) return new HttpError(413, messages.tooLong);
+  if (error.statusCode === 415) return new HttpError(415, messages.mediaType);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return invalidWhole(messages.badJson);
+  return undefined;
+};
+
+const answerError = (context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const known = error instanceof HttpError ? error : translate(error as { statusCode?: number });
+  const lang = langOf(request);
+  if (known) return reply.status(known.status).headers(known.headers).send(known.body(lang));
+  context.log(`request ${request.id} ${request.method} ${request.routeOptions.url ?? 'unknown'}: ${redact(error)}`);
+  return reply.status(500).send({ detail: messages.internal[lang], request_id: request.id });
+};
+
+/** Methods that a path answers to, for the refusal of the others. */
+const allowedAt = (app: FastifyInstance, path: string): string[] =>
+  (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter(
+    (method) => app.findRoute({ method, url: path }) !== null || matches(method, path),
+  );
+
+const matches = (method: string, path: string): boolean =>
+  endpoints.some(
+    (endpoint) =>
+      endpoint.method === method &&
+      new RegExp(`^${ROOT}${endpoint.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
+  );
+
+/** The API as an HTTP server that does not listen yet. */
+export const buildApp = (context: Context): FastifyInstance => {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, onBadUrl: undefined },
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+  });
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedAt(app, request.url.split('?')[0] ?? '');
+    if (allowed.length === 0) throw notFound();
+    reply.header('allow', allowed.join(', '));
+    throw new HttpError(405, messages.methodNotAllowed);
+  });
+  for (const endpoint of endpoints) register(app, endpoint, context);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(context.db);
+      return { status: 'ok' };
+    } catch {
+      return reply.status(503).send({ status: 'unavailable', reason: 'The database does not answer.' });
+    }
+  });
+  return app;
+};

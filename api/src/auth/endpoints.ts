@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { parseBody } from '../body.ts';
+import type { Answer, Ask, Endpoint } from '../endpoint.ts';
+import { Invalid, invalidWhole, unauthenticated } from '../errors.ts';
+import { type Fields, password, text } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { demandAttempt, forgetAttempts, recordAttempt } from './attempts.ts';
+import { isAdmin } from './caller.ts';
+import { checkPassword } from './passwords.ts';
+import { closeSession, isLive, openSession, rotate } from './session.ts';
+
+const LOGIN_FAILURES = 5;
+
+const credentials: Fields = {
+  username: text({ es: 'Usuario', en: 'Username' }, { required: true, example: 'admin' }),
+  password: password({ es: 'Contraseña', en: 'Password' }, { required: true }),
+};
+const tokenText = (name: 'token' | 'refresh'): Fields => ({
+  [name]: text({ es: 'Token', en: 'Token' }, { required: true, max: 4000, example: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }),
+});
+
+/** A body's values, or 400 with what is wrong with them. */
+export const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
+  const { values, errors } = parseBody(fields, body);
+  if (Object.keys(errors).length) throw new Invalid(errors);
+  return values as Record<string, string>;
+};
+
+const login = async ({ context, body, address }: Ask): Promise<Answer> => {
+  const { username = '', password: given = '' } = demandBody(credentials, body);
+  const { db, tokens, clock } = context;
+  const key = `${username.toLowerCase()} ${address}`;
+  await demandAttempt(db, key, LOGIN_FAILURES, clock());
+  const { rows } = await sql<{ id: number; password: string; credencial: number; activo: boolean }>`
+    select id, password, credencial, activo from usuario where lower(username) = lower(${username})`.execute(db);
+  const [user] = rows;
+  if (!(await checkPassword(given, user?.password)) || !user?.activo) {
+    await recordAttempt(db, key, clock());
+    throw invalidWhole(messages.credentials);
+  }
+  await forgetAttempts(db, key);
+  const owner = { user_id: user.id, credencial: user.credencial };
+  return { body: await openSession(db, tokens, owner, clock()) };
+};
+
+const textSchema = { type: 'string' };
+const pairSchema = {
+  type: 'object',
+  required: ['access', 'refresh'],
+  additionalProperties: false,
+  properties: { access: textSchema, refresh: textSchema },
+};
+const empty = { type: 'object', additionalProperties: false };
+const tag = 'sesión';
+
+/** Signing in and out, tokens, and who the caller is (spec §7). */
+export const sessionEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: 'token/',
+    access: 'anyone',
+    tag,
+    body: credentials,
+    summary: { es: 'Iniciar sesión', en: 'Sign in' },
+    answers: { status: 200, schema: pairSchema },
+    refuses: [400, 429],
+    handle: login,
+  },
+  {
+    method: 'POST',
+    path: 'token/verify/',
+    access: 'anyone',
+    tag,
+    body: tokenText('token'),
+    summary: { es: 'Verificar un token', en: 'Verify a token' },
+    answers: { status: 200, schema: empty },
+    refuses: [400, 401],
+    handle: async ({ context, body }) => {
+      const { token = '' } = demandBody(tokenText('token'), body);
+      if (!(await isLive(context.db, context.tokens, token))) throw unauthenticated();
+      return { body: {} };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'token/refresh/',
+    access: 'anyone',
+    tag,
+    body: tokenText('refresh'),
+    summary: { es: 'Renovar los tokens', en: 'Renew the tokens' },
+    answers: { status: 200, schema: pairSchema },
+    refuses: [400, 401],
+    handle: async ({ context, body }) => {
+      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      return { body: await rotate(context.db, context.tokens, refresh, context.clock()) };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'token/logout/',
+    access: 'anyone',
+    tag,
+    body: tokenText('refresh'),
+    summary: { es: 'Cerrar sesión', en: 'Sign out' },
+    answers: { status: 200, schema: empty },
+    refuses: [400],
+    handle: async ({ context, body }) => {
+      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      await closeSession(context.db, context.tokens, refresh, context.clock());
+      return { body: {} };
+    },
+  },
+  {
+    method: 'GET',
+    path: 'is-admin-user/',
+    access: 'signed',
+    tag,
+    summary: { es: 'Si quien llama es administrador', en: 'Whether the caller is an administrator' },
+    answers: {
+      status: 200,
+      schema: {
+        type: 'object',
+        required: ['result'],
+        additionalProperties: false,
+        properties: { result: { type: 'boolean' } },
+      },
+    },
+    handle: async (_ask, caller) => ({ body: { result: isAdmin(caller) } }),
+  },
+  {
+    method: 'GET',
+    path: 'usuario_permisos/',
+    access: 'signed',
+    tag,
+    summary: { es: 'Permisos de quien llama', en: 'Permissions of the caller' },
+    answers: {
+      status: 200,
+      schema: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'codename', 'name'],
+          additionalProperties: false,
+          properties: { id: { type: 'integer' }, codename: textSchema, name: textSchema },
+        },
+      },
+    },
+    handle: async ({ context }, { superuser, codenames }) => {
+      const { rows } = await sql`
+        select id, codename, name from permiso
+        where ${superuser} or codename = any(${[...codenames]}::text[]) order by id`.execute(context.db);
+      return { body: rows };
+    },
+  },
+];

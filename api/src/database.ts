@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { openPglite, poolOfOne } from './pglite.ts';
+
+/** The database, or one transaction of it: what every statement is run with. */
+export type Db = Kysely<unknown>;
+
+/** An open database. */
+export type Database = {
+  db: Db;
+  /** Name and version, for example "PostgreSQL 15.14". */
+  version: string;
+  /** Whether statements take turns on one connection, so that none may be held while a client reads. */
+  embedded: boolean;
+  /** A copy of the embedded database, for `openEmbedded`. */
+  dump?(): Promise<Blob>;
+  close(): Promise<void>;
+};
+
+const finish = async (dialect: PostgresDialect, embedded: boolean): Promise<Database> => {
+  const db = new Kysely<unknown>({ dialect });
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  const number = String(rows[0]?.server_version).split(' ')[0];
+  const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';
+  return { db, embedded, version: embedded ? `${name} ${number})` : `${name} ${number}`, close: () => db.destroy() };
+};
+
+/** Opens the embedded database from a folder, a dump or nothing. */
+export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Promise<Database> => {
+  const pglite = await openPglite(source);
+  const database = await finish(new PostgresDialect({ pool: poolOfOne(pglite) }), true);
+  return { ...database, dump: () => pglite.dumpDataDir('none') };
+};
+
+/** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
+export const openPostgres = async (url: string): Promise<Database> => {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  try {
+    return await finish(new PostgresDialect({ pool }), false);
+  } catch (error) {
+    await pool.end();
+    const code = (error as { code?: string }).code ?? 'no answer';
+    throw new Error(`DATABASE_URL points to a PostgreSQL that cannot be used (${code}).`);
+  }
+};

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from './auth/caller.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { Database, Db } from './database.ts';
+import type { Fields } from './fields.ts';
+import type { Lang, Text } from './lang.ts';
+import type { Query } from './reading.ts';
+import type { Settings } from './settings.ts';
+
+/** What every request works with. */
+export type Context = {
+  db: Db;
+  database: Database;
+  settings: Settings;
+  tokens: Tokens;
+  clock: () => Date;
+  log: (message: string) => void;
+};
+
+/** One request, read. */
+export type Ask = {
+  context: Context;
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  body: unknown;
+  lang: Lang;
+  ifMatch: string | undefined;
+  address: string;
+};
+
+/** What is answered: 200 and JSON unless said otherwise. */
+export type Answer = { status?: number; body?: unknown; stream?: Readable; headers?: Record<string, string> };
+
+type Documented = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path under the root, with `:id` for an identifier and a slash at the end. */
+  path: string;
+  summary: Text;
+  tag: string;
+  /** What the body holds. */
+  body?: Fields;
+  /** Whether every field of the body may be left out. */
+  partial?: true;
+  /** Query parameters beside `lang`. */
+  query?: Readonly<Record<string, object>>;
+  /** The answer that succeeds: its status and JSON Schema. */
+  answers: { status: number; schema?: object; mediaType?: string; headers?: readonly string[] };
+  /** Other statuses that it may answer. */
+  refuses?: readonly number[];
+};
+
+/** A path and method that is served: to anyone, or to who sends a valid access token. */
+export type Endpoint =
+  | (Documented & { access: 'anyone'; handle(ask: Ask): Promise<Answer> })
+  | (Documented & { access: 'signed'; handle(ask: Ask, caller: Caller): Promise<Answer> });

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs';
+import { seedDemo } from '../demo/index.ts';
+import { buildApp } from './app.ts';
+import { createFirstAdmin } from './auth/first_admin.ts';
+import { createTokens } from './auth/tokens.ts';
+import { type Database, openEmbedded, openPostgres } from './database.ts';
+import type { Context } from './endpoint.ts';
+import { lockFolder } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { secretOf } from './secret.ts';
+import type { Settings } from './settings.ts';
+
+export { readSettings, type Settings } from './settings.ts';
+
+/** What tests put in the place of the real thing. */
+export type Substitutes = { clock?: () => Date; database?: Database; log?: (message: string) => void };
+
+/** A running API. */
+export type Api = { url: string; close(): Promise<void> };
+
+const makeFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new Error(`DATA_DIR ${dataDir} cannot be written (${(error as { code?: string }).code}).`);
+  }
+};
+
+const open = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  const unlock = await lockFolder(dataDir);
+  try {
+    const database = await openEmbedded({ folder: dataDir });
+    const close = () => database.close().finally(unlock);
+    return { ...database, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
+const explainListen = ({ host, port }: Settings, error: unknown): Error => {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return new Error(`API_PORT ${port} on ${host} is taken by another program.`);
+  if (code === 'EACCES') return new Error(`API_PORT ${port} needs rights that this user does not have.`);
+  return new Error(`HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
+};
+
+/** Starts the embedded REST v1 API; `close` ends it in order. */
+export const startApi = async (settings: Settings, substitutes: Substitutes = {}): Promise<Api> => {
+  makeFolder(settings.dataDir);
+  const clock = substitutes.clock ?? (() => new Date());
+  const database = substitutes.database ?? (await open(settings));
+  try {
+    const tokens = createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock);
+    const log = substitutes.log ?? ((message: string) => console.error(message));
+    const context: Context = { db: database.db, database, settings, tokens, clock, log };
+    await prepare(context);
+    const app = buildApp(context);
+    await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
+      throw explainListen(settings, error);
+    });
+    const { port } = app.server.address() as { port: number };
+    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+    return { url: `http://${host}:${port}/api/v1/`, close: () => app.close().then(() => database.close()) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Brings an empty or older database to where requests can be answered. */
+export const prepare = async ({ db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>): Promise<void> => {
+  await migrate(db);
+  if (settings.demo) await seedDemo(db, clock());
+  if (settings.admin) await createFirstAdmin(db, settings.admin);
+};

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+
+/** Opens the embedded database in a folder, or in memory from a dump. */
+export const openPglite = async (source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> => {
+  const options = { extensions: { pg_trgm } };
+  if (source === 'memory') return PGlite.create(options);
+  if ('dump' in source) return PGlite.create({ ...options, loadDataDir: source.dump });
+  const dataDir = join(source.folder, 'pg');
+  mkdirSync(source.folder, { recursive: true });
+  return PGlite.create(dataDir, options);
+};
+
+const commandOf = (text: string): PostgresQueryResult<unknown>['command'] => {
+  const word = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase();
+  return (word ?? 'SELECT') as PostgresQueryResult<unknown>['command'];
+};
+
+/**
+ * The embedded database seen as a connection pool of one, taken in turns.
+ * Kysely's own dialect for it hands the one connection to everybody, so that a request's
+ * statements would fall into another request's open transaction.
+ */
+export const poolOfOne = (database: PGlite): PostgresPool => {
+  let turn: Promise<void> = Promise.resolve();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const mine = turn;
+    let release = () => {};
+    turn = new Promise((resolve) => {
+      release = resolve;
+    });
+    await mine;
+    const query = async (text: unknown, parameters?: readonly unknown[]) => {
+      const { rows, affectedRows } = await database.query(String(text), [...(parameters ?? [])]);
+      return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
+    };
+    return { query: query as PostgresPoolClient['query'], release };
+  };
+  return { connect, end: () => database.close(), options: {} };
+};

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from './auth/caller.ts';
+import type { Db } from './database.ts';
+import type { FieldErrors } from './errors.ts';
+import type { Fields } from './fields.ts';
+import type { Text } from './lang.ts';
+
+/** A record as it is answered. */
+export type Row = Record<string, unknown>;
+
+/** A condition over the table `t`. */
+export type Condition = RawBuilder<unknown>;
+
+/** A record about to be written. */
+export type Draft = {
+  db: Db;
+  caller: Caller;
+  /** As it was; absent when it is new. */
+  before?: Row & { id: number };
+  /** What was sent, once read. */
+  values: Row;
+  /** As it would be. */
+  after: Row;
+};
+
+/** A column that is answered and never written. */
+export type Derived = {
+  label: Text;
+  value: RawBuilder<unknown>;
+  schema: Readonly<Record<string, unknown>>;
+  /** Only where one record is asked for. */
+  oneOnly?: true;
+};
+
+/** What is different about a resource; everything else follows from it. */
+export type Declaration = {
+  /** Path under the root, without outer slashes. */
+  path: string;
+  table: string;
+  /** Name of the model in the codenames of permissions, as `view_rubro`. */
+  model: string;
+  /** What one record is called. */
+  name: Text;
+  fields: Fields;
+  derived?: Readonly<Record<string, Derived>>;
+  /** Columns suggested for a list. */
+  columns: readonly string[];
+  /** Fields that a person knows a record by; the others are for holders of the view permission. */
+  label: readonly string[];
+  /** Whether any signed-in person may read the label. */
+  open?: true;
+  /** The caller's own records, which it may read whole without a permission. */
+  own?(caller: Caller): Condition | undefined;
+  /** Fields of a record that the caller may change without the permission. */
+  ownFields?(caller: Caller, id: number): readonly string[];
+  /** Text to search in; by default the column `busqueda`. */
+  searchText?: RawBuilder<string>;
+  /** Fields whose related rows are searched by their text too. */
+  searchThrough?: readonly string[];
+  /** Order of a list, by default that of the first label; a leading - sorts downwards. */
+  ordering?: string;
+  /** Filters by an identifier, beside those of the relations. */
+  filters?: Readonly<Record<string, (id: number) => Condition>>;
+  /** Whether `page_size=-1` answers everything. */
+  small?: true;
+  /** Only lists and records are served. */
+  readOnly?: true;
+  /** Messages of unique indexes: the field and the text. */
+  unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
+  /** Rules over the whole record; may also complete `values`, or throw. */
+  rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
+  /** What must hold before a record is deactivated or deleted; throws otherwise. */
+  beforeRemoval?(draft: Draft): Promise<void>;
+  /** Rows that go with a record that is deleted. */
+  removedWith?: readonly { table: string; owner: string }[];
+};
+
+/** A declared resource. */
+export type Resource = Declaration & { readonly kind: 'resource' };
+
+/** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
+export const defineResource = (declaration: Declaration): Resource => {
+  const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);
+  for (const name of [...declaration.columns, ...declaration.label, ...(declaration.searchThrough ?? [])]) {
+    if (!known.has(name)) throw new Error(`${declaration.path} declares "${name}", which is not one of its fields`);
+  }
+  return { ...declaration, kind: 'resource' };
+};
+
+/** The value of one field, as SQL over the table `t`. */
+export const columnOf = (resource: Resource, name: string): RawBuilder<unknown> => {
+  const field = resource.fields[name];
+  const derived = resource.derived?.[name];
+  if (derived) return derived.value;
+  const column = sql.ref(`t.${name}`);
+  if (field?.asText) return sql`to_char(${column}, 'YYYY-MM-DD')`;
+  const link = field?.link;
+  if (!link) return column;
+  const [table, owner] = [sql.table(link.table), sql.ref(`l.${link.owner}`)];
+  if (link.kind === 'ids') {
+    const target = sql.ref(`l.${link.target}`);
+    return sql`array(select ${target} from ${table} l where ${owner} = t.id order by 1)`;
+  }
+  if (link.kind === 'ordered') {
+    const pair = sql`json_build_object(${sql.lit(link.target)}, ${sql.ref(`l.${link.target}`)})`;
+    return sql`coalesce((select json_agg(${pair} order by l.orden) from ${table} l where ${owner} = t.id), '[]')`;
+  }
+  const order = link.ordered ? sql`l.orden, l.id` : sql`l.id`;
+  const part = sql`json_build_object('id', l.id, 'descripcion', l.descripcion)`;
+  return sql`coalesce((select json_agg(${part} order by ${order}) from ${table} l where ${owner} = t.id and l.activo), '[]')`;
+};

@@ -1,0 +1,10 @@
+import { text } from '../fields.ts';
+
+/** The one field of a catalogue. */
+export const descripcion = text({ es: 'Descripción', en: 'Description' }, { required: true, example: 'Ejemplo nuevo' });
+
+/** Message of two records of the same description. */
+export const repetida = {
+  es: 'Ya existe un registro con esta descripción',
+  en: 'A record with this description already exists',
+};

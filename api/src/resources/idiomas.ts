@@ -1,0 +1,15 @@
+import { defineResource } from '../resource.ts';
+import { descripcion, repetida } from './catalogo.ts';
+
+/** Languages in which surveys are written. */
+export const idiomas = defineResource({
+  path: 'encuestas/idiomas',
+  table: 'idioma',
+  model: 'idioma',
+  name: { es: 'Idioma', en: 'Language' },
+  fields: { descripcion },
+  columns: ['descripcion'],
+  label: ['descripcion'],
+  open: true,
+  unique: { idioma_unica: ['descripcion', repetida] },
+});

@@ -1,0 +1,20 @@
+import { children } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { descripcion, repetida } from './catalogo.ts';
+
+/** Lines of business with their segments ("Negocio" on the screen). */
+export const rubros = defineResource({
+  path: 'empresas/rubros',
+  table: 'rubro',
+  model: 'rubro',
+  name: { es: 'Negocio', en: 'Business' },
+  fields: {
+    descripcion,
+    segmentos: children({ es: 'Segmentos', en: 'Segments' }, { table: 'segmento', owner: 'rubro', ordered: false }),
+  },
+  columns: ['descripcion'],
+  label: ['descripcion'],
+  open: true,
+  unique: { rubro_unica: ['descripcion', repetida] },
+  removedWith: [{ table: 'segmento', owner: 'rubro' }],
+});

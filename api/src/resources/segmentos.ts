@@ -1,0 +1,16 @@
+import { relation } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { descripcion } from './catalogo.ts';
+
+/** Parts of a business. */
+export const segmentos = defineResource({
+  path: 'empresas/segmentos',
+  table: 'segmento',
+  model: 'segmento',
+  name: { es: 'Segmento', en: 'Segment' },
+  fields: { descripcion, rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }) },
+  columns: ['descripcion', 'rubro'],
+  label: ['descripcion', 'rubro'],
+  searchThrough: ['rubro'],
+  open: true,
+});

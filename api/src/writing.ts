@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { type Action, demand, may, type Reading } from './access.ts';
+import type { Caller } from './auth/caller.ts';
+import { parseBody } from './body.ts';
+import type { Db } from './database.ts';
+import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from './errors.ts';
+import { etagOf } from './etag.ts';
+import { type Field, type Fields, flag } from './fields.ts';
+import { writeLink } from './links.ts';
+import { messages } from './messages.ts';
+import { findRow } from './reading.ts';
+import type { Draft, Resource, Row } from './resource.ts';
+
+const WHOLE: Reading = { columns: 'whole' };
+const activo = flag({ es: 'Activo', en: 'Active' }, true);
+
+const merge = (errors: FieldErrors, more: FieldErrors): void => {
+  for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
+};
+
+/** Refuses identifiers of records that do not exist, or that were deactivated and are newly chosen. */
+const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> => {
+  const errors: FieldErrors = {};
+  for (const [name, { references, link }] of Object.entries(fields)) {
+    const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
+    if (!table || values[name] === undefined || values[name] === null) continue;
+    const wanted = [values[name]].flat() as number[];
+    const fixed = table === 'permiso' || table === 'tipo_respuesta';
+    const state = fixed ? sql`true as activo` : sql`activo`;
+    const { rows } = await sql<{ id: number; activo: boolean }>`
+      select id, ${state} from ${sql.table(table)} where id = any(${wanted}::int[])`.execute(db);
+    if (rows.length < wanted.length) errors[name] = [messages.absent];
+    else if (references && rows.some((row) => !row.activo && before?.[name] !== row.id))
+      errors[name] = [messages.inactive];
+  }
+  return errors;
+};
+
+const check = async (draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> => {
+  merge(errors, await referenceErrors(draft, resource.fields));
+  for (const rule of resource.rules ?? []) merge(errors, await rule(draft));
+  if (Object.keys(errors).length) throw new Invalid(errors);
+};
+
+const isColumn = (field: Field | undefined): boolean => field !== undefined && !field.link && !field.writeOnly;
+
+/** Values of the table's own columns, among them what rules completed. */
+const columnsOf = (resource: Resource, values: Row): [string, unknown][] =>
+  Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
+
+const linksOf = async (db: Db, resource: Resource, id: number, values: Row): Promise<void> => {
+  for (const [name, { link }] of Object.entries(resource.fields)) {
+    if (link && values[name] !== undefined) await writeLink(db, link, id, values[name], name);
+  }
+};
+
+/** Turns what the database refuses into what a person can mend. */
+const explain = (resource: Resource, error: unknown): never => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const [field, message] = resource.unique?.[constraint ?? ''] ?? ['non_field_errors', messages.taken];
+  if (code === '23505') throw new Invalid({ [field]: [message] });
+  if (code === '23503') throw new Invalid({ non_field_errors: [messages.inUse] });
+  throw error;
+};
+
+const written = async (db: Db, resource: Resource, id: number): Promise<Row & { id: number }> => {
+  const row = await findRow(db, resource, id, WHOLE);
+  if (!row) throw notFound();
+  return row;
+};
+
+/** Runs one writing in a transaction of its own. */
+const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Promise<T>): Promise<T> => {
+  try {
+    return await db.transaction().execute(work);
+  } catch (error) {
+    return error instanceof HttpError ? Promise.reject(error) : explain(resource, error);
+  }
+};
+
+/** Creates a record and answers it. */
+export const createRow = (db: Db, resource: Resource, caller: Caller, body: unknown): Promise<Row & { id: number }> => {
+  demand(caller, 'add', resource);
+  const { values, errors } = parseBody(resource.fields, body);
+  return transaction(db, resource, async (trx) => {
+    await check({ db: trx, caller, values, after: values }, resource, errors);
+    const columns = columnsOf(resource, values);
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+      values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(trx);
+    const id = rows[0]?.id ?? 0;
+    await linksOf(trx, resource, id, values);
+    return written(trx, resource, id);
+  });
+};
+
+/** The fields that a caller may change: all with the permission, else those of its own record. */
+const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
+  if (may(caller, 'change', resource)) return { ...resource.fields, activo };
+  const own = resource.ownFields?.(caller, id) ?? [];
+  if (own.length === 0) throw forbidden();
+  return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
+};
+
+/** Changes a record and answers it; `version` is the ETag that the change is based on. */
+export const changeRow = (
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  target: { id: number; version: string | undefined; reading: Reading },
+  body: unknown,
+): Promise<Row & { id: number }> => {
+  const { id } = target;
+  const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
+  return transaction(db, resource, async (trx) => {
+    const before = await findRow(trx, resource, id, WHOLE, true);
+    if (!before) throw notFound();
+    await demandVersion(trx, resource, target);
+    const draft: Draft = { db: trx, caller, before, values, after: { ...before, ...values } };
+    await check(draft, resource, errors);
+    const columns = columnsOf(resource, values);
+    if (columns.length) {
+      const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+      await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(trx);
+    }
+    await linksOf(trx, resource, id, values);
+    return written(trx, resource, id);
+  });
+};
+
+const demandVersion = async (
+  db: Db,
+  resource: Resource,
+  { id, version, reading }: { id: number; version: string | undefined; reading: Reading },
+): Promise<void> => {
+  if (version === undefined || version === '*') return;
+  const present = await findRow(db, resource, id, reading);
+  const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!present || !tags.includes(etagOf(JSON.stringify(present)))) throw new HttpError(412, messages.changedMeanwhile);
+};
+
+const remove = (
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  id: number,
+  work: (db: Db) => Promise<unknown>,
+): Promise<Row & { id: number }> => {
+  demand(caller, 'delete' satisfies Action, resource);
+  return transaction(db, resource, async (trx) => {
+    const before = await findRow(trx, resource, id, WHOLE, true);
+    if (!before) throw notFound();
+    await resource.beforeRemoval?.({ db: trx, caller, before, values: {}, after: before });
+    await work(trx);
+    return before;
+  });
+};
+
+/** Deactivates a record: it leaves lists and pickers and stays readable by id. */
+export const deactivateRow = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row> => {
+  const row = await remove(db, resource, caller, id, (trx) =>
+    sql`update ${sql.table(resource.table)} set activo = false where id = ${id}`.execute(trx),
+  );
+  return { ...row, activo: false };
+};
+
+/** Removes a record for good; refused while anything refers to it. */
+export const deleteRow = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<void> => {
+  await remove(db, resource, caller, id, async (trx) => {
+    for (const { table, owner } of resource.removedWith ?? []) {
+      await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx);
+    }
+    await sql`delete from ${sql.table(resource.table)} where id = ${id}`.execute(trx);
+  });
+};

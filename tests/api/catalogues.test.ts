@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await signIn(api.url, 'admin');
+});
+afterAll(() => api.close());
+
+const nueva = {
+  razon_social: 'Panadería Ñu Guasú S.R.L.',
+  rubro: 3,
+  origen: 1,
+  cant_sucursales: 2,
+  cant_empleados: 30,
+};
+
+describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])('the catalogue %s', (path) => {
+  test('is created, read, changed, deactivated, brought back and deleted', async () => {
+    const created = await admin.post(path, { descripcion: '  Uno nuevo ' });
+    expect(created).toMatchObject({ status: 201, body: { descripcion: 'Uno nuevo', activo: true } });
+    const one = `${path}${created.body.id}/`;
+    expect(await admin.get(one)).toMatchObject({ status: 200, body: created.body });
+    expect(await admin.patch(one, { descripcion: 'Otro' })).toMatchObject({
+      status: 200,
+      body: { descripcion: 'Otro' },
+    });
+    expect(await admin.post(`${one}inactivar/`)).toMatchObject({ status: 200, body: { activo: false } });
+    const listed = async () => (await admin.get(`${path}?search=otro`)).body.count;
+    expect(await listed()).toBe(0);
+    expect(await admin.get(one)).toMatchObject({ status: 200, body: { activo: false } });
+    expect(await admin.patch(one, { activo: true })).toMatchObject({ status: 200, body: { activo: true } });
+    expect(await listed()).toBe(1);
+    expect((await admin.delete(one)).status).toBe(204);
+    expect((await admin.get(one)).status).toBe(404);
+  });
+
+  test('needs a description, once', async () => {
+    expect(await admin.post(path, { descripcion: ' ' })).toMatchObject({
+      status: 400,
+      body: { descripcion: ['El campo es requerido'] },
+    });
+    const first = (await admin.get(path)).body.results as { descripcion: string }[];
+    const repeated = await admin.post(`${path}?lang=en`, { descripcion: first[0]?.descripcion.toUpperCase() });
+    expect(repeated.body).toEqual({ descripcion: ['A record with this description already exists'] });
+  });
+});
+
+test('the segments of a business are written as a whole list, and one in use stays', async () => {
+  const created = await admin.post('empresas/rubros/', {
+    descripcion: 'Turismo',
+    segmentos: [{ descripcion: 'Hoteles' }, { descripcion: 'Agencias' }],
+  });
+  const [hoteles, agencias] = created.body.segmentos as { id: number; descripcion: string }[];
+  const one = `empresas/rubros/${created.body.id}/`;
+  const changed = await admin.patch(one, {
+    segmentos: [{ id: agencias?.id, descripcion: 'Agencias de viaje' }, { descripcion: 'Restaurantes' }],
+  });
+  expect((changed.body.segmentos as object[]).map((s) => (s as { descripcion: string }).descripcion)).toEqual([
+    'Agencias de viaje',
+    'Restaurantes',
+  ]);
+  expect((await admin.get(`empresas/segmentos/${hoteles?.id}/`)).status).toBe(404);
+  await admin.post('empresas/', { ...nueva, rubro: created.body.id, segmento: agencias?.id });
+  expect(await admin.patch(one, { segmentos: [] })).toMatchObject({
+    status: 400,
+    body: { segmentos: ['No se puede quitar un elemento que está en uso'] },
+  });
+  expect(await admin.patch(one, { segmentos: [{ id: 1, descripcion: 'Ajeno' }] })).toMatchObject({ status: 400 });
+  expect((await admin.get(one)).body.segmentos).toHaveLength(2);
+});
+
+describe('companies', () => {
+  test('keep every rule of the form, in both languages', async () => {
+    const wrong = {
+      razon_social: 'x'.repeat(101),
+      ruc_ci: '12a-',
+      direccion: 'y'.repeat(101),
+      cant_sucursales: -1,
+      cant_empleados: 'tres',
+      segmento: 1,
+      rubro: 2,
+    };
+    expect((await admin.post('empresas/', wrong)).body).toEqual({
+      razon_social: ['La razón social no puede contener más de 100 caracteres'],
+      ruc_ci: [
+        'El campo puede contener solamente estos caracteres: [0-9] y el guión medio',
+        'El formato es incorrecto',
+      ],
+      direccion: ['La dirección no puede contener más de 100 caracteres'],
+      cant_sucursales: ['El valor no puede ser menor a cero'],
+      cant_empleados: ['El valor debe ser un número entero'],
+      origen: ['El campo es requerido'],
+      segmento: ['El segmento no pertenece al negocio elegido'],
+    });
+    const english = await admin.post('empresas/?lang=en', { ...nueva, ruc_ci: '1'.repeat(31), rubro: 9999 });
+    expect(english.body).toEqual({
+      ruc_ci: ['The tax or identity number cannot contain more than 30 characters'],
+      rubro: ['The chosen record does not exist'],
+    });
+  });
+
+  test('an inactive record cannot be newly chosen, and is kept where it was', async () => {
+    const { body: origen } = await admin.post('empresas/origenes/', { descripcion: 'Cooperativo' });
+    const { body: empresa } = await admin.post('empresas/', { ...nueva, origen: origen.id });
+    await admin.post(`empresas/origenes/${origen.id}/inactivar/`);
+    expect((await admin.post('empresas/', { ...nueva, origen: origen.id })).body).toEqual({
+      origen: ['El registro elegido está inactivo'],
+    });
+    expect((await admin.patch(`empresas/${empresa.id}/`, { origen: origen.id, direccion: 'Palma 1' })).status).toBe(
+      200,
+    );
+  });
+
+  test('a search finds any part of any shown text, blind to case and accents', async () => {
+    const count = async (search: string) =>
+      (await admin.get(`empresas/?search=${encodeURIComponent(search)}`)).body.count;
+    expect(await count('ñandutí')).toBe(2);
+    expect(await count('NANDUTI')).toBe(2);
+    expect(await count('banca CORPOR')).toBeGreaterThanOrEqual(5);
+    expect(await count('%')).toBe(0);
+    expect(await count('_')).toBe(0);
+    expect(await count('\\')).toBe(0);
+    expect(await count('no existe nada así')).toBe(0);
+  });
+
+  test('pages, sizes, orderings and filters', async () => {
+    const page = (query: string) => admin.get(`empresas/${query}`);
+    const first = (await page('')).body;
+    expect(first.results).toHaveLength(10);
+    expect(first.tableColumns).toContainEqual({ label: 'Razón social', value: 'razon_social' });
+    expect((await page('?lang=en')).body.tableColumns).toContainEqual({ label: 'Company name', value: 'razon_social' });
+    expect((await page('?page=999')).body).toMatchObject({ results: [], count: first.count });
+    expect((await page('?page_size=-1')).body.results).toHaveLength(first.count as number);
+    const up = (await page('?ordering=razon_social&page_size=300')).body.results as { id: number }[];
+    const down = (await page('?ordering=-razon_social&page_size=300')).body.results as { id: number }[];
+    expect(down.map(({ id }) => id)).toEqual(up.map(({ id }) => id).reverse());
+    const rubro = (await page('?rubro=2&page_size=300')).body.results as { rubro: number }[];
+    expect(new Set(rubro.map((row) => row.rubro))).toEqual(new Set([2]));
+    for (const query of [
+      '?nada=1',
+      '?ordering=nada',
+      '?page=0',
+      '?page_size=x',
+      '?rubro=x',
+      '?activo=quizás',
+      '?id__in=1,x',
+    ]) {
+      expect((await page(encodeURI(query))).status, query).toBe(400);
+    }
+  });
+
+  test('named rows come whatever their state, and the repeated name is no wider', async () => {
+    const { body } = await admin.post('empresas/', nueva);
+    await admin.post(`empresas/${body.id}/inactivar/`);
+    const named = await admin.get(`empresas/?id__in=${body.id},1,2`);
+    expect((named.body.results as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, body.id]);
+    expect((await admin.get(`empresas/?id__in=${body.id}&activo=true`)).body.count).toBe(0);
+  });
+});
+
+test('a GET revalidates, and a PATCH on an older version is refused', async () => {
+  const first = await admin.get('empresas/1/');
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect((await admin.get('empresas/1/', { 'if-none-match': etag })).status).toBe(304);
+  const changed = await admin.patch('empresas/1/', { direccion: 'Palma 123' }, { 'if-match': etag });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get('etag')).toBe((await admin.get('empresas/1/')).headers.get('etag'));
+  const late = await admin.patch('empresas/1/', { direccion: 'Palma 999' }, { 'if-match': etag });
+  expect(late).toMatchObject({ status: 412, body: { detail: expect.stringContaining('cambió') } });
+  expect((await admin.get('empresas/1/')).body.direccion).toBe('Palma 123');
+});
+
+test('whoever may not is refused by the server, whatever the screen shows', async () => {
+  const [editor, usuario] = [await signIn(api.url, 'editor'), await signIn(api.url, 'usuario')];
+  expect((await new Rest(api.url).get('empresas/')).status).toBe(401);
+  expect((await editor.patch('empresas/origenes/1/', { descripcion: 'Nacional' })).status).toBe(200);
+  expect((await editor.post('empresas/origenes/', { descripcion: 'X' })).status).toBe(403);
+  expect((await editor.delete('empresas/origenes/1/')).status).toBe(403);
+  expect((await editor.get('empresas/')).status).toBe(403);
+  expect((await usuario.get('empresas/')).body).toMatchObject({ count: 1 });
+  expect((await usuario.get('empresas/2/')).status).toBe(404);
+  expect((await usuario.patch('empresas/1/', { direccion: 'x' })).status).toBe(403);
+  expect(await usuario.get('is-admin-user/')).toMatchObject({ body: { result: false } });
+  expect(await editor.get('is-admin-user/')).toMatchObject({ body: { result: true } });
+  expect((await editor.get('usuario_permisos/')).body).toHaveLength(8);
+});

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from '../../api/src/database.ts';
+import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'node_modules/.cache/encuestas');
+
+/** The day on which the demo of the tests was filled; the embedded clock starts there too. */
+export const TODAY = new Date('2026-06-30T15:00:00Z');
+
+/** What a test may change of the API that it starts. */
+export type TestOptions = {
+  /** Environment variables, as in the README. */
+  env?: Record<string, string>;
+  /** The time that the API believes in; by default the real one when `null`, else the 30th of June 2026. */
+  clock?: (() => Date) | null;
+  /** Address of a PostgreSQL database that is prepared already. */
+  databaseUrl?: string;
+};
+
+/** A running API on a port and a database of its own. */
+export type TestApi = {
+  /** Ends in /api/v1/. */
+  url: string;
+  /** Folder with the outbox. */
+  dataDir: string;
+  /** What was logged. */
+  logged: string[];
+  close(): Promise<void>;
+};
+
+const hashOf = (folders: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    for (const name of readdirSync(join(ROOT, folder)).sort()) {
+      hash.update(name).update(readFileSync(join(ROOT, folder, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** A dump of a migrated and filled database, made once for each state of migrations and demo. */
+export const preparedDump = async (): Promise<Blob> => {
+  const path = join(CACHE, `api-${hashOf(['api/migrations', 'api/demo'])}.tar`);
+  try {
+    return new Blob([readFileSync(path)]);
+  } catch {
+    const database = await openEmbedded('memory');
+    const settings = { ...readSettings({}), demo: true };
+    await prepare({ db: database.db, settings, clock: () => TODAY });
+    const dump = (await database.dump?.()) ?? new Blob();
+    await database.close();
+    mkdirSync(CACHE, { recursive: true });
+    // Another worker may be writing the same dump: the rename is what publishes it whole.
+    const mine = `${path}.${randomUUID()}`;
+    writeFileSync(mine, Buffer.from(await dump.arrayBuffer()));
+    renameSync(mine, path);
+    return dump;
+  }
+};
+
+/** Starts the API on an ephemeral port over a copy of the prepared demo database. */
+export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-api-'));
+  const settings: Settings = readSettings({
+    ...{ API_PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET_KEY: 'a key of the tests that is long enough' },
+    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+    ...options.env,
+  });
+  const database = options.databaseUrl ? undefined : await openEmbedded({ dump: await preparedDump() });
+  const logged: string[] = [];
+  const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
+  const api = await startApi(settings, { database, clock, log: (message) => logged.push(message) });
+  const close = async () => {
+    await api.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url: api.url, dataDir, logged, close };
+};
+
+/** A clock that runs as the real one does, from another moment. */
+export const startingAt = (moment: Date): (() => Date) => {
+  const shift = moment.getTime() - Date.now();
+  return () => new Date(Date.now() + shift);
+};
