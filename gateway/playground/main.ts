@@ -1,0 +1,86 @@
+import 'graphiql/setup-workers/vite';
+import 'graphiql/style.css';
+import './playground.css';
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { GraphiQL } from 'graphiql';
+import { createElement as h, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { EXAMPLES } from './examples.ts';
+import { capturingFetch, type UpstreamCall } from './upstream.ts';
+
+const TOKEN = 'encuestas.playground.token';
+
+/** The place for the token; kept for this tab only. */
+function TokenField({ token, onChange }: { token: string; onChange: (token: string) => void }) {
+  return h(
+    'label',
+    { className: 'playground-token' },
+    'Token',
+    h('input', {
+      value: token,
+      placeholder: 'access',
+      autoComplete: 'off',
+      spellCheck: false,
+      onChange: (event: { target: { value: string } }) => onChange(event.target.value.trim()),
+    }),
+  );
+}
+
+/** Each upstream call of the last operation: status, milliseconds, new or confirmed. */
+function UpstreamPanel({ calls }: { calls: readonly UpstreamCall[] }) {
+  if (calls.length === 0) return null;
+  return h(
+    'details',
+    { className: 'playground-upstream' },
+    h('summary', null, `REST v1: ${calls.length}`),
+    h(
+      'ol',
+      null,
+      ...calls.map((call, index) =>
+        h('li', { key: index }, `${call.method} ${call.path} → ${call.status} · ${call.ms} ms · ${call.answer}`),
+      ),
+    ),
+  );
+}
+
+function Playground() {
+  const [token, setToken] = useState(() => sessionStorage.getItem(TOKEN) ?? '');
+  const [calls, setCalls] = useState<readonly UpstreamCall[]>([]);
+  const fetcher = useMemo(
+    () =>
+      createGraphiQLFetcher({
+        url: '/graphql',
+        fetch: capturingFetch(setCalls, (access) => {
+          sessionStorage.setItem(TOKEN, access);
+          setToken(access);
+        }),
+        headers: { ...(token && { authorization: `Bearer ${token}` }), 'x-upstream-trace': '1' },
+      }),
+    [token],
+  );
+  return h(
+    'div',
+    { className: 'playground' },
+    h(
+      'header',
+      { className: 'playground-bar' },
+      h('strong', null, 'Encuestas'),
+      h(TokenField, {
+        token,
+        onChange: (value: string) => {
+          sessionStorage.setItem(TOKEN, value);
+          setToken(value);
+        },
+      }),
+      h(UpstreamPanel, { calls }),
+    ),
+    h(GraphiQL, {
+      fetcher,
+      defaultTabs: EXAMPLES.map(({ query, variables }) => ({ query, ...(variables && { variables }) })),
+      shouldPersistHeaders: false,
+    }),
+  );
+}
+
+const root = document.getElementById('playground');
+if (root) createRoot(root).render(h(Playground));

@@ -1,0 +1,113 @@
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { Context } from './context.ts';
+import { type Executor, type Request, stringify } from './execution/executor.ts';
+import { limitsRule } from './execution/limits.ts';
+import type { GatewayLogger } from './log.ts';
+import type { Limits } from './options.ts';
+import { RestError } from './rest/errors.ts';
+
+/** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
+const requestIds: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => REQUEST_LISTENER,
+};
+const REQUEST_LISTENER = {
+  async didEncounterErrors({ errors, contextValue }: { errors: readonly Error[]; contextValue: Context }) {
+    for (const error of errors) {
+      const { extensions } = error as { extensions?: Record<string, unknown> };
+      if (extensions) extensions.requestId = contextValue.requestId;
+    }
+  },
+};
+
+const NON_NULL = /^Cannot return null for non-nullable field/;
+
+/** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
+function formatter(log: GatewayLogger) {
+  return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(thrown);
+    if (original instanceof RestError) return formatted;
+    if (formatted.extensions?.code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
+    const requestId = formatted.extensions.requestId;
+    const reason = original instanceof Error ? (original.stack ?? original.message) : String(original);
+    log.error({ requestId, path: formatted.path, reason }, 'error');
+    const shown = {
+      ...(formatted.locations && { locations: formatted.locations }),
+      ...(formatted.path && { path: formatted.path }),
+    };
+    // The schema promises a value that the upstream did not send.
+    const code = NON_NULL.test(formatted.message)
+      ? 'UPSTREAM_UNAVAILABLE'
+      : ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+    const message = code === 'UPSTREAM_UNAVAILABLE' ? 'El servidor no está disponible.' : 'Internal server error';
+    return { message, ...shown, extensions: { code, requestId } };
+  };
+}
+
+/** What an executor answers is an execution result whose parts are typed more loosely. */
+type Loaded = Awaited<ReturnType<ApolloServerOptionsWithGateway<Context>['gateway']['load']>>;
+type Answer = Awaited<ReturnType<NonNullable<Loaded['executor']>>>;
+
+/** Apollo runs our executor through the interface by which it runs a federation gateway's. */
+function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOptionsWithGateway<Context>['gateway'] {
+  let loaded: (parts: { apiSchema: GraphQLSchema; coreSupergraphSdl: string }) => void = () => {};
+  return {
+    onSchemaLoadOrUpdate(callback) {
+      loaded = callback;
+      return () => {};
+    },
+    async load() {
+      loaded({ apiSchema: schema, coreSupergraphSdl: '' });
+      return {
+        executor: async ({ document, operation, operationName, request, context, queryHash }) => {
+          const call: Request = {
+            document,
+            operation,
+            operationName: operationName ?? null,
+            variables: request.variables ?? {},
+            context: context as Context,
+            queryHash,
+          };
+          return (await execute(call)) as Answer;
+        },
+      };
+    },
+    async stop() {},
+  };
+}
+
+export interface ApolloParts {
+  schema: GraphQLSchema;
+  execute: Executor;
+  limits: Limits;
+  introspection: boolean;
+  suggestions: boolean;
+  log: GatewayLogger;
+}
+
+/** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
+export function createApollo({ schema, execute, limits, introspection, suggestions, log }: ApolloParts) {
+  return new ApolloServer<Context>({
+    gateway: asGateway(schema, execute),
+    introspection,
+    hideSchemaDetailsFromClientErrors: !suggestions,
+    includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: [limitsRule(limits)],
+    formatError: formatter(log),
+    stringifyResult: (result) => stringify(result as ExecutionResult),
+    // The default plugin wraps every field, which would cost more than all the rest.
+    plugins: [ApolloServerPluginCacheControlDisabled(), requestIds],
+    logger: {
+      debug: () => {},
+      info: (message) => log.info({}, String(message)),
+      warn: (message) => log.warn({}, String(message)),
+      error: (message) => log.error({}, String(message)),
+    },
+  });
+}

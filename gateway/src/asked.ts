@@ -1,0 +1,45 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+/** Which fields of a record an operation asks for, so that nothing is loaded that nobody asked for. */
+export interface AskedFields {
+  readonly names: readonly string[];
+  /** `id` alone: never loads anything. */
+  readonly onlyId: boolean;
+  /** `id` and `label` alone: a catalogue may answer. */
+  readonly onlyLabel: boolean;
+}
+
+type Source = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+function collect(set: SelectionSetNode | undefined, fragments: Source['fragments'], into: Set<string>): void {
+  for (const selection of set?.selections ?? []) {
+    if (selection.kind === Kind.FIELD) into.add(selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, fragments, into);
+    else collect(fragments[selection.name.value]?.selectionSet, fragments, into);
+  }
+}
+
+function describe({ fieldNodes, fragments }: Source): AskedFields {
+  const found = new Set<string>();
+  for (const node of fieldNodes) collect(node.selectionSet, fragments, found);
+  found.delete('__typename');
+  const names = [...found];
+  return {
+    names,
+    onlyId: names.every((name) => name === 'id'),
+    onlyLabel: names.every((name) => name === 'id' || name === 'label'),
+  };
+}
+
+/** Documents are parsed once and kept, so what a field's node asks for is found out once too. */
+const known = new WeakMap<FieldNode, { nodes: readonly FieldNode[]; asked: AskedFields }>();
+
+/** The fields asked for below a field, whatever `@skip` and `@include` say: too many at worst. */
+export function askedFields(info: Source): AskedFields {
+  const [node] = info.fieldNodes;
+  const kept = node && known.get(node);
+  if (kept && (kept.nodes === info.fieldNodes || info.fieldNodes.length === 1)) return kept.asked;
+  const asked = describe(info);
+  if (node) known.set(node, { nodes: info.fieldNodes, asked });
+  return asked;
+}

@@ -1,0 +1,41 @@
+import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { Row } from './row.ts';
+
+/** A resource of REST v1. The names are those of the schema, so a misspelled one does not compile. */
+export interface Descriptor<
+  Type extends string = string,
+  One extends keyof QueryResolvers = keyof QueryResolvers,
+  Many extends keyof QueryResolvers = keyof QueryResolvers,
+> {
+  /** The GraphQL type. */
+  readonly type: Type;
+  /** The query field of one record; none where REST v1 has no single record. */
+  readonly one?: One;
+  /** The query field of the list. */
+  readonly many: Many;
+  /** The endpoint below the REST v1 root (spec §7). */
+  readonly path: string;
+  /** Fields without which an answer is not a record of this kind; `descripcion` unless said otherwise. */
+  readonly required?: readonly string[];
+  /** The text a person knows a record by; the first required field unless said otherwise. */
+  readonly label?: (row: Row) => string;
+  /** Where that text is made of the labels of relations. */
+  readonly labelOf?: { readonly relations: readonly string[]; readonly separator: string };
+  /** Filters whose REST name is not the snake_case of their GraphQL name. */
+  readonly filters?: Readonly<Record<string, string>>;
+  /** Whether the server gives the whole list on `page_size=-1`. */
+  readonly wholeList?: boolean;
+  /** The last touch on what is written, in GraphQL's names. */
+  readonly encode?: (input: Row) => Row;
+}
+
+export const describe = <
+  Type extends string,
+  One extends keyof QueryResolvers = never,
+  Many extends keyof QueryResolvers = never,
+>(
+  descriptor: Descriptor<Type, One, Many>,
+) => descriptor;
+
+/** The names of a resource's writes that the schema has. */
+export type WriteOf<Type extends string, Verb extends string> = Extract<keyof MutationResolvers, `${Verb}${Type}`>;

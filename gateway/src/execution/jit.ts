@@ -1,0 +1,99 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  isAbstractType,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
+import { getVariableValues } from 'graphql/execution/values.js';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+
+export interface Operation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  operationName: string | null;
+  variables: Record<string, unknown>;
+  context: unknown;
+}
+
+export type Execute = (operation: Operation) => Promise<ExecutionResult> | ExecutionResult;
+
+const INCREMENTAL = new Set(['defer', 'stream']);
+
+/** What compiled code does not do right, so that graphql-js does it: introspection and incremental delivery. */
+function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let needed = Object.values(schema.getTypeMap()).some((type) => isAbstractType(type) && !type.name.startsWith('__'));
+  visit(document, {
+    Field: (node) => {
+      if (node.name.value === '__schema' || node.name.value === '__type') needed = true;
+    },
+    Directive: (node) => {
+      if (INCREMENTAL.has(node.name.value)) needed = true;
+    },
+  });
+  return needed;
+}
+
+/** Compiled code's errors are not quite graphql-js's: without nodes, Apollo would mask them. */
+const rebuilt = (error: GraphQLError): GraphQLError => {
+  const { originalError, path, locations } = error;
+  const options = {
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions: originalError instanceof GraphQLError ? originalError.extensions : error.extensions,
+  };
+  const fresh = new GraphQLError(error.message, options);
+  if (locations) Object.defineProperty(fresh, 'locations', { value: locations, enumerable: true });
+  return fresh;
+};
+
+const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
+  result.errors ? { ...result, errors: result.errors.map(rebuilt) } : result;
+
+/** graphql-js as it is. */
+export const interpreter =
+  (schema: GraphQLSchema): Execute =>
+  ({ document, operationName, variables, context }) =>
+    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as
+      | Promise<ExecutionResult>
+      | ExecutionResult;
+
+/** How many operations are kept compiled; documents themselves are kept, and forgotten, by Apollo's document store. */
+type Compiled = CompiledQuery | 'interpret';
+
+/** Compiles each operation once and runs the compiled code; falls back to graphql-js where that is right. */
+export function compiledExecutor(schema: GraphQLSchema): Execute {
+  const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
+  const interpret = interpreter(schema);
+
+  const compile = ({ document, operationName }: Operation): Compiled => {
+    if (needsInterpreter(schema, document)) return 'interpret';
+    const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
+    return isCompiledQuery(query) ? query : 'interpret';
+  };
+
+  return (request) => {
+    let query = compiled.get(request.operation);
+    if (!query) {
+      query = compile(request);
+      compiled.set(request.operation, query);
+    }
+    if (query === 'interpret') return interpret(request);
+    const definitions = request.operation.variableDefinitions ?? [];
+    // graphql-js's own coercion, so that its messages and codes are those that clients know.
+    const coerced = definitions.length > 0 ? getVariableValues(schema, definitions, request.variables) : null;
+    if (coerced?.errors) return { errors: coerced.errors };
+    const result = query.query(undefined, request.context, request.variables);
+    return result instanceof Promise ? result.then(withGraphqlErrors) : withGraphqlErrors(result);
+  };
+}
+
+/** The operation of a document that a request names; undefined when there is no such one. */
+export const operationOf = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
+  const all = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return name === null ? (all.length === 1 ? all[0] : undefined) : all.find((node) => node.name?.value === name);
+};

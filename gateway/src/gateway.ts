@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import { createApollo } from './apollo.ts';
+import { Catalogues } from './catalogues.ts';
+import { createContext } from './context.ts';
+import { createExecutor } from './execution/executor.ts';
+import { downloads } from './http/downloads.ts';
+import { graphqlHandler } from './http/graphql.ts';
+import { operations } from './http/operations.ts';
+import { callerOf, Scopes } from './http/request.ts';
+import { DATA_HEADERS } from './http/security.ts';
+import { site } from './http/site.ts';
+import type { GatewayLogger } from './log.ts';
+import { typeDefs } from './models.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
+import { resolvers } from './resolvers.ts';
+import { BoundedMap } from './rest/bounded.ts';
+import { RestClient } from './rest/client.ts';
+import { Upstream } from './rest/upstream.ts';
+
+/** A gateway to be mounted in any `node:http` server. */
+export interface Gateway {
+  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
+  handler(request: IncomingMessage, response: ServerResponse): void;
+  readonly schema: GraphQLSchema;
+  /** From now on `/readyz` says 503 and connections are closed after their answer. */
+  drain(): void;
+  /** Frees what the gateway holds. */
+  close(): Promise<void>;
+}
+
+const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
+  const log = options.logger ?? SILENT;
+  const cacheBytes = options.cacheBytes ?? 64_000_000;
+  const schema = makeExecutableSchema({
+    typeDefs: options.typeDefs ? [typeDefs, options.typeDefs] : typeDefs,
+    resolvers: options.resolvers ? [resolvers, options.resolvers] : resolvers,
+  });
+  const upstream = new Upstream(
+    {
+      restUrl: options.restUrl,
+      connectTimeoutMs: limits.connectTimeoutMs,
+      answerTimeoutMs: limits.answerTimeoutMs,
+      maxAnswerBytes: limits.answerBytes,
+      ...(options.fetch && { fetch: options.fetch }),
+    },
+    new BoundedMap(cacheBytes),
+    log,
+  );
+  const catalogues = new Catalogues(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));
+  const scopes = new Scopes();
+  const execute = createExecutor(schema, shortcuts, limits.cost);
+  const open = process.env.NODE_ENV !== 'production';
+  const apollo = createApollo({
+    schema,
+    execute,
+    limits,
+    introspection: options.introspection ?? open,
+    suggestions: options.suggestions ?? open,
+    log,
+  });
+  await apollo.start();
+  const graphql = graphqlHandler(apollo, limits.bodyBytes);
+  const download = downloads(upstream, limits);
+  const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
+  let draining = false;
+  const ops = operations(upstream, () => draining);
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { url = '/' } = request;
+    const end = url.indexOf('?');
+    const path = end < 0 ? url : url.slice(0, end);
+    if (path === '/graphql' && !(await files.playground(request, response, end >= 0))) {
+      const caller = callerOf(request, response, scopes, limits.requestTimeoutMs);
+      const rest = new RestClient(upstream, caller, shortcuts.conditional, () => {});
+      return await graphql(request, response, createContext(rest, catalogues, shortcuts.batch));
+    }
+    if (path === '/graphql' || (await ops(path, response))) return;
+    if (path.startsWith('/descargas/'))
+      return await download(path, request, response, callerOf(request, response, scopes, 0));
+    await files.serve(path, request, response);
+  };
+
+  return {
+    schema,
+    handler(request, response) {
+      if (draining) response.setHeader('connection', 'close');
+      route(request, response).catch((error: unknown) => {
+        log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
+        if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
+        response.end();
+      });
+    },
+    drain() {
+      draining = true;
+    },
+    async close() {
+      draining = true;
+      await apollo.stop();
+      await upstream.close();
+    },
+  };
+}

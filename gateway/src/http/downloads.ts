@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Limits } from '../options.ts';
+import type { Caller } from '../rest/client.ts';
+import { checkId } from '../rest/path.ts';
+import { openStream } from '../rest/stream.ts';
+import type { Upstream } from '../rest/upstream.ts';
+import { DATA_HEADERS } from './security.ts';
+
+const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+const ONE = /^\/descargas\/encuestas\/([^/]+)\.csv$/;
+
+const REFUSED: Record<number, string> = {
+  400: 'La solicitud no es válida.',
+  401: 'Debe iniciar sesión.',
+  403: 'No tiene permiso para esta acción.',
+  404: 'No encontrado.',
+  405: 'Método no permitido.',
+  502: 'El servidor no está disponible.',
+  504: 'El servidor no respondió a tiempo.',
+};
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ detail: REFUSED[status] ?? REFUSED[502] }));
+}
+
+/** The REST path and the file name of a download (spec §7); null for anything else. */
+function target(path: string): { path: string; name: string } | null {
+  if (path === '/descargas/encuestas.csv') return { path: CSV, name: 'todas_respuestas_encuestas.csv' };
+  const id = ONE.exec(path)?.[1];
+  try {
+    return id === undefined ? null : { path: `${CSV}${checkId(id)}/`, name: `respuestas_encuesta_${id}.csv` };
+  } catch {
+    return null;
+  }
+}
+
+/** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
+export function downloads(upstream: Upstream, limits: Limits) {
+  return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
+    if (request.method !== 'GET') return refuse(response, 405);
+    const file = target(path);
+    if (!file) return refuse(response, 404);
+    if (caller.token === null) return refuse(response, 401);
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const opened = await openStream(upstream.address(file.path), caller, limits.answerTimeoutMs, left.signal);
+    if ('status' in opened) {
+      if (!left.signal.aborted) refuse(response, opened.status);
+      return;
+    }
+    response.writeHead(200, {
+      ...DATA_HEADERS,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.name}"`,
+      'x-request-id': caller.requestId,
+    });
+    // A file that breaks off must not look whole: the connection is cut.
+    opened.body.once('error', () => response.destroy());
+    opened.body.pipe(response);
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
+/** A name with a hash of its content never changes what it holds. */
+const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+interface Served {
+  path: string;
+  type: string;
+  cacheControl: string;
+  /** The body by content encoding, made when first asked for. */
+  bodies: Map<string, Promise<{ body: Buffer; etag: string }>>;
+}
+
+const encodingOf = (request: IncomingMessage, type: string): string => {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (typeof accepted !== 'string' || !COMPRESSIBLE.test(type)) return 'identity';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+};
+
+async function load(path: string, encoding: string): Promise<{ body: Buffer; etag: string }> {
+  const suffix = encoding === 'br' ? '.br' : '.gz';
+  const ready = encoding === 'identity' ? null : await readFile(path + suffix).catch(() => null);
+  const plain = ready ?? (await readFile(path));
+  const body =
+    ready ?? (encoding === 'br' ? await brotli(plain, BROTLI) : encoding === 'gzip' ? await zip(plain) : plain);
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+/**
+ * Serves a folder of built files from memory: hashed names for ever, others revalidated; compressed beforehand
+ * (`.br`, `.gz` beside the file) or when first asked for. What is not in the folder when it is opened is not served.
+ */
+export class Files {
+  readonly #files = new Map<string, Served>();
+
+  static async open(folder: string): Promise<Files> {
+    const files = new Files();
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      const url = `/${relative(folder, path).split(sep).join('/')}`;
+      const type = TYPES[extname(path)] ?? 'application/octet-stream';
+      const cacheControl =
+        HASHED.test(url) && type !== TYPES['.html'] ? 'public, max-age=31536000, immutable' : 'no-cache';
+      files.#files.set(url, { path, type, cacheControl, bodies: new Map() });
+    }
+    return files;
+  }
+
+  has(url: string): boolean {
+    return this.#files.has(url);
+  }
+
+  /** The text of a file, for what is worked out of it at start. */
+  text(url: string): string {
+    const file = this.#files.get(url);
+    return file ? readFileSync(file.path, 'utf8') : '';
+  }
+
+  /** Answers with a file; false when there is none of that name. */
+  async serve(url: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const file = this.#files.get(url);
+    if (!file) return false;
+    const encoding = encodingOf(request, file.type);
+    let made = file.bodies.get(encoding);
+    if (!made) {
+      made = load(file.path, encoding);
+      file.bodies.set(encoding, made);
+    }
+    const { body, etag } = await made;
+    response.setHeader('content-type', file.type);
+    response.setHeader('cache-control', file.cacheControl);
+    response.setHeader('vary', 'accept-encoding');
+    response.setHeader('etag', etag);
+    if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end();
+      return true;
+    }
+    response.writeHead(200, { 'content-length': body.length });
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return true;
+  }
+}

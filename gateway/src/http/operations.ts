@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import type { Upstream } from '../rest/upstream.ts';
+import { DATA_HEADERS } from './security.ts';
+
+const answer = (response: ServerResponse, status: number, body: object): true => {
+  response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+  return true;
+};
+
+/** `/healthz`: the process is up. `/readyz`: the upstream answers too. True when it was one of them. */
+export function operations(upstream: Upstream, draining: () => boolean) {
+  return async (path: string, response: ServerResponse): Promise<boolean> => {
+    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    if (path !== '/readyz') return false;
+    if (draining()) return answer(response, 503, { status: 'draining' });
+    const reason = await upstream.ping();
+    return reason === null
+      ? answer(response, 200, { status: 'ok' })
+      : answer(response, 503, { status: 'unavailable', upstream: reason });
+  };
+}

@@ -1,0 +1,136 @@
+import DataLoader from 'dataloader';
+import type { Catalogues, Shelf } from './catalogues.ts';
+import { type Model, modelOf } from './models.ts';
+import type { RestClient } from './rest/client.ts';
+import { RestError } from './rest/errors.ts';
+import type { Page } from './rest/page.ts';
+import { endpoint, record } from './rest/path.ts';
+import { type Eventually, idOf, type Row } from './row.ts';
+
+/** As many records as a picker shows (spec §9), and so as a server gives at once. */
+const PAGE_SIZE = 300;
+
+/**
+ * The relations of one request. Rows are loaded together: with `id__in` where the server honours it, else by a page of
+ * the catalogue and, for what is not on it, by id. Labels come from the catalogues while these hold.
+ */
+export class Loaders {
+  /** Until when all labels that this request took from catalogues hold. */
+  labelsHoldUntil = Number.POSITIVE_INFINITY;
+  readonly #rest: RestClient;
+  readonly #catalogues: Catalogues;
+  readonly #batching: boolean;
+  readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
+  readonly #shelves = new Map<string, Shelf>();
+
+  constructor(rest: RestClient, catalogues: Catalogues, batching: boolean) {
+    this.#rest = rest;
+    this.#catalogues = catalogues;
+    this.#batching = batching;
+  }
+
+  /** A whole row by its id; null when there is none. */
+  row(model: Model, id: string): Promise<Row | null> {
+    let loader = this.#loaders.get(model.type);
+    if (!loader) {
+      loader = new DataLoader((ids) => this.#batch(model, ids), { maxBatchSize: this.#batching ? PAGE_SIZE : 1 });
+      this.#loaders.set(model.type, loader);
+    }
+    return loader.load(id);
+  }
+
+  /** A record as its detail shows it: nested lists that list rows may lack are in it. */
+  detail(model: Model, id: string): Promise<Row | null> {
+    return this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row);
+  }
+
+  /** A row of which only id and label are asked for. */
+  labelled(model: Model, id: string): Eventually<Row | null> {
+    const shelf = this.#shelf(model);
+    const known = shelf.labels.get(id);
+    if (known !== undefined) {
+      this.labelsHoldUntil = Math.min(this.labelsHoldUntil, shelf.expires);
+      return known;
+    }
+    return this.row(model, id).then(async (row) => {
+      const labelled = row && { id, label: await this.label(model, row) };
+      shelf.labels.set(id, labelled);
+      return labelled;
+    });
+  }
+
+  /** The text a person knows a row by. */
+  label(model: Model, row: Row): Eventually<string> {
+    if (typeof row.label === 'string') return row.label;
+    const { labelOf } = model;
+    if (!labelOf) return '';
+    const parts = labelOf.relations.map((name) => this.#relationLabel(model, row, name));
+    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+  }
+
+  /** Forgets everything that was read: something was written. */
+  clear(): void {
+    this.#loaders.clear();
+    this.#shelves.clear();
+  }
+
+  async #relationLabel(model: Model, row: Row, name: string): Promise<string> {
+    const relation = model.relations.find((candidate) => candidate.name === name);
+    const whole = row[name] === undefined ? await this.detail(model, String(row.id)) : row;
+    const id = idOf(whole?.[name]);
+    if (!relation || id === null) return '';
+    const target = await this.labelled(modelOf(relation.target), id);
+    return typeof target?.label === 'string' ? target.label : '';
+  }
+
+  #shelf(model: Model): Shelf {
+    let shelf = this.#shelves.get(model.type);
+    if (!shelf || shelf.generation !== this.#catalogues.generation) {
+      shelf = this.#catalogues.shelf(this.#rest.caller.scope, this.#rest.lang, model.type);
+      this.#shelves.set(model.type, shelf);
+    }
+    return shelf;
+  }
+
+  async #batch(model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
+    const [first] = ids;
+    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(model, first)];
+    const found = new Map<string, Row>();
+    const asked = this.#rest.upstream.withoutIdIn.has(model.type) ? null : await this.#byIdIn(model, ids);
+    const page = asked ?? (await this.#catalogue(model));
+    for (const row of page.results) found.set(String(row.id), row);
+    // An inactive row leaves the lists but is still found by id.
+    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(model, id) : null)));
+  }
+
+  #byId(model: Model, id: string): Promise<Row | null | Error> {
+    return this.detail(model, id).catch((error: Error) => error);
+  }
+
+  /** The rows of these ids; null when the server turns out not to know `id__in`. */
+  async #byIdIn(model: Model, ids: readonly string[]): Promise<Page | null> {
+    const { lang, upstream } = this.#rest;
+    const query = { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE, lang };
+    const page = await this.#rest.get(endpoint(model.path), query, model.page).catch((error: unknown) => {
+      if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
+      throw error;
+    });
+    const wanted = new Set(ids);
+    if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
+    upstream.withoutIdIn.add(model.type);
+    // The answer was the first page of everything: as good as the catalogue page that would be asked for now.
+    return page;
+  }
+
+  /** The first page of everything, whose labels are kept for later relations. */
+  async #catalogue(model: Model): Promise<Page> {
+    const size = model.wholeList ? -1 : PAGE_SIZE;
+    const query = { page: 1, page_size: size, lang: this.#rest.lang };
+    const page = await this.#rest.get(endpoint(model.path), query, model.page);
+    const shelf = this.#shelf(model);
+    for (const { id, label } of page.results) {
+      if (typeof label === 'string') shelf.labels.set(String(id), { id, label });
+    }
+    return page;
+  }
+}

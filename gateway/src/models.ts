@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type GraphQLInputObjectType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import type { Descriptor } from './descriptor.ts';
+import { resources } from './resources.ts';
+import { type Decode, Decoders, type Named } from './rest/decode.ts';
+import { type Page, pageDecoder } from './rest/page.ts';
+import type { Row } from './row.ts';
+
+/** A field that leads from one record to another. */
+export interface Relation {
+  readonly name: string;
+  readonly target: string;
+  readonly list: boolean;
+}
+
+/** A descriptor together with what its GraphQL type says. */
+export interface Model extends Descriptor {
+  readonly row: Decode<Row>;
+  readonly page: Decode<Page>;
+  readonly part: Decode<Row>;
+  readonly relations: readonly Relation[];
+  readonly filterInput: GraphQLInputObjectType | null;
+  readonly createInput: GraphQLInputObjectType | null;
+  readonly patchInput: GraphQLInputObjectType | null;
+}
+
+/** In the repository the schema is beside the packages; the published package carries it along. */
+function readSchema(): string {
+  const [packaged, shared] = ['../schema.graphql', '../../schema.graphql'].map(
+    (path) => new URL(path, import.meta.url),
+  );
+  try {
+    return readFileSync(packaged as URL, 'utf8');
+  } catch {
+    return readFileSync(shared as URL, 'utf8');
+  }
+}
+
+/** The contract as SDL. */
+export const typeDefs: string = readSchema();
+
+const schema: GraphQLSchema = buildSchema(typeDefs);
+
+/** Fields that REST does not send as such: they are counted or looked up. */
+const RESOLVED: Record<string, readonly string[]> = {
+  Rubro: ['cantEmpresas'],
+  Encuesta: ['cantCompletadas'],
+  Seccion: ['encuestas'],
+};
+
+function named({ required = ['descripcion'], label, labelOf, type }: Descriptor): Named {
+  const [first] = required;
+  const fallback = first === undefined ? undefined : (row: Row) => String(row[first]);
+  const own = labelOf ? undefined : (label ?? fallback);
+  return { required, resolved: RESOLVED[type] ?? [], ...(own && { label: own }) };
+}
+
+const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
+const resourceTypes = new Set<string>(resources.map(({ type }) => type));
+
+function relationsOf(type: GraphQLObjectType): Relation[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const target = getNamedType(field.type);
+    if (!isObjectType(target) || (!resourceTypes.has(target.name) && !isListType(getNullableType(field.type))))
+      return [];
+    return [{ name: field.name, target: target.name, list: isListType(getNullableType(field.type)) }];
+  });
+}
+
+const input = (name: string): GraphQLInputObjectType | null => {
+  const type = schema.getType(name);
+  return isInputObjectType(type) ? type : null;
+};
+
+function model(descriptor: Descriptor): Model {
+  const type = schema.getType(descriptor.type);
+  if (!isObjectType(type)) throw new Error(`The schema has no type ${descriptor.type}.`);
+  const row = decoders.row(type);
+  return {
+    ...descriptor,
+    row,
+    page: pageDecoder(row, new Set(Object.keys(type.getFields()))),
+    part: decoders.part(type),
+    relations: relationsOf(type),
+    filterInput: input(`${descriptor.type}Filter`),
+    createInput: input(`${descriptor.type}Input`),
+    patchInput: input(`${descriptor.type}Patch`),
+  };
+}
+
+/** Every resource by its GraphQL type. */
+export const models: ReadonlyMap<string, Model> = new Map(
+  resources.map((descriptor) => [descriptor.type as string, model(descriptor)]),
+);
+
+/** The model of a type that is known to be a resource. */
+export function modelOf(type: string): Model {
+  const found = models.get(type);
+  if (!found) throw new Error(`${type} is not a resource.`);
+  return found;
+}

@@ -1,0 +1,78 @@
+import type { GatewayLogger } from './log.ts';
+
+/** Bounds on one request. */
+export interface Limits {
+  /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
+  connectTimeoutMs: number;
+  answerTimeoutMs: number;
+  requestTimeoutMs: number;
+  /** Bytes of a request's body. */
+  bodyBytes: number;
+  /** Bytes of one upstream answer. */
+  answerBytes: number;
+  /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
+  tokens: number;
+  depth: number;
+  aliases: number;
+  directives: number;
+  fields: number;
+  cost: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  connectTimeoutMs: 2_000,
+  answerTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  bodyBytes: 1_000_000,
+  answerBytes: 20_000_000,
+  tokens: 1_000,
+  depth: 8,
+  aliases: 15,
+  directives: 8,
+  fields: 200,
+  cost: 5_000,
+};
+
+/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
+export interface Shortcuts {
+  /** Operations compiled to JavaScript instead of interpreted. */
+  compile: boolean;
+  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
+  conditional: boolean;
+  /** The text of a result reused when every answer that it was made of is confirmed. */
+  replay: boolean;
+  /** Relations loaded together instead of one by one. */
+  batch: boolean;
+}
+
+export const ALL_SHORTCUTS: Shortcuts = { compile: true, conditional: true, replay: true, batch: true };
+
+/** What `createGateway` takes. Only `restUrl` is needed. */
+export interface GatewayOptions {
+  /** The REST v1 root, `/api/v1/` included. */
+  restUrl: string;
+  limits?: Partial<Limits> | undefined;
+  /** How long labels of relations are kept per token, in milliseconds; 0 asks every time. */
+  catalogueTtlMs?: number | undefined;
+  /** Memory for answers that the upstream confirms, in bytes. */
+  cacheBytes?: number | undefined;
+  shortcuts?: Partial<Shortcuts> | undefined;
+  logger?: GatewayLogger | undefined;
+  /** Used for JSON calls instead of undici. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Added to the contract: SDL with `extend type …`, and its resolvers. */
+  typeDefs?: string | undefined;
+  resolvers?: Record<string, Record<string, unknown>> | undefined;
+  /** Folder of the built web client, served at `/`. */
+  webDir?: string | undefined;
+  /** Hosts whose reports may be framed; any https host when left out. */
+  reportHosts?: readonly string[] | undefined;
+  /** Each is on unless NODE_ENV is production. */
+  introspection?: boolean | undefined;
+  suggestions?: boolean | undefined;
+  playground?: boolean | undefined;
+  /** Whether `extensions.upstream` is given to whoever asks for it with the header `x-upstream-trace: 1`. */
+  upstreamTrace?: boolean | undefined;
+  /** Serve a federation subgraph. */
+  subgraph?: boolean | undefined;
+}

@@ -1,0 +1,95 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { type AskedFields, askedFields } from './asked.ts';
+import type { Context } from './context.ts';
+import { type Model, modelOf, models, type Relation } from './models.ts';
+import { endpoint } from './rest/path.ts';
+import { type Eventually, idOf, isRow, type Row } from './row.ts';
+
+/** What GraphQL calls to answer a field of a row. */
+export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
+
+/** Where a nested list is found when neither the row nor its detail holds it: in the target's list, by a filter. */
+const LISTED_BY: Record<string, string> = { 'Seccion.preguntas': 'seccion', 'Rubro.segmentos': 'rubro' };
+
+/** As many as a server gives at once (spec §9). */
+const PAGE_SIZE = 300;
+
+/** Fields of an embedded row that are answered whether or not the server sent them. */
+function answersAlone(model: Model, name: string): boolean {
+  if (name === 'version') return true;
+  if (name === 'label') return model.labelOf !== undefined;
+  const relation = model.relations.find((candidate) => candidate.name === name);
+  return relation ? relation.list : name.startsWith('cant');
+}
+
+const suffices = (model: Model, row: Row, asked: AskedFields): boolean =>
+  asked.names.every((name) => row[name] !== undefined || answersAlone(model, name));
+
+/** One related record: embedded, a bare id, from the catalogue or loaded, whichever is enough for what is asked. */
+function related(model: Model, value: unknown, context: Context, asked: AskedFields): Eventually<Row | null> {
+  if (isRow(value) && suffices(model, value, asked)) return value;
+  const id = idOf(value);
+  if (id === null) return null;
+  if (asked.onlyId) return { id };
+  return asked.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
+}
+
+async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
+  const { loaders, rest } = context;
+  const detail = model.one ? await loaders.detail(model, id) : null;
+  const list = detail?.[relation.name];
+  const complete = Array.isArray(list) && list.every((item) => !models.has(relation.target) || idOf(item) !== null);
+  if (complete) return list;
+  const filter = LISTED_BY[`${model.type}.${relation.name}`];
+  if (!filter) return [];
+  const target = modelOf(relation.target);
+  const query = { [filter]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
+  return [...(await rest.get(endpoint(target.path), query, target.page)).results];
+}
+
+/** Questions go by their `orden`, wherever they came from. */
+const byOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => Number(a.orden ?? Number.POSITIVE_INFINITY) - Number(b.orden ?? Number.POSITIVE_INFINITY));
+
+const present = (row: Row | null): row is Row => row !== null;
+
+function all(target: Model, items: readonly unknown[], context: Context, asked: AskedFields): Eventually<Row[]> {
+  const rows = items.map((item) => related(target, item, context, asked));
+  const order = (found: (Row | null)[]) => {
+    const kept = found.filter(present);
+    return target.type === 'Pregunta' ? byOrder(kept) : kept;
+  };
+  return rows.some((row) => row instanceof Promise) ? Promise.all(rows).then(order) : order(rows as (Row | null)[]);
+}
+
+function listResolver(model: Model, relation: Relation): RowResolver {
+  const target = models.get(relation.target);
+  return (row, _args, context, info) => {
+    const list = row[relation.name];
+    const complete = Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
+    if (complete) return target ? all(target, list, context, askedFields(info)) : list;
+    const loaded = missingList(model, relation, String(row.id), context);
+    return target ? loaded.then((items) => all(target, items, context, askedFields(info))) : loaded;
+  };
+}
+
+function oneResolver(model: Model, relation: Relation): RowResolver {
+  const target = modelOf(relation.target);
+  return (row, _args, context, info) => {
+    const value = row[relation.name];
+    if (value !== undefined) return related(target, value, context, askedFields(info));
+    if (!model.one) return null;
+    const detail = context.loaders.detail(model, String(row.id));
+    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, askedFields(info)));
+  };
+}
+
+/** The resolvers of a type's relations, and of its label where that is made of them. */
+export function relationResolvers(model: Model): Record<string, RowResolver> {
+  const resolvers: Record<string, RowResolver> = {};
+  for (const relation of model.relations) {
+    resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
+  }
+  if (model.labelOf) resolvers.label = (row, _args, context) => context.loaders.label(model, row);
+  return resolvers;
+}

@@ -1,0 +1,32 @@
+import type { QueryResolvers } from './generated/schema.ts';
+import { WrongShape } from './rest/errors.ts';
+import { endpoint } from './rest/path.ts';
+import { isRow } from './row.ts';
+import { version } from './version.ts';
+
+const REPORT = endpoint('reportes/link_reporte/get_reporte/');
+const ROOT = endpoint('');
+
+const link = (raw: unknown): { link: string } | null => {
+  if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
+  return raw.link ? { link: raw.link } : null;
+};
+
+export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
+  reporte(_, _args, { rest }) {
+    return rest.find(REPORT, {}, link);
+  },
+
+  async estado(_, _args, { rest }) {
+    const started = performance.now();
+    const { reachable, body } = await rest.root(ROOT);
+    const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
+    return {
+      gateway: version,
+      restDisponible: reachable,
+      restMs: reachable ? Math.round(performance.now() - started) : null,
+      rest: text('version'),
+      baseDeDatos: text('database'),
+    };
+  },
+};

@@ -1,0 +1,191 @@
+import type { Context } from './context.ts';
+import type { Descriptor, WriteOf } from './descriptor.ts';
+import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { type Model, modelOf } from './models.ts';
+import type { Written } from './rest/client.ts';
+import { encode } from './rest/encode.ts';
+import { badInput } from './rest/errors.ts';
+import { type FieldError, fieldErrors } from './rest/fieldErrors.ts';
+import { ordering } from './rest/names.ts';
+import type { Page } from './rest/page.ts';
+import { endpoint, type Path, type Query, record } from './rest/path.ts';
+import { isRow, type Row } from './row.ts';
+
+interface ListArgs {
+  page?: number | null;
+  pageSize?: number | null;
+  search?: string | null;
+  ordering?: string | null;
+  lang?: Lang | null;
+  filter?: Row | null;
+}
+
+/** What every write answers. */
+export interface Payload {
+  record: Row | null;
+  errors: FieldError[];
+}
+
+const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
+
+function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
+  if (args.ordering && !ORDERING.test(args.ordering)) throw badInput('El campo de orden no es válido.');
+  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
+  return {
+    page: args.page ?? 1,
+    page_size: args.pageSize ?? 10,
+    search: args.search || null,
+    ordering: args.ordering ? ordering(args.ordering) : null,
+    lang,
+    ...(filter as Query),
+  };
+}
+
+/** A server that does not page answers every row; the page that was asked for is cut from them. */
+function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
+  const size = pageSize ?? 10;
+  if (size < 1 || page.results.length <= size) return page;
+  const start = ((number ?? 1) - 1) * size;
+  return { ...page, results: page.results.slice(start, start + size) };
+}
+
+async function list(model: Model, args: ListArgs, context: Context): Promise<Page> {
+  context.rest.lang = args.lang ?? 'es';
+  const page = await context.rest.get(endpoint(model.path), listQuery(model, args, context.rest.lang), model.page);
+  return cut(page, args);
+}
+
+function one(model: Model, id: string, lang: Lang | null | undefined, context: Context): Promise<Row | null> {
+  context.rest.lang = lang ?? 'es';
+  return context.loaders.detail(model, id);
+}
+
+/** The saved object as the server answered it, or as it is now where the answer does not tell. */
+async function saved(
+  model: Model,
+  path: Path,
+  body: unknown,
+  id: string | null,
+  context: Context,
+): Promise<Row | null> {
+  const known = isRow(body) ? context.rest.shaped(path, () => model.part(body, null)) : null;
+  const own = known && typeof known.id === 'string' ? known.id : id;
+  const whole =
+    known && typeof known.id === 'string' && (model.required ?? ['descripcion']).every((name) => known[name]);
+  if (whole) return context.rest.shaped(path, () => model.row(body, null));
+  if (own === null) return context.rest.shaped(path, () => model.row(body, null));
+  return context.loaders.detail(model, own);
+}
+
+/** A write's answer as data: the record as it is now, or what a person can mend. */
+export async function payload(
+  model: Model,
+  path: Path,
+  written: Written,
+  id: string | null,
+  context: Context,
+): Promise<Payload> {
+  if (!written.ok) {
+    const errors = fieldErrors(written.body);
+    return {
+      record: null,
+      errors: errors.length > 0 ? errors : [{ field: null, message: FALLBACK[context.rest.lang] }],
+    };
+  }
+  return { record: await saved(model, path, written.body, id, context), errors: [] };
+}
+
+/** What the spec says when the server gives no reason (spec §8). */
+const FALLBACK: Record<Lang, string> = {
+  es: 'Se ha producido un error antes de completar la operación',
+  en: 'An error occurred before the operation was completed',
+};
+
+/** The body of a create or a change. */
+export function bodyOf(model: Model, type: Model['createInput'], input: Row): object {
+  if (!type) throw new Error(`${model.type} cannot be written.`);
+  return encode(type, model.encode ? model.encode(input) : input);
+}
+
+interface WriteArgs {
+  id?: string;
+  input?: object;
+  ifMatch?: string | null;
+  lang?: Lang | null;
+}
+
+type Resolver<Result> = (parent: unknown, args: WriteArgs, context: Context) => Promise<Result>;
+
+function createResolver(model: Model): Resolver<Payload> {
+  return async (_, { input, lang }, context) => {
+    context.rest.lang = lang ?? 'es';
+    const path = endpoint(model.path);
+    const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
+    return payload(model, path, written, null, context);
+  };
+}
+
+function updateResolver(model: Model): Resolver<Payload> {
+  return async (_, { id = '', input, ifMatch, lang }, context) => {
+    context.rest.lang = lang ?? 'es';
+    const path = record(model.path, id);
+    const written = await context.rest.write('PATCH', path, bodyOf(model, model.patchInput, { ...input }), {
+      query: { lang: context.rest.lang },
+      ifMatch,
+    });
+    return payload(model, path, written, id, context);
+  };
+}
+
+function deactivateResolver(model: Model): Resolver<Payload> {
+  return async (_, { id = '', lang }, context) => {
+    context.rest.lang = lang ?? 'es';
+    const path = record(model.path, id, 'inactivar/');
+    const written = await context.rest.write('POST', path, undefined);
+    return payload(model, path, written.ok ? { ok: true, body: null } : written, id, context);
+  };
+}
+
+function deleteResolver(model: Model): Resolver<Payload> {
+  return async (_, { id = '', lang }, context) => {
+    context.rest.lang = lang ?? 'es';
+    const path = record(model.path, id);
+    const written = await context.rest.write('DELETE', path, undefined);
+    if (written.ok) return { record: null, errors: [] };
+    return payload(model, path, written, id, context);
+  };
+}
+
+/** The list and the single record of a resource, under the names that its descriptor gives. */
+export function reads<One extends keyof QueryResolvers, Many extends keyof QueryResolvers>(
+  descriptor: Descriptor<string, One, Many>,
+): Required<Pick<QueryResolvers, One | Many>> {
+  const model = modelOf(descriptor.type);
+  const fields: Record<string, unknown> = {
+    [descriptor.many]: (_: unknown, args: ListArgs, context: Context) => list(model, args, context),
+  };
+  if (descriptor.one) {
+    fields[descriptor.one] = (_: unknown, { id, lang }: { id: string; lang?: Lang }, context: Context) =>
+      one(model, id, lang, context);
+  }
+  // The names are checked by the type parameters; the compiler cannot follow computed keys.
+  return fields as Required<Pick<QueryResolvers, One | Many>>;
+}
+
+const VERBS = {
+  create: createResolver,
+  update: updateResolver,
+  deactivate: deactivateResolver,
+  delete: deleteResolver,
+};
+
+/** The named writes of a resource, `createX` and so on; a name that the schema lacks does not compile. */
+export function writes<Type extends string, Verb extends keyof typeof VERBS>(
+  descriptor: Descriptor<Type, never, never> | Descriptor<Type>,
+  verbs: readonly Verb[] = Object.keys(VERBS) as Verb[],
+): Required<Pick<MutationResolvers, WriteOf<Type, Verb>>> {
+  const model = modelOf(descriptor.type);
+  const fields = Object.fromEntries(verbs.map((verb) => [`${verb}${descriptor.type}`, VERBS[verb](model)]));
+  // As above.
+  return fields as unknown as Required<Pick<MutationResolvers, WriteOf<Type, Verb>>>;
+}

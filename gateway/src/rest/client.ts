@@ -1,0 +1,228 @@
+import type { Decode } from './decode.ts';
+import { errorOfStatus, type Language, missingToken, RestError, TransportError, WrongShape } from './errors.ts';
+import { type Path, type Query, queryString } from './path.ts';
+import type { Reply } from './transport.ts';
+import type { CallRecord, KeptAnswer, Upstream } from './upstream.ts';
+
+/** What is known of the caller. Of all that it sent, only these travel on. */
+export interface Caller {
+  /** The bearer token, without its scheme. */
+  readonly token: string | null;
+  /** Stands for the token in the keys of caches. */
+  readonly scope: string;
+  readonly requestId: string;
+  /** Ends the upstream work when the caller leaves or the request's time is up. */
+  readonly signal: () => AbortSignal;
+}
+
+/** A GET of this request, in the order in which it was asked. */
+export interface Asked {
+  readonly path: Path;
+  readonly query: string;
+  readonly decode: Decode<unknown>;
+  /** How many earlier GETs had been answered when this one was asked: it may depend on them. */
+  readonly after: number;
+  /** The answer that was kept; 0 while under way or where nothing could be kept. */
+  serial: number;
+}
+
+/** A write's answer: done, or refused with what a person can mend. */
+export type Written = { ok: true; body: unknown } | { ok: false; status: number; body: unknown };
+
+const text = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null);
+
+/**
+ * The REST v1 client of one request: the only way to the upstream. It forwards the caller's token, the language and
+ * the request id; it asks the upstream every time, and reuses a parsed answer only when the server confirms it.
+ */
+export class RestClient {
+  lang: Language = 'es';
+  readonly caller: Caller;
+  readonly calls: CallRecord[] = [];
+  readonly asked: Asked[] = [];
+  readonly upstream: Upstream;
+  readonly #conditional: boolean;
+  readonly #pending = new Map<string, Promise<unknown>>();
+  readonly #observe: (call: CallRecord) => void;
+  #answered = 0;
+
+  /** Told before and after every write, whatever its outcome: what was read is no longer known to be so. */
+  onWrite: () => void = () => {};
+
+  constructor(upstream: Upstream, caller: Caller, conditional: boolean, observe: (call: CallRecord) => void) {
+    this.upstream = upstream;
+    this.caller = caller;
+    this.#conditional = conditional;
+    this.#observe = observe;
+  }
+
+  /** Reads and decodes. The same GET within one request is sent once. */
+  get<T>(path: Path, query: Query, decode: Decode<T>): Promise<T> {
+    return this.again(path, queryString(query), decode);
+  }
+
+  /** `get` with the query string as it was recorded. */
+  again<T>(path: Path, query: string, decode: Decode<T>): Promise<T> {
+    const key = path.path + query;
+    const known = this.#pending.get(key);
+    // A path is always decoded the same way, so its answer has the type that is asked for.
+    if (known) return known as Promise<T>;
+    const entry: Asked = { path, query, decode, after: this.#answered, serial: 0 };
+    this.asked.push(entry);
+    const answer = this.#get(entry, decode);
+    this.#pending.set(key, answer);
+    return answer;
+  }
+
+  /** `get` where 404 means that there is none. */
+  async find<T>(path: Path, query: Query, decode: Decode<T>): Promise<T | null> {
+    try {
+      return await this.get(path, query, decode);
+    } catch (error) {
+      if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  /** Writes. What was read before in this request is no longer known to be so. */
+  async write(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: Path,
+    body: object | undefined,
+    options: { query?: Query; ifMatch?: string | null | undefined; anonymous?: boolean } = {},
+  ): Promise<Written> {
+    const headers = this.#headers(options.anonymous === true);
+    if (body) headers['content-type'] = 'application/json';
+    if (options.ifMatch) headers['if-match'] = options.ifMatch;
+    const query = queryString(options.query ?? { lang: this.lang });
+    const forget = options.anonymous ? () => {} : () => this.#forget();
+    forget();
+    const reply = await this.#send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
+    if (reply.status >= 200 && reply.status < 300) return { ok: true, body: this.#parse(path, reply, true) };
+    if (reply.status === 400 || (options.anonymous && reply.status === 401)) {
+      return { ok: false, status: reply.status, body: this.#parse(path, reply, true) };
+    }
+    throw this.#failure(path, reply);
+  }
+
+  /** What the upstream's root tells of itself, and whether it answers at all; never throws. */
+  async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
+    try {
+      const headers = this.#headers(true);
+      const reply = await this.#send('GET', path, '', headers, undefined);
+      if (reply.status >= 500) return { reachable: false, body: null };
+      return { reachable: true, body: reply.status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
+    } catch (error) {
+      return { reachable: error instanceof SyntaxError, body: null };
+    }
+  }
+
+  #headers(anonymous: boolean): Record<string, string> {
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
+    if (anonymous) return headers;
+    if (this.caller.token === null) throw missingToken();
+    headers.authorization = `Bearer ${this.caller.token}`;
+    return headers;
+  }
+
+  #forget(): void {
+    this.#pending.clear();
+    this.onWrite();
+  }
+
+  async #get<T>(asked: Asked, decode: Decode<T>): Promise<T> {
+    const { path, query } = asked;
+    const headers = this.#headers(false);
+    const key = `${this.caller.scope} ${path.path}${query}`;
+    const kept = this.#conditional ? this.upstream.answers.get(key) : undefined;
+    if (kept?.etag) headers['if-none-match'] = kept.etag;
+    const reply = await this.#send('GET', path, query, headers, undefined, kept);
+    this.#answered += 1;
+    if (kept && isSame(kept, reply)) {
+      asked.serial = kept.serial;
+      // What was kept under this key was decoded by the same decoder.
+      return kept.value as T;
+    }
+    if (reply.status !== 200) throw this.#failure(path, reply);
+    const value = this.#decode(path, reply, decode);
+    if (this.#conditional) {
+      const etag = text(reply.headers.etag);
+      asked.serial = this.upstream.nextSerial();
+      const entry: KeptAnswer = { etag, bytes: etag ? null : reply.body, value, serial: asked.serial };
+      this.upstream.answers.set(key, entry, reply.body.length * (etag ? 3 : 4));
+    }
+    return value;
+  }
+
+  async #send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: Path,
+    query: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+    kept?: KeptAnswer,
+  ): Promise<Reply> {
+    const started = performance.now();
+    const note = (status: number | string, answer: CallRecord['answer']) => {
+      const ms = performance.now() - started;
+      const call = { method, endpoint: path.endpoint, path: path.path + query, status, ms, answer };
+      this.calls.push(call);
+      this.#observe(call);
+    };
+    const call = { method, path: path.path + query, headers, signal: this.caller.signal() };
+    try {
+      const reply = await this.upstream.send(body === undefined ? call : { ...call, body });
+      note(reply.status, kept && isSame(kept, reply) ? 'confirmed' : 'new');
+      return reply;
+    } catch (error) {
+      const kind = error instanceof TransportError ? error.kind : 'refused';
+      note(kind, 'new');
+      const timeout = kind === 'timeout' || kind === 'aborted';
+      throw this.#report(path, timeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE', String(error));
+    }
+  }
+
+  #failure(path: Path, reply: Reply): RestError {
+    const error = errorOfStatus(reply.status, this.lang, text(reply.headers['retry-after']) ?? undefined);
+    if (error.code === 'UPSTREAM_UNAVAILABLE') this.#warn(path, error.reason);
+    return error;
+  }
+
+  #report(path: Path, code: 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE', reason: string): RestError {
+    this.#warn(path, reason);
+    return new RestError(code, this.lang, reason);
+  }
+
+  #warn(path: Path, reason: string): void {
+    this.upstream.log.warn({ requestId: this.caller.requestId, endpoint: path.endpoint, reason }, 'upstream');
+  }
+
+  #parse(path: Path, reply: Reply, emptyAllowed: boolean): unknown {
+    if (reply.body.length === 0 && emptyAllowed) return null;
+    try {
+      return JSON.parse(reply.body.toString('utf8'));
+    } catch {
+      throw this.#report(path, 'UPSTREAM_UNAVAILABLE', 'the answer is not JSON');
+    }
+  }
+
+  #decode<T>(path: Path, reply: Reply, decode: Decode<T>): T {
+    const raw = this.#parse(path, reply, false);
+    return this.shaped(path, () => decode(raw, text(reply.headers.etag)));
+  }
+
+  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_UNAVAILABLE. */
+  shaped<T>(path: Path, decode: () => T): T {
+    try {
+      return decode();
+    } catch (error) {
+      if (!(error instanceof WrongShape)) throw error;
+      throw this.#report(path, 'UPSTREAM_UNAVAILABLE', error.message);
+    }
+  }
+}
+
+const isSame = (kept: KeptAnswer, reply: Reply): boolean =>
+  reply.status === 304
+    ? kept.etag !== null
+    : reply.status === 200 && kept.bytes !== null && kept.bytes.equals(reply.body);

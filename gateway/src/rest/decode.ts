@@ -1,0 +1,148 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { isRow, type Row } from '../row.ts';
+import { WrongShape } from './errors.ts';
+import { snake } from './names.ts';
+import { scalarReader } from './scalars.ts';
+
+/** Turns a parsed JSON answer into rows; throws `WrongShape` where v1 promises something else. */
+export type Decode<T> = (raw: unknown, etag: string | null) => T;
+
+/** What the decoder must know of a resource beside its GraphQL type. */
+export interface Named {
+  /** Fields without which a row is not a row of this kind. */
+  required: readonly string[];
+  /** The text a person knows the row by, where the row alone tells it. */
+  label?: (row: Row) => string;
+  /** Fields that REST does not send: they are resolved. */
+  resolved: readonly string[];
+}
+
+interface Field {
+  name: string;
+  key: string;
+  read: (raw: unknown) => unknown;
+  /** What stands for a value that the server left out of a whole row. */
+  missing: unknown;
+}
+
+const MISSING: Record<string, unknown> = { String: '', Boolean: false };
+
+/**
+ * Row decoders made from the GraphQL types themselves: a field `razonSocial: String!` reads `razon_social` as a text.
+ * Names change here, at the edge, once; everything behind works with the schema's names.
+ */
+export class Decoders {
+  readonly #resources: ReadonlyMap<string, Named>;
+  readonly #fields = new Map<string, Field[]>();
+
+  constructor(resources: ReadonlyMap<string, Named>) {
+    this.#resources = resources;
+  }
+
+  /** A whole row: what the server leaves out is null, empty or false as the schema allows. */
+  row(type: GraphQLObjectType): Decode<Row> {
+    const resource = this.#resources.get(type.name);
+    const read = this.#reader(type, false);
+    return (raw, etag) => {
+      if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
+      for (const name of resource?.required ?? []) {
+        if (typeof raw[snake(name)] !== 'string')
+          throw new WrongShape(`${type.name}.${name}`, 'a text', raw[snake(name)]);
+      }
+      const row = read(raw);
+      return etag === null ? row : { ...row, version: etag };
+    };
+  }
+
+  /** A row of which the server may have sent a part, as where it is embedded in another. */
+  part(type: GraphQLObjectType): Decode<Row> {
+    const read = this.#reader(type, true);
+    return (raw) => {
+      if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
+      return read(raw);
+    };
+  }
+
+  #reader(type: GraphQLObjectType, partial: boolean): (raw: Row) => Row {
+    const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
+    const resource = this.#resources.get(type.name);
+    return (raw) => {
+      // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
+      const inner = raw.id === undefined && resource ? raw[own] : undefined;
+      const source: Row = isRow(inner) ? inner : raw;
+      const row: Record<string, unknown> = {};
+      for (const field of this.#fieldsOf(type)) {
+        const value = field.key === 'id' && source.id === undefined ? inner : source[field.key];
+        if (value !== undefined) row[field.name] = field.read(value) ?? field.missing;
+        else if (!partial && field.missing !== undefined) row[field.name] = field.missing;
+      }
+      if (resource && row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);
+      if (resource?.label && resource.required.every((name) => row[name] !== undefined))
+        row.label = resource.label(row);
+      return row;
+    };
+  }
+
+  #fieldsOf(type: GraphQLObjectType): Field[] {
+    let fields = this.#fields.get(type.name);
+    if (!fields) {
+      const resolved = new Set(['label', 'version', ...(this.#resources.get(type.name)?.resolved ?? [])]);
+      if (!this.#resources.has(type.name)) resolved.clear();
+      fields = Object.values(type.getFields())
+        .filter(({ name }) => !resolved.has(name))
+        .map((field) => this.#field(type, field));
+      this.#fields.set(type.name, fields);
+    }
+    return fields;
+  }
+
+  #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
+    const named = getNamedType(type);
+    const relation = isObjectType(named);
+    const missing = name === 'activo' ? true : isNonNullType(type) ? MISSING[named.name] : null;
+    return {
+      name,
+      key: snake(name),
+      read: this.#read(type, `${parent.name}.${name}`),
+      // A relation that the server left out is not null: it is unknown, and loaded when asked for.
+      missing: relation || named.name === 'ID' ? undefined : missing,
+    };
+  }
+
+  #read(type: GraphQLOutputType, where: string): (raw: unknown) => unknown {
+    const nullable = getNullableType(type);
+    if (isListType(nullable)) {
+      const item = this.#read(nullable.ofType, where);
+      return (raw) => {
+        if (raw === null) return [];
+        if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
+        return raw.map(item);
+      };
+    }
+    if (isObjectType(nullable)) return this.#relation(nullable);
+    if (isEnumType(nullable)) {
+      return (raw) => {
+        if (raw === null || raw === '') return null;
+        if (typeof raw !== 'string' || !nullable.getValue(raw)) throw new WrongShape(where, `a ${nullable.name}`, raw);
+        return raw;
+      };
+    }
+    return scalarReader(getNamedType(nullable).name, where);
+  }
+
+  #relation(type: GraphQLObjectType): (raw: unknown) => unknown {
+    const id = scalarReader('ID', type.name);
+    const part = this.part(type);
+    return (raw) => (isRow(raw) ? part(raw, null) : id(raw));
+  }
+}

@@ -1,0 +1,28 @@
+import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import { isRow, type Row } from '../row.ts';
+import { snake } from './names.ts';
+import { checkId } from './path.ts';
+
+/** REST v1's ids are integers; a server with other ids gets them as they are. */
+const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
+
+function encodeValue(type: GraphQLInputType, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => encodeValue(getNamedType(type), item));
+  const named = getNamedType(type);
+  if (isInputObjectType(named) && isRow(value)) return encode(named, value);
+  return named.name === 'ID' && typeof value === 'string' ? restId(value) : value;
+}
+
+/** A GraphQL input in REST's names, with ids as REST writes them. */
+export function encode(
+  type: GraphQLInputObjectType,
+  input: Row,
+  renamed: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(type.getFields())) {
+    if (input[name] !== undefined) body[renamed[name] ?? snake(name)] = encodeValue(field.type, input[name]);
+  }
+  return body;
+}

@@ -1,0 +1,36 @@
+import { badInput } from './errors.ts';
+
+/** A path below the REST v1 root, and its form without ids, by which logs and metrics group it. */
+export interface Path {
+  readonly endpoint: string;
+  readonly path: string;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Integers and UUIDs; anything else never reaches the upstream's router. */
+const ID = /^[\w-]{1,64}$/;
+
+export const checkId = (id: string): string => {
+  if (!ID.test(id)) throw badInput(`"${id.slice(0, 20)}" no es un identificador válido.`);
+  return id;
+};
+
+/** `empresas/`. */
+export const endpoint = (path: string): Path => ({ endpoint: path, path });
+
+/** `empresas/7/` or `empresas/7/inactivar/`. */
+export const record = (path: string, id: string, action = ''): Path => ({
+  endpoint: `${path}{id}/${action}`,
+  path: `${path}${encodeURIComponent(checkId(id))}/${action}`,
+});
+
+/** The query string with its question mark; what is null or undefined is left out. */
+export function queryString(query: Query): string {
+  let text = '';
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '?' : '&'}${name}=${typeof value === 'string' ? encodeURIComponent(value) : value}`;
+  }
+  return text;
+}

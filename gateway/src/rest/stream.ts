@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import fetch from 'node-fetch';
+import type { Caller } from './client.ts';
+
+/** Statuses that are the caller's concern; any other is the upstream's failure. */
+const SHOWN = new Set([400, 401, 403, 404]);
+
+/** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
+export async function openStream(
+  address: string,
+  caller: Caller,
+  timeoutMs: number,
+  left: AbortSignal,
+): Promise<{ body: Readable } | { status: number }> {
+  const controller = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, timeoutMs);
+  left.addEventListener('abort', () => controller.abort(), { once: true });
+  try {
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${caller.token}`, 'x-request-id': caller.requestId, accept: 'text/csv, */*' },
+      redirect: 'manual',
+      signal: controller.signal,
+    });
+    if (response.status === 200 && response.body) return { body: response.body as Readable };
+    controller.abort();
+    return { status: SHOWN.has(response.status) ? response.status : 502 };
+  } catch {
+    return { status: late ? 504 : 502 };
+  } finally {
+    clearTimeout(timer);
+  }
+}

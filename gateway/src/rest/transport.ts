@@ -1,0 +1,159 @@
+import { type Dispatcher, Pool } from 'undici';
+import { TransportError } from './errors.ts';
+
+/** One HTTP exchange with the upstream; `path` is relative to its origin. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+  timeoutMs: number;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** How calls travel: undici's pool, or the `fetch` that an integrator hands in. */
+export interface Transport {
+  send(call: Call): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+const BROKEN = new Set([
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_CLOSED',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+const codeOf = (error: Error): string => {
+  const { code, cause } = error as Error & { code?: string };
+  return code ?? (cause instanceof Error ? codeOf(cause) : '');
+};
+
+/** What an error on the way means; `HPE_…` is an answer that is not HTTP. */
+export function transportError(error: Error): TransportError {
+  if (error instanceof TransportError) return error;
+  const code = codeOf(error);
+  if (TIMEOUTS.has(code)) return new TransportError('timeout', code);
+  if (BROKEN.has(code)) return new TransportError('broken', code);
+  return new TransportError('refused', code || error.message);
+}
+
+const ABORTED = () => new TransportError('aborted', 'the caller left or its time was up');
+
+/** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #chunks: Buffer[] = [];
+  readonly #done: (reply: Reply) => void;
+  readonly #failed: (error: TransportError) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #signal: AbortSignal | undefined;
+  #controller: Dispatcher.DispatchController | null = null;
+  #reason: TransportError | null = null;
+  #status = 0;
+  #headers: Reply['headers'] = {};
+
+  constructor(call: Call, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
+    this.#done = done;
+    this.#failed = failed;
+    this.#signal = call.signal;
+    this.#timer = setTimeout(
+      () => this.#abort(new TransportError('timeout', 'no whole answer in time')),
+      call.timeoutMs,
+    );
+    this.#signal?.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  readonly #leave = () => this.#abort(ABORTED());
+
+  #abort(reason: TransportError): void {
+    this.#reason = reason;
+    if (this.#controller) this.#controller.abort(reason);
+    this.#settle();
+    this.#failed(reason);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#leave);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#reason) controller.abort(this.#reason);
+    this.#controller = controller;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Reply['headers']): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#settle();
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
+    this.#done({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#settle();
+    this.#failed(this.#reason ?? transportError(error));
+  }
+}
+
+/** Calls over undici with kept-alive connections. */
+export function undiciTransport(origin: string, connectMs: number, maxBytes: number): Transport {
+  const pool = new Pool(origin, {
+    connections: 64,
+    connect: { timeout: connectMs },
+    // Every call has its own timer for the whole answer.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: maxBytes,
+  });
+  return {
+    send: (call) =>
+      new Promise((done, failed) => {
+        if (call.signal?.aborted) return failed(ABORTED());
+        const { method, path, headers, body } = call;
+        pool.dispatch({ method, path, headers, body: body ?? null }, new Exchange(call, done, failed));
+      }),
+    close: () => pool.destroy(),
+  };
+}
+
+/** Calls over a `fetch` of the integrator's own, with the same limits. */
+export function fetchTransport(origin: string, fetch: typeof globalThis.fetch): Transport {
+  return {
+    async send({ method, path, headers, body, signal, timeoutMs }) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await fetch(new URL(path, origin), {
+          method,
+          headers,
+          body: body ?? null,
+          redirect: 'manual',
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
+      } catch (error) {
+        if (signal?.aborted) throw ABORTED();
+        if (timeout.aborted) throw new TransportError('timeout', 'no whole answer in time');
+        throw transportError(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,124 @@
+import type { GatewayLogger } from '../log.ts';
+import type { BoundedMap } from './bounded.ts';
+import { Breaker } from './breaker.ts';
+import { TransportError } from './errors.ts';
+import { type Call, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+
+/** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
+export interface UpstreamOptions {
+  restUrl: string;
+  connectTimeoutMs: number;
+  answerTimeoutMs: number;
+  maxAnswerBytes: number;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** An answer kept for one token: the server is still asked every time, and says whether it is the same. */
+export interface KeptAnswer {
+  etag: string | null;
+  /** The bytes, where there is no ETag to tell sameness by. */
+  bytes: Buffer | null;
+  value: unknown;
+  /** Unique for every answer ever kept, so that results made of it know it again. */
+  serial: number;
+}
+
+/** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
+export interface CallRecord {
+  method: string;
+  /** The path with ids taken out, such as `empresas/{id}/`. */
+  endpoint: string;
+  path: string;
+  status: number | string;
+  ms: number;
+  /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
+  answer: 'new' | 'confirmed';
+}
+
+/** The REST v1 server and what is known about it, shared by all requests. Nothing here belongs to a caller. */
+export class Upstream {
+  readonly breaker = new Breaker();
+  readonly answers: BoundedMap<KeptAnswer>;
+  /** Resources whose server turned out to ignore `id__in`. */
+  readonly withoutIdIn = new Set<string>();
+  readonly log: GatewayLogger;
+  readonly #transport: Transport;
+  readonly #origin: string;
+  readonly #prefix: string;
+  readonly #timeoutMs: number;
+  #serial = 0;
+
+  constructor(options: UpstreamOptions, answers: BoundedMap<KeptAnswer>, log: GatewayLogger) {
+    const url = new URL(options.restUrl);
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
+    this.#timeoutMs = options.answerTimeoutMs;
+    this.#transport = options.fetch
+      ? fetchTransport(url.origin, options.fetch)
+      : undiciTransport(url.origin, options.connectTimeoutMs, options.maxAnswerBytes);
+    this.answers = answers;
+    this.log = log;
+  }
+
+  nextSerial(): number {
+    this.#serial += 1;
+    return this.#serial;
+  }
+
+  /** The absolute address of a path, for streamed files. */
+  address(path: string): string {
+    return this.#origin + this.#prefix + path;
+  }
+
+  /** Sends a call: behind the breaker, a GET once more on a broken connection, to the trailing slash where told. */
+  async send(call: Omit<Call, 'timeoutMs'>, timeoutMs = this.#timeoutMs): Promise<Reply> {
+    if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
+    const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs };
+    try {
+      const reply = await this.#once(whole);
+      if (reply.status >= 502 && reply.status <= 504) this.breaker.failed();
+      else this.breaker.succeeded();
+      return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
+    } catch (error) {
+      if (!(error instanceof TransportError && error.kind === 'aborted')) this.breaker.failed();
+      throw error;
+    }
+  }
+
+  async #once(call: Call): Promise<Reply> {
+    try {
+      return await this.#transport.send(call);
+    } catch (error) {
+      const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
+      if (!again) throw error;
+      return await this.#transport.send(call);
+    }
+  }
+
+  /** Follows one redirect of a GET, within the same origin only: the token goes nowhere else. */
+  async #redirected(call: Call, reply: Reply): Promise<Reply> {
+    const { location } = reply.headers;
+    if (typeof location !== 'string' || call.method !== 'GET') return reply;
+    const target = new URL(location, this.#origin + call.path);
+    if (target.origin !== this.#origin) throw new TransportError('refused', 'redirected to another host');
+    const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
+    return await this.#once({ ...call, path: target.pathname + query });
+  }
+
+  /** Asks whether the upstream answers, past the breaker; null when it does, else why not. */
+  async ping(): Promise<string | null> {
+    try {
+      const headers = { accept: 'application/json' };
+      const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
+      if (reply.status >= 500) return `status ${reply.status}`;
+      this.breaker.succeeded();
+      return null;
+    } catch (error) {
+      return error instanceof TransportError ? error.kind : 'unreachable';
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}

@@ -1,0 +1,128 @@
+import type { Context } from './context.ts';
+import type { ActionPayload, Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { modelOf } from './models.ts';
+import { permiso, usuario } from './resources.ts';
+import type { Written } from './rest/client.ts';
+import { RestError, WrongShape } from './rest/errors.ts';
+import { fieldErrors } from './rest/fieldErrors.ts';
+import { checkId, endpoint, record } from './rest/path.ts';
+import { isRow, type Row } from './row.ts';
+
+const TOKEN = endpoint('token/');
+const REFRESH = endpoint('token/refresh/');
+const VERIFY = endpoint('token/verify/');
+const LOGOUT = endpoint('token/logout/');
+const RESET = endpoint('password-reset/');
+const NEW_PASSWORD = endpoint('send-new-password/');
+const CHANGE_PASSWORD = endpoint('admin_change_password/');
+const IS_ADMIN = endpoint('is-admin-user/');
+const PERMISSIONS = endpoint('usuario_permisos/');
+
+/** What the spec says where the server gives no reason (spec §8). */
+const LOGIN_FAILED = 'Login failed';
+
+const token = (body: unknown, name: 'access' | 'refresh'): string | null => {
+  const value = isRow(body) ? body[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const action = (written: Written): ActionPayload =>
+  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
+
+const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
+  errors.length > 0 ? errors : [{ field: null, message: reason }];
+
+const speak = (context: Context, lang: Lang | null | undefined) => {
+  context.rest.lang = lang ?? 'es';
+};
+
+/** The id of the person, as the token's own claim says; nothing rests on it but which record is asked for. */
+export function userIdOf(jwt: string | null): string | null {
+  const [, claims] = jwt?.split('.') ?? [];
+  if (!claims) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+    const id = isRow(parsed) ? parsed.user_id : undefined;
+    return typeof id === 'number' || typeof id === 'string' ? checkId(String(id)) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function ownRecord({ rest }: Context): Promise<Row | null> {
+  const id = userIdOf(rest.caller.token);
+  if (id === null) return null;
+  const model = modelOf(usuario.type);
+  return await rest.find(record(model.path, id), { lang: rest.lang }, model.row).catch((error: unknown) => {
+    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
+    throw error;
+  });
+}
+
+const isAdmin = (raw: unknown): boolean => {
+  if (!isRow(raw) || typeof raw.result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
+  return raw.result;
+};
+
+export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
+  async me(_, _args, context) {
+    const { rest } = context;
+    const [admin, permissions, own] = await Promise.all([
+      rest.get(IS_ADMIN, {}, isAdmin),
+      rest.get(PERMISSIONS, {}, modelOf(permiso.type).page),
+      ownRecord(context),
+    ]);
+    return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
+  },
+};
+
+export const sessionMutations = {
+  async login(_, { username, password, lang }, context) {
+    speak(context, lang);
+    const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
+    if (!written.ok) {
+      return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
+    }
+    const access = context.rest.shaped(TOKEN, () => {
+      const value = token(written.body, 'access');
+      if (value === null) throw new WrongShape('token', 'an access token', written.body);
+      return value;
+    });
+    return { access, refresh: token(written.body, 'refresh'), errors: [] };
+  },
+
+  async refreshToken(_, { refresh }, context) {
+    const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
+    const access = written.ok ? token(written.body, 'access') : null;
+    if (access === null) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
+    return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
+  },
+
+  async verifyToken(_, { token: verified }, context) {
+    return (await context.rest.write('POST', VERIFY, { token: verified }, { anonymous: true })).ok;
+  },
+
+  async logout(_, { refresh }, context) {
+    // The session is over for the caller whether or not the server knows of it.
+    await context.rest.write('POST', LOGOUT, { refresh }, { anonymous: true }).catch(() => null);
+    return true;
+  },
+
+  async requestPasswordReset(_, { email, lang }, context) {
+    speak(context, lang);
+    return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
+  },
+
+  async sendNewPassword(_, { uid, token: code, password, confirmPassword, lang }, context) {
+    speak(context, lang);
+    const body = { uid, token: code, password, confirm_password: confirmPassword };
+    return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
+  },
+
+  async adminChangePassword(_, { userId, password1, password2, lang }, context) {
+    speak(context, lang);
+    const id = checkId(userId);
+    const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
+    return action(await context.rest.write('POST', CHANGE_PASSWORD, body));
+  },
+} satisfies Partial<MutationResolvers>;

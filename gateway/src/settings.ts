@@ -1,0 +1,99 @@
+import { DEFAULT_LIMITS, type GatewayOptions, type Limits } from './options.ts';
+
+/** What `startGateway` takes: the gateway's options, and where to listen. */
+export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
+  /** The REST v1 root; the start is refused without one. */
+  restUrl?: string | undefined;
+  port: number;
+  host: string;
+  logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function whole(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw new Error(`${name} must be true or false, not "${text}".`);
+}
+
+function restUrl(env: Environment): string | undefined {
+  const text = env.REST_URL;
+  if (!text) return undefined;
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Error(`REST_URL must be an http or https address such as http://localhost:4001/api/v1/, not "${text}".`);
+  }
+  if (url.search || url.hash || url.username) throw new Error('REST_URL must be without a user, a query and a #.');
+  return url.href;
+}
+
+/** A host name with an optional leading `*.` and an optional port. */
+const HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+
+function reportHosts(env: Environment): string[] | undefined {
+  const hosts = env.REPORT_HOSTS?.split(/[\s,]+/).filter((host) => host !== '');
+  const wrong = hosts?.find((host) => !HOST.test(host));
+  if (wrong !== undefined) {
+    throw new Error(`REPORT_HOSTS must be host names such as app.powerbi.com, separated by commas, not "${wrong}".`);
+  }
+  return hosts?.length ? hosts : undefined;
+}
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function logLevel(env: Environment): string {
+  const level = env.LOG_LEVEL || 'info';
+  if (LEVELS.includes(level)) return level;
+  throw new Error(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${level}".`);
+}
+
+const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
+  connectTimeoutMs: ['REST_CONNECT_TIMEOUT_MS', 1, 600_000],
+  answerTimeoutMs: ['REST_TIMEOUT_MS', 1, 600_000],
+  requestTimeoutMs: ['REQUEST_TIMEOUT_MS', 1, 600_000],
+  bodyBytes: ['MAX_BODY_BYTES', 1_000, 100_000_000],
+  answerBytes: ['MAX_ANSWER_BYTES', 1_000, 1_000_000_000],
+  tokens: ['MAX_TOKENS', 10, 1_000_000],
+  depth: ['MAX_DEPTH', 1, 100],
+  aliases: ['MAX_ALIASES', 0, 10_000],
+  directives: ['MAX_DIRECTIVES', 0, 10_000],
+  fields: ['MAX_FIELDS', 1, 100_000],
+  cost: ['MAX_COST', 1, 10_000_000],
+};
+
+function limits(env: Environment): Limits {
+  const entries = Object.entries(LIMITS) as [keyof Limits, [string, number, number]][];
+  const values = entries.map(([key, [name, min, max]]) => [key, whole(env, name, DEFAULT_LIMITS[key], min, max)]);
+  return Object.fromEntries(values) as Limits;
+}
+
+/** Reads the gateway's settings from environment variables; a wrong one throws a sentence that names it. */
+export function readSettings(env: Environment): Settings {
+  const open = env.NODE_ENV !== 'production';
+  return {
+    restUrl: restUrl(env),
+    port: whole(env, 'PORT', 4000, 0, 65_535),
+    host: env.HOST || '127.0.0.1',
+    logLevel: logLevel(env),
+    limits: limits(env),
+    catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
+    cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
+    reportHosts: reportHosts(env),
+    introspection: flag(env, 'INTROSPECTION', open),
+    suggestions: flag(env, 'SUGGESTIONS', open),
+    playground: flag(env, 'PLAYGROUND', open),
+    upstreamTrace: flag(env, 'UPSTREAM_TRACE', open),
+    subgraph: flag(env, 'SUBGRAPH', false),
+  };
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createGateway } from './gateway.ts';
+import type { Settings } from './settings.ts';
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  readonly url: string;
+  /** Drains and stops: what is being answered is finished first. */
+  close(): Promise<void>;
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} is taken: set PORT to a free one.`);
+  if (error.code === 'EACCES') return new Error(`Port ${port} may not be used by this user: set PORT to a higher one.`);
+  return new Error(`HOST ${host} cannot be listened on (${error.code ?? error.message}).`);
+}
+
+/** Starts a gateway on a port of its own. */
+export async function startGateway(settings: Settings): Promise<RunningGateway> {
+  const { restUrl, port, host } = settings;
+  if (!restUrl)
+    throw new Error(
+      'REST_URL is missing: give the address of the REST v1 server, such as http://localhost:4001/api/v1/.',
+    );
+  const logger = settings.logger ?? pino({ level: settings.logLevel });
+  const gateway = await createGateway({ ...settings, restUrl, logger });
+  const server = createServer((request, response) => gateway.handler(request, response));
+  // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
+  server.keepAliveTimeout = 65_000;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(listenError(error, settings)));
+      server.listen(port, host, resolve);
+    });
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+  const { port: bound } = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    gateway.drain();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    await closed;
+    await gateway.close();
+  };
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

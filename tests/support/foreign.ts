@@ -1,0 +1,258 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ForeignRow, foreignData, type Table } from './foreignData.ts';
+
+/** How the foreign server deviates from what ours does; each is something a real REST v1 may do. */
+export interface ForeignOptions {
+  /** Lists as bare arrays, without count and columns. */
+  bareLists?: boolean;
+  /** Ids and numbers as texts. */
+  textNumbers?: boolean;
+  /** A refused login as 401 with `detail` instead of 400 with `non_field_errors`. */
+  loginStatus?: 400 | 401;
+  /** Redirects to the trailing slash where it is missing. */
+  refuseUnknown?: boolean;
+  /** Honours `id__in`. */
+  idIn?: boolean;
+  /** Sends ETags and answers 304. */
+  etags?: boolean;
+  /** Milliseconds that each answer takes. */
+  delayMs?: number;
+}
+
+export interface SeenCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+export interface Foreign {
+  /** The REST v1 root. */
+  url: string;
+  /** Every call, in order. */
+  calls: SeenCall[];
+  /** The tables, to look at and to change behind the gateway's back. */
+  data: Record<string, Table>;
+  close(): Promise<void>;
+}
+
+const ROOT = '/api/v1/';
+const KNOWN_TOKENS = /^token-(\w+)$/;
+
+/** A token whose payload says who it is, as JWTs do; this server checks nothing else of it. */
+export const tokenFor = (userId: number | string): string =>
+  `token-x.${Buffer.from(JSON.stringify({ user_id: userId })).toString('base64url')}.x`;
+
+const text = (value: unknown): unknown => {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(text);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, text(item)]));
+};
+
+async function read(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  return body === '' ? null : JSON.parse(body);
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const missing: Answer = { status: 404, body: { detail: 'No encontrado.' } };
+
+/** A REST v1 that somebody else wrote: it does spec §7 and nothing beyond, and ignores parameters it does not know. */
+class ForeignServer {
+  readonly #options: ForeignOptions;
+  readonly data = foreignData();
+  readonly calls: SeenCall[] = [];
+
+  constructor(options: ForeignOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://foreign');
+    const call: SeenCall = {
+      method: request.method ?? 'GET',
+      path: url.pathname.slice(ROOT.length),
+      query: url.searchParams,
+      headers: request.headers,
+      body: await read(request),
+    };
+    this.calls.push(call);
+    if (this.#options.delayMs) await new Promise((done) => setTimeout(done, this.#options.delayMs));
+    const answer = url.pathname.startsWith(ROOT) ? this.#route(call) : missing;
+    if (answer.headers?.['content-type']) {
+      response.writeHead(answer.status, answer.headers).end(String(answer.body));
+      return;
+    }
+    const body = JSON.stringify(this.#options.textNumbers ? text(answer.body) : answer.body) ?? '';
+    const headers: Record<string, string> = { 'content-type': 'application/json', ...answer.headers };
+    if (this.#options.etags && call.method === 'GET' && answer.status === 200) {
+      headers.etag = `"${body.length}-${hash(body)}"`;
+      if (request.headers['if-none-match'] === headers.etag) {
+        response.writeHead(304, headers).end();
+        return;
+      }
+    }
+    response.writeHead(answer.status, headers).end(body);
+  }
+
+  #route(call: SeenCall): Answer {
+    const { path, method } = call;
+    const open = this.#public(call);
+    if (open) return open;
+    const user = userOf(call);
+    if (user === null) return { status: 401, body: { detail: 'Token inválido', code: 'token_not_valid' } };
+    const special = this.#special(call, user);
+    if (special) return special;
+    const table = Object.values(this.data)
+      .filter((candidate) => path.startsWith(candidate.path))
+      .sort((a, b) => b.path.length - a.path.length)[0];
+    if (!table) return missing;
+    const [id, action] = path.slice(table.path.length).split('/');
+    if (!id) return method === 'POST' ? this.#create(table, call) : this.#list(table, call);
+    const row = table.rows.find((candidate) => String(candidate.id) === id);
+    if (!row) return missing;
+    if (action === 'inactivar' && method === 'POST') {
+      row.activo = false;
+      return { status: 200, body: { detail: 'ok' } };
+    }
+    if (action) return missing;
+    return this.#one(table, row, call);
+  }
+
+  #public({ path, method, body }: SeenCall): Answer | null {
+    if (method !== 'POST') return null;
+    const sent = (body ?? {}) as Record<string, unknown>;
+    if (path === 'token/') {
+      if (sent.username === 'admin' && sent.password === 'Admin#2026') {
+        return { status: 200, body: { access: tokenFor(1), refresh: 'refresh-1' } };
+      }
+      return this.#options.loginStatus === 401
+        ? { status: 401, body: { detail: 'Credenciales inválidas' } }
+        : { status: 400, body: { non_field_errors: ['Credenciales inválidas'] } };
+    }
+    if (path === 'token/refresh/') {
+      return sent.refresh === 'refresh-1'
+        ? { status: 200, body: { access: tokenFor(1) } }
+        : { status: 401, body: { detail: 'no', code: 'token_not_valid' } };
+    }
+    if (path === 'token/verify/')
+      return String(sent.token).startsWith('token-') ? { status: 200, body: {} } : { status: 401, body: {} };
+    if (path === 'password-reset/') return { status: 200, body: { status: 'OK' } };
+    if (path === 'send-new-password/') {
+      return sent.password === sent.confirm_password
+        ? { status: 200, body: {} }
+        : { status: 400, body: { confirm_password: ['Las contraseñas no coinciden'] } };
+    }
+    return null;
+  }
+
+  #special({ path, method, body, query }: SeenCall, user: string): Answer | null {
+    if (path === 'is-admin-user/') return { status: 200, body: { result: user === '1' } };
+    if (path === 'usuario_permisos/')
+      return { status: 200, body: { results: this.data.permisos?.rows.slice(0, 2), count: 2 } };
+    if (path === 'admin_change_password/' && method === 'POST') {
+      const { password1, password2 } = body as Record<string, unknown>;
+      return password1 === password2
+        ? { status: 200, body: {} }
+        : { status: 400, body: { detail: 'Las contraseñas no coinciden' } };
+    }
+    if (path === 'encuestas/empresa/') return user === '1' ? missing : { status: 200, body: this.data.encuestas?.tree };
+    if (path === 'reportes/link_reporte/get_reporte/') {
+      return user === '1'
+        ? { status: 200, body: { link: 'https://report.test/x' } }
+        : { status: 404, body: { detail: 'No se ha podido encontrar el reporte' } };
+    }
+    if (path.startsWith('reportes/descargar_reporte_encuestas_completas_csv/')) {
+      return { status: 200, body: `id;respuesta\n1;${query.size}\n`, headers: { 'content-type': 'text/csv' } };
+    }
+    return null;
+  }
+
+  #list(table: Table, { query }: SeenCall): Answer {
+    const activo = query.get('activo') !== 'false';
+    const search = query.get('search')?.toLowerCase();
+    let rows = table.rows.filter((row) => (row.activo ?? true) === activo);
+    if (search)
+      rows = rows.filter((row) => Object.values(row).some((value) => String(value).toLowerCase().includes(search)));
+    for (const name of table.filters) {
+      const wanted = query.get(name);
+      if (wanted !== null) rows = rows.filter((row) => String(row[name]) === wanted);
+    }
+    const ids = query.get('id__in')?.split(',');
+    if (ids && this.#options.idIn) rows = table.rows.filter((row) => ids.includes(String(row.id)));
+    if (ids && this.#options.refuseUnknown) return { status: 400, body: { id__in: ['Filtro desconocido'] } };
+    const shown = rows.map((row) => without(row, table.detailOnly));
+    if (this.#options.bareLists) return { status: 200, body: shown };
+    const size = Number(query.get('page_size') ?? 10);
+    const page = Number(query.get('page') ?? 1);
+    const results = size < 0 ? shown : shown.slice((page - 1) * size, page * size);
+    return { status: 200, body: { results, count: rows.length, tableColumns: table.columns, extra: 'ignored' } };
+  }
+
+  #one(table: Table, row: ForeignRow, { method, body }: SeenCall): Answer {
+    if (method === 'GET') return { status: 200, body: row };
+    if (method === 'DELETE') {
+      table.rows.splice(table.rows.indexOf(row), 1);
+      return { status: 204 };
+    }
+    const problem = table.check?.(body as ForeignRow, table);
+    if (problem) return { status: 400, body: problem };
+    Object.assign(row, body);
+    return { status: 200, body: row };
+  }
+
+  #create(table: Table, { body }: SeenCall): Answer {
+    const problem = table.check?.(body as ForeignRow, table);
+    if (problem) return { status: 400, body: problem };
+    const id = Math.max(0, ...table.rows.map((row) => Number(row.id))) + 1;
+    const row = { ...(body as ForeignRow), id, activo: true };
+    table.rows.push(row);
+    return { status: 201, body: table.savesIdOnly ? { id } : row };
+  }
+}
+
+const hash = (value: string): number => {
+  let sum = 0;
+  for (let index = 0; index < value.length; index += 1) sum = (sum * 31 + value.charCodeAt(index)) | 0;
+  return sum;
+};
+
+const without = (row: ForeignRow, names: readonly string[]): ForeignRow =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as ForeignRow;
+
+function userOf({ headers }: SeenCall): string | null {
+  const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
+  const [head, payload] = token.split('.');
+  if (!KNOWN_TOKENS.test(head ?? '') || !payload) return null;
+  return String(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')).user_id);
+}
+
+/** Starts the foreign server on a free port. */
+export async function startForeign(options: ForeignOptions = {}): Promise<Foreign> {
+  const foreign = new ForeignServer(options);
+  const server: Server = createServer((request, response) => {
+    foreign.answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}${ROOT}`,
+    calls: foreign.calls,
+    data: foreign.data,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGateway, type Gateway, type GatewayOptions } from '@encuestas/gateway';
+
+export interface GraphqlError {
+  message: string;
+  path?: (string | number)[];
+  locations?: object[];
+  extensions: { code: string; requestId?: string; [key: string]: unknown };
+}
+
+export interface GraphqlAnswer {
+  status: number;
+  // What is asked for differs from test to test; each asserts on what it asked.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's.
+  data: any;
+  errors?: GraphqlError[];
+  extensions?: Record<string, unknown>;
+  headers: Headers;
+  text: string;
+}
+
+export interface TestGateway {
+  url: string;
+  gateway: Gateway;
+  /** Sends an operation; a token makes it an authenticated one. */
+  query(
+    query: string,
+    variables?: object,
+    options?: { token?: string | null; headers?: Record<string, string> },
+  ): Promise<GraphqlAnswer>;
+  close(): Promise<void>;
+}
+
+/** A gateway in a plain server on a free port. */
+export async function startTestGateway(options: GatewayOptions, defaultToken?: string): Promise<TestGateway> {
+  const gateway = await createGateway(options);
+  const server = createServer(gateway.handler);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    gateway,
+    async query(query, variables = {}, { token = defaultToken, headers = {} } = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        body: JSON.stringify({ query, variables }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, ...JSON.parse(text) };
+    },
+    async close() {
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+      await gateway.close();
+    },
+  };
+}
