@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
+        resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
         test: {
           name: 'server',
           include: ['tests/{api,gateway,contract}/**/*.test.ts'],
