@@ -1,14 +1,52 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/database.ts';
+import { insert } from './insert.ts';
 import { seedCatalogos } from './seed_catalogos.ts';
+import { seedEncuestas } from './seed_encuestas.ts';
+import { seedRespuestas } from './seed_respuestas.ts';
 import { seedUsuarios } from './seed_usuarios.ts';
 
+/** The companies that answered the running survey: the second bank, whose user is `usuario2`, and some more. */
+const seedCompletadas = async (db: Db, now: Date): Promise<void> => {
+  const { rows: encuestas } = await sql<{ id: number }>`select id from encuesta order by id`.execute(db);
+  const { rows: bancos } = await sql<{
+    id: number;
+  }>`select id from empresa where rubro = 1 order by id limit 9`.execute(db);
+  const { rows: usuarios } = await sql<{ id: number }>`select id from usuario where username = 'usuario2'`.execute(db);
+  const [usuario = 0] = usuarios.map(({ id }) => id);
+  const [, segundo = 0, ...otros] = bancos.map(({ id }) => id);
+  const [actual = 0, , anterior = 0] = encuestas.map(({ id }) => id);
+  await seedRespuestas(db, actual, [segundo, ...otros], usuario, now);
+  await seedRespuestas(
+    db,
+    anterior,
+    bancos.map(({ id }) => id),
+    usuario,
+    new Date(now.getTime() - 365 * 86_400_000),
+    5,
+  );
+};
+
+const seedLinks = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`select id from rubro order by id limit 2`.execute(db);
+  const link = (tipo_usuario: string, rubro: number | null, code: string) => ({
+    ...{ tipo_usuario, rubro, url: `https://app.powerbi.com/view?r=${code}` },
+  });
+  await insert(db, 'link_reporte', [
+    link('Administrador', null, 'compensaciones-general'),
+    ...rows.map(({ id }, index) => link('Usuario', id, `compensaciones-negocio-${index + 1}`)),
+  ]);
+};
+
 /** Fills an empty database with the demo; a database that holds anything is left alone. */
-export const seedDemo = async (db: Db, _now: Date): Promise<void> => {
+export const seedDemo = async (db: Db, now: Date): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`select 1 from usuario union all select 1 from rubro limit 1`.execute(trx);
     if (rows.length) return;
     await seedCatalogos(trx);
     await seedUsuarios(trx);
+    await seedEncuestas(trx, now.getFullYear());
+    await seedCompletadas(trx, now);
+    await seedLinks(trx);
   });
 };

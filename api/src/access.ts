@@ -1,4 +1,4 @@
-import { type Caller, holds } from './auth/caller.ts';
+import { type Caller, holds, isAdmin } from './auth/caller.ts';
 import { forbidden } from './errors.ts';
 import type { Condition, Resource } from './resource.ts';
 
@@ -36,8 +36,8 @@ const refersTo = (caller: Caller, resource: Resource, all: readonly Resource[]):
  * A list takes the first; a record is looked for in each.
  */
 export const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): [Reading, ...Reading[]] => {
-  if (may(caller, 'view', resource)) return [{ columns: 'whole' }];
   const own = resource.own?.(caller);
+  if (may(caller, 'view', resource) && (isAdmin(caller) || !own)) return [{ columns: 'whole' }];
   const readings: Reading[] = own ? [{ columns: 'whole', where: own }] : [];
   const label: Reading = { columns: 'label' };
   if (refersTo(caller, resource, all)) readings.unshift(label);
@@ -50,4 +50,10 @@ export const readingsOf = (resource: Resource, caller: Caller, all: readonly Res
 /** Refuses a caller without the permission. */
 export const demand = (caller: Caller, action: Action, resource: Resource): void => {
   if (!may(caller, action, resource)) throw forbidden();
+};
+
+/** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
+export const writable = (resource: Resource, caller: Caller): Reading => {
+  const own = isAdmin(caller) ? undefined : resource.own?.(caller);
+  return own ? { columns: 'whole', where: own } : { columns: 'whole' };
 };

@@ -44,7 +44,7 @@ const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): v
     handler: async (request, reply) => {
       const ask = askOf(request, context);
       if (endpoint.access === 'anyone') return send(request, reply, await endpoint.handle(ask));
-      const caller = await callerOf(context.db, context.tokens, request.headers.authorization);
+      const caller = await callerOf(context, request.headers.authorization);
       return send(request, reply, await endpoint.handle(ask, caller));
     },
   });

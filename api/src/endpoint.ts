@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
+import type { Mailer } from './auth/mail.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
@@ -14,7 +15,10 @@ export type Context = {
   settings: Settings;
   tokens: Tokens;
   clock: () => Date;
+  mailer: Mailer;
   log: (message: string) => void;
+  /** Work that no answer waits for; the API closes after it. */
+  later(work: Promise<void>): void;
 };
 
 /** One request, read. */

@@ -125,13 +125,13 @@ const isDay = (raw: string): boolean => {
 };
 
 /** A calendar day, YYYY-MM-DD. */
-export const day = (label: Text, { required }: Common = {}): Field => ({
+export const day = (label: Text, { required, example = '2026-12-31' }: Common & { example?: string } = {}): Field => ({
   label,
   required: requiredText(required),
   initial: null,
   asText: true,
   parse: (raw) => (typeof raw === 'string' && isDay(raw) ? ok(raw) : bad(messages.notDate)),
-  schema: { type: 'string', format: 'date', example: '2026-12-31' },
+  schema: { type: 'string', format: 'date', example },
 });
 
 /** One of a closed list of texts. */
@@ -228,5 +228,17 @@ export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'k
       properties: { id: { type: 'integer' }, descripcion: { type: 'string', maxLength: 255 } },
     },
     example: [{ descripcion: 'Texto' }],
+  },
+});
+
+/** A list of objects that is read elsewhere; declared for the documentation. */
+export const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
+  label,
+  initial: [],
+  parse: (raw) => (Array.isArray(raw) ? ok(raw) : bad(messages.notList)),
+  schema: {
+    type: 'array',
+    items: { type: 'object', required: Object.keys(properties), properties },
+    example: [example],
   },
 });

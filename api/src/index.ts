@@ -2,11 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { seedDemo } from '../demo/index.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
+import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import type { Context } from './endpoint.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
+import { redact } from './redact.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -54,15 +56,27 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
   try {
     const tokens = createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock);
     const log = substitutes.log ?? ((message: string) => console.error(message));
-    const context: Context = { db: database.db, database, settings, tokens, clock, log };
+    const mailer = createMailer(settings, log);
+    const pending = new Set<Promise<void>>();
+    const later = (work: Promise<void>): void => {
+      const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
+      pending.add(tracked);
+    };
+    const context: Context = { db: database.db, database, settings, tokens, clock, mailer, log, later };
     await prepare(context);
     const app = buildApp(context);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       throw explainListen(settings, error);
     });
+    const close = async () => {
+      await app.close();
+      await Promise.all(pending);
+      await mailer.close();
+      await database.close();
+    };
     const { port } = app.server.address() as { port: number };
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-    return { url: `http://${host}:${port}/api/v1/`, close: () => app.close().then(() => database.close()) };
+    return { url: `http://${host}:${port}/api/v1/`, close };
   } catch (error) {
     await database.close();
     throw error;

@@ -35,7 +35,7 @@ const selectList = (resource: Resource, reading: Reading, one: boolean): RawBuil
 };
 
 /** Whether records can be deactivated. */
-export const hasActivo = (resource: Resource): boolean => !resource.readOnly;
+export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
 
 /** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
 const likePattern = (term: string): RawBuilder<string> =>

@@ -14,6 +14,9 @@ export type Condition = RawBuilder<unknown>;
 /** A record about to be written. */
 export type Draft = {
   db: Db;
+  clock: () => Date;
+  /** Hosts that report links may point to; empty means any. */
+  reportHosts: readonly string[];
   caller: Caller;
   /** As it was; absent when it is new. */
   before?: Row & { id: number };
@@ -63,12 +66,16 @@ export type Declaration = {
   filters?: Readonly<Record<string, (id: number) => Condition>>;
   /** Whether `page_size=-1` answers everything. */
   small?: true;
-  /** Only lists and records are served. */
-  readOnly?: true;
+  /** What may be done beside reading; everything by default. */
+  serves?: readonly ('create' | 'change' | 'remove')[];
   /** Messages of unique indexes: the field and the text. */
   unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
   /** Rules over the whole record; may also complete `values`, or throw. */
   rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
+  /** What takes long and must be done before the transaction: hashing. */
+  prepare?(draft: Omit<Draft, 'before' | 'after'> & { id?: number }): Promise<FieldErrors>;
+  /** What follows from a record that was written, in its transaction. */
+  afterWriting?(draft: Draft, id: number): Promise<void>;
   /** What must hold before a record is deactivated or deleted; throws otherwise. */
   beforeRemoval?(draft: Draft): Promise<void>;
   /** Rows that go with a record that is deleted. */

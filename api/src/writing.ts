@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Action, demand, may, type Reading } from './access.ts';
+import { demand, may, type Reading, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
+import type { Context } from './endpoint.ts';
 import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from './errors.ts';
 import { etagOf } from './etag.ts';
 import { type Field, type Fields, flag } from './fields.ts';
@@ -70,7 +71,7 @@ const written = async (db: Db, resource: Resource, id: number): Promise<Row & { 
 };
 
 /** Runs one writing in a transaction of its own. */
-const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Promise<T>): Promise<T> => {
+export const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Promise<T>): Promise<T> => {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
@@ -79,20 +80,25 @@ const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Prom
 };
 
 /** Creates a record and answers it. */
-export const createRow = (db: Db, resource: Resource, caller: Caller, body: unknown): Promise<Row & { id: number }> => {
+export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
   demand(caller, 'add', resource);
   const { values, errors } = parseBody(resource.fields, body);
-  return transaction(db, resource, async (trx) => {
-    await check({ db: trx, caller, values, after: values }, resource, errors);
+  merge(errors, (await resource.prepare?.({ ...around(context), caller, values })) ?? {});
+  return transaction(context.db, resource, async (trx) => {
+    const draft: Draft = { ...around(context), db: trx, caller, values, after: values };
+    await check(draft, resource, errors);
     const columns = columnsOf(resource, values);
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
       values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(trx);
     const id = rows[0]?.id ?? 0;
     await linksOf(trx, resource, id, values);
+    await resource.afterWriting?.(draft, id);
     return written(trx, resource, id);
   });
 };
+
+const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
 /** The fields that a caller may change: all with the permission, else those of its own record. */
 const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
@@ -102,21 +108,25 @@ const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 };
 
-/** Changes a record and answers it; `version` is the ETag that the change is based on. */
-export const changeRow = (
-  db: Db,
+/** A change of one record: the ETag that it is based on, and the form of the record that the ETag is of. */
+export type Target = { id: number; version: string | undefined; reading: Reading };
+
+/** Changes a record and answers it. */
+export const changeRow = async (
+  context: Context,
   resource: Resource,
   caller: Caller,
-  target: { id: number; version: string | undefined; reading: Reading },
+  target: Target,
   body: unknown,
-): Promise<Row & { id: number }> => {
+): Promise<Row> => {
   const { id } = target;
   const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
-  return transaction(db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, WHOLE, true);
+  merge(errors, (await resource.prepare?.({ ...around(context), caller, values, id })) ?? {});
+  return transaction(context.db, resource, async (trx) => {
+    const before = await findRow(trx, resource, id, writable(resource, caller), true);
     if (!before) throw notFound();
     await demandVersion(trx, resource, target);
-    const draft: Draft = { db: trx, caller, before, values, after: { ...before, ...values } };
+    const draft: Draft = { ...around(context), db: trx, caller, before, values, after: { ...before, ...values } };
     await check(draft, resource, errors);
     const columns = columnsOf(resource, values);
     if (columns.length) {
@@ -124,49 +134,47 @@ export const changeRow = (
       await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(trx);
     }
     await linksOf(trx, resource, id, values);
+    await resource.afterWriting?.(draft, id);
     return written(trx, resource, id);
   });
 };
 
-const demandVersion = async (
-  db: Db,
-  resource: Resource,
-  { id, version, reading }: { id: number; version: string | undefined; reading: Reading },
-): Promise<void> => {
+/** Refuses a change that is based on another version than the present one. */
+export const demandVersion = async (db: Db, resource: Resource, { id, version, reading }: Target): Promise<void> => {
   if (version === undefined || version === '*') return;
   const present = await findRow(db, resource, id, reading);
   const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (!present || !tags.includes(etagOf(JSON.stringify(present)))) throw new HttpError(412, messages.changedMeanwhile);
 };
 
-const remove = (
-  db: Db,
+const remove = async (
+  context: Context,
   resource: Resource,
   caller: Caller,
   id: number,
   work: (db: Db) => Promise<unknown>,
-): Promise<Row & { id: number }> => {
-  demand(caller, 'delete' satisfies Action, resource);
-  return transaction(db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, WHOLE, true);
+): Promise<Row> => {
+  demand(caller, 'delete', resource);
+  return transaction(context.db, resource, async (trx) => {
+    const before = await findRow(trx, resource, id, writable(resource, caller), true);
     if (!before) throw notFound();
-    await resource.beforeRemoval?.({ db: trx, caller, before, values: {}, after: before });
+    await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
     await work(trx);
     return before;
   });
 };
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
-export const deactivateRow = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row> => {
-  const row = await remove(db, resource, caller, id, (trx) =>
+export const deactivateRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<Row> => {
+  const row = await remove(context, resource, caller, id, (trx) =>
     sql`update ${sql.table(resource.table)} set activo = false where id = ${id}`.execute(trx),
   );
   return { ...row, activo: false };
 };
 
 /** Removes a record for good; refused while anything refers to it. */
-export const deleteRow = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<void> => {
-  await remove(db, resource, caller, id, async (trx) => {
+export const deleteRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<void> => {
+  await remove(context, resource, caller, id, async (trx) => {
     for (const { table, owner } of resource.removedWith ?? []) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx);
     }

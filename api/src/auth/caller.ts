@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { dayOf } from '../days.ts';
 import { unauthenticated } from '../errors.ts';
 import { messages } from '../messages.ts';
 import type { Tokens } from './tokens.ts';
@@ -13,12 +14,16 @@ export type Caller = {
   /** Codenames held, directly and through active groups. */
   codenames: ReadonlySet<string>;
   password: string;
+  /** The session that the token belongs to. */
+  sesion: string;
+  /** The day it is where the server runs, as YYYY-MM-DD. */
+  hoy: string;
 };
 
 /** Management areas: who may view one through a group is an administrator (spec §6). */
 const MANAGEMENT = [
   ...['usuarioempresa', 'group', 'rubro', 'segmento', 'origen', 'empresa', 'idioma', 'periodo', 'periodoactivo'],
-  ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte', 'encuestausuarioempresa'],
+  ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte'],
 ].map((model) => `view_${model}`);
 
 export const isAdmin = (caller: Caller): boolean =>
@@ -32,13 +37,19 @@ export const effectivePermissions = sql<number[]>`
   union select gp.permiso from usuario_grupo ug join grupo g on g.id = ug.grupo and g.activo
     join grupo_permiso gp on gp.grupo = g.id where ug.usuario = u.id`;
 
-type Found = Omit<Caller, 'codenames' | 'superuser'> & { is_superuser: boolean; codenames: string[] };
+type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy'> & {
+  is_superuser: boolean;
+  codenames: string[];
+};
 
 /**
  * Who sends this bearer token. The person and the session are looked up each time, so that the tokens of
  * a deactivated user, of an ended session or from before a change of password are dead at once.
  */
-export const callerOf = async (db: Db, tokens: Tokens, authorization: string | undefined): Promise<Caller> => {
+export const callerOf = async (
+  { db, tokens, clock }: { db: Db; tokens: Tokens; clock: () => Date },
+  authorization: string | undefined,
+): Promise<Caller> => {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated(messages.anonymous);
   const claims = await tokens.read(token, 'access');
@@ -47,9 +58,9 @@ export const callerOf = async (db: Db, tokens: Tokens, authorization: string | u
     select u.id, u.empresa, u.idioma, u.is_superuser, u.password,
       array(select p.codename from permiso p where p.id in (${effectivePermissions})) as codenames
     from usuario u join sesion s on s.usuario = u.id and s.id = ${claims.sesion} and s.revocada is null
-    where u.id = ${claims.user_id} and u.activo and u.credencial = ${claims.credencial}`.execute(db);
+    where u.id = ${claims.user_id} and u.activo`.execute(db);
   const [found] = rows;
   if (!found) throw unauthenticated();
   const { is_superuser: superuser, codenames, ...person } = found;
-  return { ...person, superuser, codenames: new Set(codenames) };
+  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: dayOf(clock()) };
 };

@@ -31,16 +31,15 @@ const login = async ({ context, body, address }: Ask): Promise<Answer> => {
   const { db, tokens, clock } = context;
   const key = `${username.toLowerCase()} ${address}`;
   await demandAttempt(db, key, LOGIN_FAILURES, clock());
-  const { rows } = await sql<{ id: number; password: string; credencial: number; activo: boolean }>`
-    select id, password, credencial, activo from usuario where lower(username) = lower(${username})`.execute(db);
+  const { rows } = await sql<{ id: number; password: string; activo: boolean }>`
+    select id, password, activo from usuario where lower(username) = lower(${username})`.execute(db);
   const [user] = rows;
   if (!(await checkPassword(given, user?.password)) || !user?.activo) {
     await recordAttempt(db, key, clock());
     throw invalidWhole(messages.credentials);
   }
   await forgetAttempts(db, key);
-  const owner = { user_id: user.id, credencial: user.credencial };
-  return { body: await openSession(db, tokens, owner, clock()) };
+  return { body: await openSession(db, tokens, { user_id: user.id }, clock()) };
 };
 
 const textSchema = { type: 'string' };

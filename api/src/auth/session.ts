@@ -11,7 +11,7 @@ export type Pair = { access: string; refresh: string };
 /** How long after its first use a refresh token may come again: parallel tabs and lost answers. */
 const GRACE_MS = 10_000;
 
-type Owner = { user_id: number; credencial: number };
+type Owner = { user_id: number };
 
 const issuePair = async (db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> => {
   const access = await tokens.issue('access', { ...owner, sesion });
@@ -29,11 +29,11 @@ export const openSession = async (db: Db, tokens: Tokens, owner: Owner, now: Dat
   return issuePair(db, tokens, sesion, owner);
 };
 
-type Held = { revocada: Date | null; usado: Date | null; activo: boolean; credencial: number };
+type Held = { revocada: Date | null; usado: Date | null; activo: boolean };
 
 const heldOf = async (db: Db, claims: Claims): Promise<Held | undefined> => {
   const { rows } = await sql<Held>`
-    select s.revocada, k.usado, u.activo, u.credencial from sesion s
+    select s.revocada, k.usado, u.activo from sesion s
     join sesion_token k on k.sesion = s.id and k.jti = ${claims.jti} join usuario u on u.id = s.usuario
     where s.id = ${claims.sesion} for update of s`.execute(db);
   return rows[0];
@@ -49,7 +49,7 @@ export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date)
   // The revocation must outlive the refusal, so the refusal is thrown outside of the transaction.
   const pair = await db.transaction().execute(async (trx) => {
     const held = await heldOf(trx, claims);
-    if (!held || held.revocada || !held.activo || held.credencial !== claims.credencial) return undefined;
+    if (!held || held.revocada || !held.activo) return undefined;
     if (held.usado && now.getTime() - held.usado.getTime() > GRACE_MS) {
       await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(trx);
       return undefined;
@@ -57,7 +57,7 @@ export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date)
     const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
     await sql`update sesion_token set usado = coalesce(usado, ${now}) where jti = ${claims.jti}`.execute(trx);
     await sql`update sesion set vence = ${expires} where id = ${claims.sesion}`.execute(trx);
-    return issuePair(trx, tokens, claims.sesion, { user_id: claims.user_id, credencial: held.credencial });
+    return issuePair(trx, tokens, claims.sesion, { user_id: claims.user_id });
   });
   if (!pair) throw unauthenticated(messages.badRefresh);
   return pair;
@@ -69,9 +69,7 @@ export const isLive = async (db: Db, tokens: Tokens, token: string): Promise<boo
   if (!claims) return false;
   const { rows } = await sql`
     select 1 from sesion s join usuario u on u.id = s.usuario
-    where s.id = ${claims.sesion} and s.revocada is null and u.activo and u.credencial = ${claims.credencial}`.execute(
-    db,
-  );
+    where s.id = ${claims.sesion} and s.revocada is null and u.activo`.execute(db);
   return rows.length > 0;
 };
 
@@ -79,4 +77,11 @@ export const isLive = async (db: Db, tokens: Tokens, token: string): Promise<boo
 export const closeSession = async (db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> => {
   const claims = await tokens.read(refresh, 'refresh');
   if (claims) await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(db);
+};
+
+/** Ends the sessions of a user, except one: the password was changed. */
+export const closeSessions = async (db: Db, usuario: number, except: string | null, now: Date): Promise<void> => {
+  await sql`
+    update sesion set revocada = ${now}
+    where usuario = ${usuario} and revocada is null and id is distinct from ${except}::uuid`.execute(db);
 };

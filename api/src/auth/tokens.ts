@@ -7,7 +7,7 @@ export const ACCESS_SECONDS = 5 * 60;
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
 /** What a token says. */
-export type Claims = { user_id: number; sesion: string; credencial: number; jti: string; token_type: TokenType };
+export type Claims = { user_id: number; sesion: string; jti: string; token_type: TokenType };
 type TokenType = 'access' | 'refresh';
 
 /** Signs and reads tokens. */

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings.ts';
+
+/** A mail to one person. */
+export type Mail = { to: string; subject: string; text: string };
+
+/** Sends mails, or keeps them where there is no mail server. */
+export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
+
+const keepIn = async (folder: string, from: string, { to, subject, text }: Mail): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${Date.now()}-${randomUUID()}.txt`);
+  await writeFile(path, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+};
+
+/** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
+export const createMailer = (settings: Settings, log: (message: string) => void): Mailer => {
+  const { smtpUrl, mailFrom: from, dataDir } = settings;
+  const pending = new Set<Promise<void>>();
+  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined;
+  const deliver = async (mail: Mail): Promise<void> => {
+    if (transport) {
+      await transport.sendMail(mail);
+      return;
+    }
+    log(`mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
+    await keepIn(join(dataDir, 'outbox'), from, mail);
+  };
+  return {
+    async send(mail) {
+      const work = deliver(mail).catch((error: Error) => log(`mail to ${mail.to} could not be sent: ${error.message}`));
+      pending.add(work);
+      await work.finally(() => pending.delete(work));
+    },
+    async close() {
+      await Promise.all(pending);
+      transport?.close();
+    },
+  };
+};

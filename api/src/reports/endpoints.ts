@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import type { Answer, Ask, Endpoint } from '../endpoint.ts';
+import { forbidden, HttpError, Invalid, notFound } from '../errors.ts';
+import type { Text } from '../lang.ts';
+import { messageOf } from '../messages.ts';
+import { idOf } from '../target.ts';
+import { csvChunks } from './csv.ts';
+
+const SIN_REPORTE: Text = {
+  es: 'No se ha podido encontrar el reporte',
+  en: 'The report could not be found',
+};
+
+const report = async ({ context }: Ask, caller: Caller): Promise<Answer> => {
+  const whose = isAdmin(caller)
+    ? sql`tipo_usuario = 'Administrador'`
+    : sql`tipo_usuario = 'Usuario' and rubro = (select rubro from empresa where id = ${caller.empresa})`;
+  const { rows } = await sql<{ url: string }>`
+    select url from link_reporte where activo and ${whose} order by id desc limit 1`.execute(context.db);
+  if (!rows[0]) throw new HttpError(404, SIN_REPORTE);
+  return { body: { link: rows[0].url } };
+};
+
+const delimiterOf = (raw: unknown): string => {
+  if (raw === undefined || raw === ';') return ';';
+  if (raw === ',') return ',';
+  throw new Invalid({ delimiter: [messageOf.badFilter('delimiter')] });
+};
+
+const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer => {
+  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
+  const delimiter = delimiterOf(query.delimiter);
+  const name = encuesta === undefined ? 'todas_respuestas_encuestas.csv' : `respuestas_encuesta_${encuesta}.csv`;
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+  };
+  return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter)), headers };
+};
+
+const tag = 'reportes';
+const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+const answersCsv = { status: 200, mediaType: 'text/csv', schema: { type: 'string' } };
+const delimiter = { delimiter: { type: 'string', enum: [';', ','], example: ';' } };
+
+/** The embedded report and the downloads (spec §7). */
+export const reportEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: 'reportes/link_reporte/get_reporte/',
+    access: 'signed',
+    tag,
+    summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
+    answers: {
+      status: 200,
+      schema: {
+        type: 'object',
+        required: ['link'],
+        additionalProperties: false,
+        properties: { link: { type: 'string' } },
+      },
+    },
+    refuses: [404],
+    handle: report,
+  },
+  {
+    method: 'GET',
+    path: CSV,
+    access: 'signed',
+    tag,
+    summary: { es: 'Respuestas de todas las encuestas en CSV', en: 'Answers of every survey as CSV' },
+    query: delimiter,
+    answers: answersCsv,
+    refuses: [400, 403],
+    handle: async (ask, caller) => csv(ask, caller),
+  },
+  {
+    method: 'GET',
+    path: `${CSV}:id/`,
+    access: 'signed',
+    tag,
+    summary: { es: 'Respuestas de una encuesta en CSV', en: 'Answers of one survey as CSV' },
+    query: delimiter,
+    answers: answersCsv,
+    refuses: [400, 403, 404],
+    handle: async (ask, caller) => {
+      const answer = csv(ask, caller, idOf(ask));
+      const { rows } = await sql`select 1 from encuesta where id = ${idOf(ask)}`.execute(ask.context.db);
+      if (rows.length === 0) throw notFound();
+      return answer;
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../errors.ts';
+import { ordered, relation } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { type Draft, defineResource } from '../resource.ts';
+import { encuestasPropias } from '../surveys/applicable.ts';
+import { descripcion } from './catalogo.ts';
+
+const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
+  sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
+    where a.id = t.periodo_activo)`;
+const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
+
+/** A section whose questions were answered in this survey stays in it. */
+const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<FieldErrors> => {
+  if (!before || values.secciones === undefined) return {};
+  const kept = values.secciones as number[];
+  const { rows } = await sql`
+    select 1 from encuesta_completada c join respuesta_libre l on l.completada = c.id join pregunta p on p.id = l.pregunta
+    where c.encuesta = ${before.id} and p.seccion <> all(${kept}::int[])
+    union all select 1 from encuesta_completada c join respuesta_elegida e on e.completada = c.id
+    join respuesta r on r.id = e.respuesta join pregunta p on p.id = r.pregunta
+    where c.encuesta = ${before.id} and p.seccion <> all(${kept}::int[]) limit 1`.execute(db);
+  return rows.length ? { secciones: [messages.elementInUse] } : {};
+};
+
+/** Surveys: sections in order, for one active period, in one language. */
+export const encuestas = defineResource({
+  path: 'encuestas',
+  table: 'encuesta',
+  model: 'encuesta',
+  name: { es: 'Encuesta', en: 'Survey' },
+  fields: {
+    descripcion,
+    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }),
+    periodo_activo: relation({ es: 'Periodo activo', en: 'Active period' }, 'periodo_activo', { required: true }),
+    secciones: ordered(
+      { es: 'Secciones', en: 'Sections' },
+      { table: 'encuesta_seccion', owner: 'encuesta', target: 'seccion', targetTable: 'seccion' },
+    ),
+  },
+  derived: {
+    fecha_inicio: {
+      label: { es: 'Fecha de inicio', en: 'Start date' },
+      value: fechaDelPeriodo('fecha'),
+      schema: fecha,
+    },
+    fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
+  },
+  columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
+  label: ['descripcion'],
+  searchThrough: ['idioma'],
+  own: (caller) => (caller.empresa === null ? undefined : sql`t.id in (${encuestasPropias(caller)})`),
+  rules: [seccionesRespondidas],
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { ids, text } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+import { permisosOtorgables } from './otorgar.ts';
+
+/** Named sets of permissions. */
+export const grupos = defineResource({
+  path: 'grupos',
+  table: 'grupo',
+  model: 'group',
+  name: { es: 'Grupo', en: 'Group' },
+  fields: {
+    name: text({ es: 'Nombre', en: 'Name' }, { required: true, max: 150, example: 'Encuestadores' }),
+    permissions: ids(
+      { es: 'Permisos', en: 'Permissions' },
+      { table: 'grupo_permiso', owner: 'grupo', target: 'permiso', targetTable: 'permiso' },
+    ),
+  },
+  columns: ['name'],
+  label: ['name'],
+  filters: { userId: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
+  unique: {
+    grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
+  },
+  rules: [permisosOtorgables],
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../errors.ts';
+import { day } from '../fields.ts';
+import { type Draft, defineResource } from '../resource.ts';
+
+const ALREVES = {
+  es: 'La fecha de fin no puede ser anterior a la fecha de inicio',
+  en: 'The end date cannot be before the start date',
+};
+
+const ordenadas = ({ after }: Draft): FieldErrors =>
+  after.fecha && after.fecha_fin && String(after.fecha_fin) < String(after.fecha) ? { fecha_fin: [ALREVES] } : {};
+
+/** Spans of time over which surveys are held. */
+export const periodos = defineResource({
+  path: 'encuestas/periodos',
+  table: 'periodo',
+  model: 'periodo',
+  name: { es: 'Periodo', en: 'Period' },
+  fields: {
+    fecha: day({ es: 'Fecha de inicio', en: 'Start date' }, { required: true, example: '2026-01-01' }),
+    fecha_fin: day({ es: 'Fecha de fin', en: 'End date' }, { required: true }),
+  },
+  columns: ['fecha', 'fecha_fin'],
+  label: ['fecha', 'fecha_fin'],
+  ordering: '-fecha',
+  open: true,
+  searchText: sql`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`,
+  rules: [ordenadas],
+});

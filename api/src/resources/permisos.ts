@@ -1,0 +1,16 @@
+import { text } from '../fields.ts';
+import { defineResource } from '../resource.ts';
+
+/** What may be allowed: view, add, change or delete over a kind of record. */
+export const permisos = defineResource({
+  path: 'permisos',
+  table: 'permiso',
+  model: 'permission',
+  name: { es: 'Permiso', en: 'Permission' },
+  fields: { codename: text({ es: 'Código', en: 'Code' }), name: text({ es: 'Nombre', en: 'Name' }) },
+  columns: ['codename', 'name'],
+  label: ['codename', 'name'],
+  ordering: 'id',
+  small: true,
+  serves: [],
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { relation } from '../fields.ts';
+import { columnOf, defineResource, type Resource } from '../resource.ts';
+import { rowSchema } from '../schemas.ts';
+import { encuestasPropias } from '../surveys/applicable.ts';
+import { descripcion } from './catalogo.ts';
+import { preguntas } from './preguntas.ts';
+
+/** Whole rows of a resource as JSON, in order, over a condition. */
+const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
+  const names = Object.keys(resource.fields);
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name)}`);
+  const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
+  return sql`coalesce((select json_agg(${object} order by t.orden, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
+};
+
+/** Groups of questions, shared between surveys. */
+export const secciones = defineResource({
+  path: 'encuestas/secciones',
+  table: 'seccion',
+  model: 'seccion',
+  name: { es: 'Sección', en: 'Section' },
+  fields: { descripcion, idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }) },
+  derived: {
+    preguntas: {
+      label: { es: 'Preguntas', en: 'Questions' },
+      value: sql`(select x.lista from seccion s cross join lateral (select ${wholeRows(preguntas, sql`t.seccion = s.id and t.activo`)} as lista) x where s.id = t.id)`,
+      schema: { type: 'array', items: rowSchema(preguntas) },
+      oneOnly: true,
+    },
+  },
+  columns: ['descripcion', 'idioma'],
+  label: ['descripcion', 'idioma'],
+  searchThrough: ['idioma'],
+  own: (caller) =>
+    caller.empresa === null
+      ? undefined
+      : sql`t.id in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
+  filters: {
+    seccion: (id) => sql`t.id = ${id}`,
+    encuestaId: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
+  },
+  unique: {
+    seccion_unica: [
+      'descripcion',
+      { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
+    ],
+  },
+});

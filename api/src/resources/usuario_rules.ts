@@ -1,0 +1,64 @@
+import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
+import { closeSessions } from '../auth/session.ts';
+import { type FieldErrors, forbidden, invalidWhole } from '../errors.ts';
+import type { Text } from '../lang.ts';
+import { messages } from '../messages.ts';
+import type { Draft, Resource } from '../resource.ts';
+
+/** Messages of a user's fields (spec §5). */
+export const textos = {
+  nombre: { es: 'El nombre es requerido.', en: 'The first name is required.' },
+  apellido: { es: 'El apellido es requerido.', en: 'The last name is required.' },
+  email: { es: 'El email es inválido.', en: 'The email is invalid.' },
+  username: { es: 'El nombre de usuario es requerido.', en: 'The username is required.' },
+  empresa: { es: 'La empresa es requerida.', en: 'The company is required.' },
+  grupo: { es: 'El grupo es requerido.', en: 'The group is required.' },
+} as const satisfies Record<string, Text>;
+
+/** Shape of an address: something, an at sign, and a host with a dot. */
+export const correo: readonly (readonly [(value: string) => boolean, Text])[] = [
+  [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), textos.email],
+];
+
+export const unicos: Resource['unique'] = {
+  usuario_username: [
+    'username',
+    { es: 'Ya existe un usuario con este nombre de usuario.', en: 'A user with this username already exists.' },
+  ],
+  usuario_email: [
+    'email',
+    { es: 'Ya existe un usuario con este email.', en: 'A user with this email already exists.' },
+  ],
+};
+
+const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
+const YO: Text = { es: 'No puede desactivar su propio usuario.', en: 'You cannot deactivate your own user.' };
+
+/**
+ * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with
+ * the present one; another's only by a superuser.
+ */
+export const contrasena: NonNullable<Resource['prepare']> = async ({ caller, values, id }): Promise<FieldErrors> => {
+  const { password1, password2, password_actual: present } = values as Record<string, string | undefined>;
+  if (id !== undefined && password1 === undefined && password2 === undefined) return {};
+  if (!password1) return { password1: [messages.required] };
+  if (id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
+  const errors: FieldErrors = {};
+  const [weak, different] = [passwordErrors(password1), confirmationErrors(password1, password2)];
+  if (weak.length) errors.password1 = weak;
+  if (different.length) errors.password2 = different;
+  if (id === caller.id && !(await checkPassword(present ?? '', caller.password))) errors.password_actual = [ACTUAL];
+  if (Object.keys(errors).length === 0) values.password = await hashPassword(password1);
+  return errors;
+};
+
+/** A changed password ends the user's other sessions. */
+export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async ({ db, caller, values, clock }, id) => {
+  if (values.password !== undefined) await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
+};
+
+/** Nobody locks themselves out. */
+export const noASiMismo = ({ caller, before, values }: Draft): FieldErrors => {
+  if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);
+  return {};
+};

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Row } from '../resource.ts';
+
+/** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
+export const surveyDocument = async (db: Db, encuesta: number): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`
+    select e.id, e.descripcion, e.idioma, e.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
+      to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
+      coalesce((select json_agg(json_build_object('seccion', s.id, 'descripcion', s.descripcion, 'preguntas',
+        coalesce((select json_agg(json_build_object('id', q.id, 'descripcion', q.descripcion, 'seccion', q.seccion,
+          'tipo_respuesta', q.tipo_respuesta, 'eje', q.eje, 'campo_pertenece', q.campo_pertenece,
+          'titulo_informe', q.titulo_informe, 'beneficio', q.beneficio, 'cerrada', q.cerrada, 'multiple', q.multiple,
+          'padre', q.padre, 'oculta', q.oculta, 'orden', q.orden, 'activo', q.activo, 'respuestas',
+          coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
+            from respuesta r where r.pregunta = q.id and r.activo), '[]')) order by q.orden, q.id)
+          from pregunta q where q.seccion = s.id and q.activo), '[]')) order by l.orden)
+        from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = e.id), '[]') as secciones
+    from encuesta e join periodo_activo a on a.id = e.periodo_activo join periodo p on p.id = a.periodo
+    where e.id = ${encuesta}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,88 @@
+import type { Endpoint } from '../endpoint.ts';
+import { notFound } from '../errors.ts';
+import type { Fields } from '../fields.ts';
+import { listed, relation } from '../fields.ts';
+import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
+import { resources } from '../resources/index.ts';
+import { preguntas } from '../resources/preguntas.ts';
+import { rowSchema } from '../schemas.ts';
+import { targetOf } from '../target.ts';
+import { encuestaAplicable } from './applicable.ts';
+import { surveyDocument } from './document.ts';
+import { changeAnswers, createAnswers } from './saving.ts';
+
+const id = { type: 'integer', example: 1 };
+const text = { type: 'string' };
+const date = { type: 'string', format: 'date', example: '2026-01-01' };
+
+const body: Fields = {
+  encuesta: relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta', { required: true }),
+  respuestas: listed({ es: 'Respuestas elegidas', en: 'Chosen answers' }, { respuesta: id }, { respuesta: 1 }),
+  preguntas: listed(
+    { es: 'Respuestas escritas', en: 'Written answers' },
+    { pregunta: id, descripcion: text },
+    { pregunta: 3, descripcion: '12' },
+  ),
+};
+
+const section = {
+  type: 'object',
+  required: ['seccion', 'descripcion', 'preguntas'],
+  additionalProperties: false,
+  properties: { seccion: id, descripcion: text, preguntas: { type: 'array', items: rowSchema(preguntas) } },
+};
+const document = {
+  type: 'object',
+  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'secciones'],
+  additionalProperties: false,
+  properties: {
+    ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
+    secciones: { type: 'array', items: section },
+  },
+};
+const completed = rowSchema(encuestasCompletadas, true);
+const tag = encuestasCompletadas.path;
+
+/** The survey of the caller's company, and its answers (spec §7). */
+export const surveyEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: 'encuestas/empresa/',
+    access: 'signed',
+    tag,
+    summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
+    answers: { status: 200, schema: document },
+    refuses: [404],
+    handle: async ({ context }, caller) => {
+      const encuesta = caller.empresa === null ? undefined : await encuestaAplicable(context.db, caller);
+      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta);
+      if (!found) throw notFound();
+      return { body: found };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'encuestas/usuario_empresa/',
+    access: 'signed',
+    tag,
+    summary: { es: 'Enviar las respuestas', en: 'Send the answers' },
+    body,
+    answers: { status: 201, schema: completed },
+    refuses: [400, 403],
+    handle: async (ask, caller) => ({ status: 201, body: await createAnswers(ask.context, caller, ask.body) }),
+  },
+  {
+    method: 'PATCH',
+    path: 'encuestas/usuario_empresa/:id/',
+    access: 'signed',
+    tag,
+    summary: { es: 'Cambiar las respuestas', en: 'Change the answers' },
+    body,
+    answers: { status: 200, schema: completed },
+    refuses: [400, 403, 404, 412],
+    handle: async (ask, caller) => {
+      const target = targetOf(ask, encuestasCompletadas, caller, resources);
+      return { body: await changeAnswers(ask.context, caller, target, ask.body) };
+    },
+  },
+];
