@@ -1,17 +1,19 @@
-import { type Conflict, type Entry, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft.ts';
-import type { DraftNews, DraftStore, Kept } from './draftStore.ts';
-import { type Answer, type Answers, isEmpty, type Question, type Survey, sameAnswer } from './questionnaire.ts';
-import { Topics } from './topics.ts';
+import { type Conflict, type Entry, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft';
+import type { DraftNews, DraftStore, Kept } from './draftStore';
+import { type Answer, type Answers, isEmpty, type Question, type Survey, sameAnswer } from './questionnaire';
+import { Topics } from './topics';
 import {
   isWrong,
+  type PlacedQuestion,
   type Progress,
   parentIds,
+  placeOf,
   progressOf,
   questionsById,
   type ShownQuestion,
   sentAnswers,
   shownSteps,
-} from './wizard.ts';
+} from './wizard';
 
 /** The answers that the server has, and as which record. */
 export interface Saved {
@@ -81,6 +83,11 @@ export class Answering {
 
   get conflicts(): readonly Conflict[] {
     return this.#merged.conflicts;
+  }
+
+  /** The conflicts that a person can see and settle; one of a hidden question matters to nobody. */
+  get openConflicts(): readonly PlacedQuestion[] {
+    return this.conflicts.flatMap(({ question }) => placeOf(this.survey, this.#answers, question) ?? []);
   }
 
   get misfits(): readonly Misfit[] {

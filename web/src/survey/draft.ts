@@ -8,8 +8,8 @@ import {
   type Question,
   type Survey,
   sameAnswer,
-} from './questionnaire.ts';
-import { questionsById } from './wizard.ts';
+} from './questionnaire';
+import { questionsById } from './wizard';
 
 /**
  * A draft is a heap of entries, each one thing that a person did to one question. Writing never reads: a tab adds its

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Entry } from './draft.ts';
-import type { Answers } from './questionnaire.ts';
+import type { Entry } from './draft';
+import type { Answers } from './questionnaire';
 
 /** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
 export interface Sending {

@@ -1,7 +1,7 @@
-import type { Answering, Saved } from './answering.ts';
-import type { DraftStore } from './draftStore.ts';
-import type { Answers } from './questionnaire.ts';
-import { type Payload, payloadOf, sentAnswers } from './wizard.ts';
+import type { Answering, Saved } from './answering';
+import type { DraftStore } from './draftStore';
+import type { Answers } from './questionnaire';
+import { type Payload, payloadOf, sentAnswers } from './wizard';
 
 /** What became of one request to save. */
 export type SaveAnswer =
@@ -129,7 +129,7 @@ export class Sender {
       if (done) return done;
     }
     for (let failures = 0; !this.#stop.signal.aborted; ) {
-      if (this.#answering.conflicts.length > 0) return { kind: 'conflicts' };
+      if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
       const { record: id, version: base } = this.#answering.saved;
       const payload = payloadOf(survey, this.#answering.answers);
       const answers = sentAnswers(survey, this.#answering.answers);
@@ -162,7 +162,7 @@ export class Sender {
       if (there !== 'unreachable') {
         if (!there) return null;
         this.#answering.rebase(there);
-        if (this.#answering.conflicts.length > 0) return { kind: 'conflicts' };
+        if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
         return this.#answering.isChanged ? null : this.#finish(there, this.#answering.entryIds);
       }
       this.#become('waiting');

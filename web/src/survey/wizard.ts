@@ -1,4 +1,4 @@
-import { isNumber } from './numbers.ts';
+import { isNumber } from './numbers';
 import {
   type Answer,
   type Answers,
@@ -8,7 +8,7 @@ import {
   type Question,
   type Section,
   type Survey,
-} from './questionnaire.ts';
+} from './questionnaire';
 
 /** A question as it stands on the screen now. */
 export interface ShownQuestion {
@@ -112,6 +112,10 @@ const placed = (survey: Survey, answers: Answers, byId = questionsById(survey)):
       .filter(({ disabled }) => !disabled)
       .map((shown) => ({ ...shown, section, step })),
   );
+
+/** Where a question stands on the screen now; undefined where it does not. */
+export const placeOf = (survey: Survey, answers: Answers, question: string): PlacedQuestion | undefined =>
+  placed(survey, answers).find((one) => one.question.id === question);
 
 /** Answered and total of some questions on the screen. */
 export function progressOf(shown: readonly ShownQuestion[], answers: Answers): Progress {

@@ -1,0 +1,33 @@
+import type { respondent as es } from '../es/respondent';
+import type { Same } from '../shape';
+
+export const respondent: Same<typeof es> = {
+  title: 'Home',
+  loading: 'Loading…',
+  failed: 'The home page could not be loaded.',
+  current: 'Your survey',
+  dates: 'From {{start}} to {{end}}',
+  daysLeft_one: '{{count}} day left',
+  daysLeft_other: '{{count}} days left',
+  lastDay: 'Today is the last day',
+  pending: 'Pending',
+  started: 'In progress',
+  waiting: 'Waiting to be sent',
+  completed: 'Completed',
+  completedChanged: 'Completed, with changes not yet sent',
+  begin: 'Begin',
+  goOn: 'Continue',
+  change: 'Edit answers',
+  progress: '{{answered}} of {{total}} answered',
+  size: '{{questions}} questions in {{sections}} sections',
+  none: 'No survey to fill in',
+  noneText: 'No survey applies to your company at the moment. When one opens, it will be here.',
+  earlier: 'Completed surveys',
+  noEarlier: 'Your company has not completed any survey yet.',
+  sentAt: 'Sent {{time}}',
+  all: 'See all',
+  report: 'Report',
+  reportText: 'The results of your business, up to date.',
+  noReport: 'There is no report for your business yet.',
+  openReport: 'See report',
+};

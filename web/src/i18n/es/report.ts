@@ -1,0 +1,8 @@
+export const report = {
+  title: 'Reporte',
+  loading: 'Cargando reporte…',
+  none: 'No se ha podido encontrar ningú reporte para el usuario.',
+  notFound: 'No se ha podido encontrar el reporte',
+  failed: 'No se pudo cargar el reporte.',
+  refresh: 'Actualizar',
+};

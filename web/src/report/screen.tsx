@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react';
+import { failureOf } from '../failure';
+import { useReportQuery } from '../generated/graphql';
+import { useTexts } from '../i18n';
+import { FailureNotice, Message } from '../shell/Message';
+import { useOverlayWhile } from '../shell/overlay';
+import { Button } from '../ui/elements';
+import { reportAddress } from './address';
+import './report.css';
+
+/** `/reportes/pbi`: the report of the person's business in a full-height frame (spec §2). */
+export function ReporteScreen() {
+  const { t } = useTexts();
+  const { data, error, refetch } = useReportQuery({ fetchPolicy: 'network-only' });
+  const [moment, setMoment] = useState(() => Date.now());
+  const [framed, setFramed] = useState(false);
+  const link = data?.report?.link;
+  const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
+  useOverlayWhile(!data && !error);
+  if (error) {
+    const { text, requestId } = failureOf(error);
+    return (
+      <FailureNotice text={t('report.failed')} detail={t(text)} requestId={requestId} retry={() => void refetch()} />
+    );
+  }
+  if (!data) return <h1 className="report-title">{t('report.title')}</h1>;
+  if (!link) return <Message title={t('report.title')} text={t('report.none')} />;
+  if (!address) return <Message title={t('report.title')} text={t('report.notFound')} />;
+  return (
+    <div className="report">
+      <header>
+        <h1 className="report-title">{t('report.title')}</h1>
+        <span role="status">{!framed && t('report.loading')}</span>
+        <Button
+          type="button"
+          onClick={() => {
+            setFramed(false);
+            setMoment(Date.now());
+          }}
+        >
+          {t('report.refresh')}
+        </Button>
+      </header>
+      <iframe
+        key={address}
+        src={address}
+        title={t('report.title')}
+        // A report needs its scripts, its own cookies and its links; it gets neither our page nor downloads of ours.
+        sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
+        referrerPolicy="no-referrer"
+        allowFullScreen
+        onLoad={() => setFramed(true)}
+      />
+    </div>
+  );
+}

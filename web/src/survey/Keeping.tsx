@@ -1,0 +1,48 @@
+import { useTexts } from '../i18n';
+import { formatDateTime } from '../i18n/format';
+import { type Desk, useOnline, useSenderState, useTopic } from './useAnswering';
+
+/** Today's moments by their hour, others with their day. */
+function timeOf(at: number, lang: 'es' | 'en'): string {
+  const moment = new Date(at);
+  const today = moment.toDateString() === new Date().toDateString();
+  const hour = `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  return today ? hour : formatDateTime(moment.toISOString(), lang);
+}
+
+/** Where the answers are safe now, and what becomes of a sending that waits. */
+export function Keeping({ desk: { answering, sender, lasting } }: { readonly desk: Desk }) {
+  const { t, lang } = useTexts();
+  const keeping = useTopic(answering, 'keeping', () => answering.keeping);
+  const state = useSenderState(sender);
+  const online = useOnline();
+  const { record, at } = answering.saved;
+  const sent = record !== null && at && !answering.isChanged;
+  const waiting = state === 'waiting';
+  return (
+    <div className="survey-keeping">
+      {keeping.state === 'failed' && (
+        <p role="alert" className="survey-error">
+          {t('survey.keeping.failed')}
+        </p>
+      )}
+      {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
+      <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
+        {!online && t('survey.keeping.offline')}
+        {online && waiting && t('survey.keeping.unreachable')}
+        {waiting && ` · ${t('survey.keeping.waiting')}`}
+      </p>
+      {online && !waiting && (
+        <p>
+          {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+          {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
+        </p>
+      )}
+      {waiting && (
+        <button type="button" className="survey-link" onClick={() => void sender.cancel()}>
+          {t('survey.keeping.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}

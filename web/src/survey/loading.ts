@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { LatestCompletedFragment } from '../generated/graphql';
+import { useQuestionCommentsQuery } from '../generated/graphql';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import type { Answers, Survey } from './questionnaire';
+import type { Help } from './SectionStep';
+import { answersOf } from './wizard';
+
+const NO_ANSWERS: Answers = new Map();
+
+/** The screen's title with the survey's dates (spec §2). */
+export function useTitle(survey: Survey): string {
+  const { t, lang } = useTexts();
+  const start = formatDate(survey.fechaInicio, lang);
+  const end = formatDate(survey.fechaFin, lang);
+  return t('survey.titleDates', { start, end });
+}
+
+/** Comments of the survey by question. They are help: the survey does not wait for them, nor fail with them. */
+export function useHelp(survey: string): Help {
+  const { data } = useQuestionCommentsQuery({ variables: { encuesta: survey }, errorPolicy: 'all' });
+  return useMemo(() => {
+    const help = new Map<string, string[]>();
+    for (const { comentario, pregunta } of data?.page.results ?? [])
+      if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
+    return help;
+  }, [data]);
+}
+
+/** What the company answered in the latest other survey. */
+export function lastTime(survey: string, latest: LatestCompletedFragment): Answers {
+  const earlier = latest.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
+  return earlier ? answersOf(earlier) : NO_ANSWERS;
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import {
+  type CompletedSurveyQuery,
+  useCompletedSurveyQuery,
+  useSurveyToAnswerQuery,
+  useSurveyToChangeQuery,
+} from '../generated/graphql';
+import { useTexts } from '../i18n';
+import { AnswerSurvey } from './AnswerSurvey';
+import { Answering } from './answering';
+import { PassingDrafts } from './draftStore';
+import { useTitle } from './loading';
+import { savedOf, surveyOf } from './reading';
+import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
+import { ReadOnlyWizard } from './Wizard';
+
+// A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
+const WHOLE = { fetchPolicy: 'no-cache' } as const;
+
+/** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
+export function AddEncuestaCompletada() {
+  const { data, error, refetch } = useSurveyToAnswerQuery(WHOLE);
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const saved = useMemo(() => savedOf(null), []);
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  if (!survey || survey.sections.length === 0) return <NoSurvey />;
+  const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
+  if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
+  return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
+}
+
+/** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
+export function EditEncuestaCompletada() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  if (!data.record) return <NoRecord />;
+  if (!survey || data.record.encuesta?.id !== survey.id)
+    return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
+  return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+type Completed = NonNullable<CompletedSurveyQuery['record']>;
+
+function ReadSurvey({
+  record,
+  tree,
+}: {
+  readonly record: Completed;
+  readonly tree: NonNullable<Completed['encuesta']>;
+}) {
+  const answering = useMemo(() => {
+    const kept = { entries: [], sending: null, sent: null };
+    return new Answering(surveyOf(tree), '', savedOf(record), kept, new PassingDrafts());
+  }, [record, tree]);
+  const { t } = useTexts();
+  const { state } = useLocation();
+  const title = useTitle(answering.survey);
+  const why = state?.closed ? t('survey.closed') : undefined;
+  return <ReadOnlyWizard answering={answering} title={title} help={NOTHING} last={NOTHING} why={why} />;
+}
+
+/** `/completar_encuesta/:id/view`: what was sent, to be read. */
+export function ViewEncuestaCompletada() {
+  const { t } = useTexts();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  if (!data.record?.encuesta) return <NoRecord />;
+  if (data.record.encuesta.secciones.length === 0) return <p>{t('survey.noSections')}</p>;
+  return <ReadSurvey record={data.record} tree={data.record.encuesta} />;
+}
