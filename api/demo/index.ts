@@ -13,15 +13,18 @@ const seedCompletadas = async (db: Db, now: Date): Promise<void> => {
     id: number;
   }>`select id from empresa where rubro = 1 order by id limit 9`.execute(db);
   const { rows: usuarios } = await sql<{ id: number }>`select id from usuario where username = 'usuario2'`.execute(db);
+  const { rows: admins } = await sql<{ id: number }>`select id from usuario where is_superuser order by id`.execute(db);
   const [usuario = 0] = usuarios.map(({ id }) => id);
+  const [admin = 0] = admins.map(({ id }) => id);
   const [, segundo = 0, ...otros] = bancos.map(({ id }) => id);
   const [actual = 0, , anterior = 0] = encuestas.map(({ id }) => id);
-  await seedRespuestas(db, actual, [segundo, ...otros], usuario, now);
+  await seedRespuestas(db, actual, [segundo], usuario, now);
+  await seedRespuestas(db, actual, otros, admin, now, 13);
   await seedRespuestas(
     db,
     anterior,
     bancos.map(({ id }) => id),
-    usuario,
+    admin,
     new Date(now.getTime() - 365 * 86_400_000),
     5,
   );

@@ -1,12 +1,14 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { callerOf } from './auth/caller.ts';
+import { serveDocs } from './docs.ts';
 import type { Answer, Ask, Context, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { HttpError, invalidWhole, notFound } from './errors.ts';
 import { etagOf, isFresh } from './etag.ts';
 import { toLang } from './lang.ts';
 import { messages } from './messages.ts';
+import { openApiOf } from './openapi.ts';
 import { redact } from './redact.ts';
 
 /** Where version 1 is served. */
@@ -52,6 +54,7 @@ const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): v
 
 /** What the HTTP layer itself refuses, in our words. */
 const translate = (error: { statusCode?: number; code?: string }): HttpError | undefined => {
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (error.statusCode === 413) return new HttpError(413, messages.tooLong);
   if (error.statusCode === 415) return new HttpError(415, messages.mediaType);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return invalidWhole(messages.badJson);
@@ -67,10 +70,8 @@ const answerError = (context: Context, error: unknown, request: FastifyRequest, 
 };
 
 /** Methods that a path answers to, for the refusal of the others. */
-const allowedAt = (app: FastifyInstance, path: string): string[] =>
-  (['GET', 'POST', 'PATCH', 'DELETE'] as const).filter(
-    (method) => app.findRoute({ method, url: path }) !== null || matches(method, path),
-  );
+const allowedAt = (path: string): string[] =>
+  ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) => matches(method, path));
 
 const matches = (method: string, path: string): boolean =>
   endpoints.some(
@@ -79,25 +80,38 @@ const matches = (method: string, path: string): boolean =>
       new RegExp(`^${ROOT}${endpoint.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
   );
 
+/** Bodies are JSON; none at all is none, also where a client names a content type for it. */
+const acceptJsonOnly = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+};
+
 /** The API as an HTTP server that does not listen yet. */
 export const buildApp = (context: Context): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, onBadUrl: undefined },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
   });
+  acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   });
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedAt(app, request.url.split('?')[0] ?? '');
+    const allowed = allowedAt(request.url.split('?')[0] ?? '');
     if (allowed.length === 0) throw notFound();
     reply.header('allow', allowed.join(', '));
     throw new HttpError(405, messages.methodNotAllowed);
   });
   for (const endpoint of endpoints) register(app, endpoint, context);
+  serveDocs(app, ROOT, openApiOf(endpoints, ROOT));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** The documentation's files, from the package: nothing is fetched from elsewhere. */
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const page = (root: string): string => `<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Encuestas: REST v1</title>
+<link rel="icon" type="image/png" href="${root}docs/favicon-32x32.png">
+<link rel="stylesheet" href="${root}docs/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="${root}docs/swagger-ui-bundle.js"></script>
+<script src="${root}docs/start.js"></script>
+</body>
+</html>`;
+
+const start = (root: string): string =>
+  `SwaggerUIBundle({ url: '${root}openapi.json', dom_id: '#docs', docExpansion: 'none', deepLinking: true, validatorUrl: null });`;
+
+const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+
+/** Serves the API's description, and a page to browse and try it that works offline. */
+export const serveDocs = (app: FastifyInstance, root: string, description: object): void => {
+  const text = JSON.stringify(description);
+  app.get(`${root}openapi.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  app.get(`${root}docs/`, (_request, reply) =>
+    reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(page(root)),
+  );
+  app.get(`${root}docs/start.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start(root)));
+  app.register(fastifyStatic, {
+    ...{ root: folder, prefix: `${root}docs/`, index: false, wildcard: false, globIgnore: ['*.map', 'index.html'] },
+    decorateReply: false,
+  });
+};

@@ -1,0 +1,264 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let now = TODAY.getTime();
+const clock = () => new Date(now);
+const pass = (seconds: number) => {
+  now += seconds * 1000;
+};
+const start = async (env: Record<string, string> = {}) => {
+  api = await startTestApi({ clock, env });
+  return new Rest(api.url);
+};
+const login = (rest: Rest, username: string, password: string) => rest.post('token/', { username, password });
+const persona = (extra: object = {}) => ({
+  ...{ username: 'nuevo', email: 'nuevo@x.example', first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 3 },
+  ...{ password1: 'Secreta#1', password2: 'Secreta#1', ...extra },
+});
+
+afterEach(() => api.close());
+
+test('a wrong password is 400 with a message, an unknown account the same', async () => {
+  const rest = await start();
+  const wrong = await login(rest, 'admin', 'nada');
+  expect(wrong).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('credenciales')] } });
+  expect((await login(rest, 'nadie', 'nada')).body).toEqual(wrong.body);
+  expect((await rest.post('token/?lang=en', {})).body).toEqual({
+    username: ['This field is required'],
+    password: ['This field is required'],
+  });
+});
+
+test('five failures close an account to this address for fifteen minutes, and no other account', async () => {
+  const rest = await start();
+  for (let i = 0; i < 5; i++) expect((await login(rest, 'admin', 'nada')).status).toBe(400);
+  const closed = await login(rest, 'ADMIN', 'Admin#2026');
+  expect(closed.status).toBe(429);
+  expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  expect((await login(rest, 'editor', 'Editor#2026')).status).toBe(200);
+  pass(15 * 60 + 1);
+  expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
+});
+
+test('an access token lasts five minutes, and a refresh token is exchanged once', async () => {
+  const rest = await start();
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  expect((await rest.as(String(body.access)).get('is-admin-user/')).status).toBe(200);
+  expect((await rest.post('token/verify/', { token: body.access })).status).toBe(200);
+  pass(301);
+  expect(await rest.as(String(body.access)).get('is-admin-user/')).toMatchObject({
+    status: 401,
+    body: { code: 'token_not_valid' },
+  });
+  expect((await rest.post('token/verify/', { token: body.access })).status).toBe(401);
+  const renewed = await rest.post('token/refresh/', { refresh: body.refresh });
+  expect((await rest.as(String(renewed.body.access)).get('is-admin-user/')).status).toBe(200);
+  pass(9);
+  expect(
+    (await rest.post('token/refresh/', { refresh: body.refresh })).status,
+    'a parallel tab, within the grace',
+  ).toBe(200);
+  pass(2);
+  expect((await rest.post('token/refresh/', { refresh: body.refresh })).status, 'a replay').toBe(401);
+  expect((await rest.post('token/refresh/', { refresh: renewed.body.refresh })).status, 'its family').toBe(401);
+  expect((await rest.as(String(renewed.body.access)).get('is-admin-user/')).status).toBe(401);
+});
+
+test('tokens that are not ours, or of the other kind, are refused', async () => {
+  const rest = await start();
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const [head, claims] = String(body.access).split('.');
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  for (const token of [`${head}.${claims}.AAAA`, `${none}.${claims}.`, String(body.refresh), 'x', '']) {
+    expect((await rest.as(token).get('is-admin-user/')).status, token).toBe(401);
+  }
+  expect((await rest.post('token/refresh/', { refresh: body.access })).status).toBe(401);
+});
+
+test('signing out, a deactivation and a change of password end the tokens at once', async () => {
+  const rest = await start();
+  const admin = await signIn(api.url, 'admin');
+  const first = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  await rest.post('token/logout/', { refresh: first.refresh });
+  expect((await rest.as(String(first.access)).get('is-admin-user/')).status).toBe(401);
+  expect((await rest.post('token/refresh/', { refresh: first.refresh })).status).toBe(401);
+
+  const second = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  const changed = await admin.post('admin_change_password/', {
+    user_id: 2,
+    password1: 'Distinta#9',
+    password2: 'Distinta#9',
+  });
+  expect(changed.status).toBe(200);
+  expect((await rest.as(String(second.access)).get('is-admin-user/')).status).toBe(401);
+  expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(400);
+
+  const third = (await login(rest, 'usuario', 'Distinta#9')).body;
+  await admin.post('usuarios/2/inactivar/');
+  expect((await rest.as(String(third.access)).get('is-admin-user/')).status).toBe(401);
+  expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(400);
+});
+
+test('changing another password answers the rules of the form, the first as detail', async () => {
+  const rest = await start();
+  const admin = await signIn(api.url, 'admin');
+  const answer = await admin.post('admin_change_password/?lang=es', { password1: 'corta', password2: 'otra' });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      user_id: ['El usuario es requerido.'],
+      password1: [
+        'La contraseña debe tener al menos 8 caracteres.',
+        'La contraseña debe contener al menos una letra mayúscula.',
+        'La contraseña debe contener al menos un carácter especial.',
+      ],
+      password2: ['Las contraseñas no coinciden'],
+      detail: 'El usuario es requerido.',
+    },
+  });
+  const body = { user_id: 1, password1: 'Distinta#9', password2: 'Distinta#9' };
+  expect((await (await signIn(api.url, 'editor')).post('admin_change_password/', body)).status).toBe(403);
+  expect((await rest.post('admin_change_password/', body)).status).toBe(401);
+});
+
+test('a user is created with every rule of the form, and never answered with a password', async () => {
+  await start();
+  const admin = await signIn(api.url, 'admin');
+  expect((await admin.post('usuarios/', { email: 'x' })).body).toEqual({
+    ...{ username: ['El nombre de usuario es requerido.'], email: ['El email es inválido.'] },
+    ...{ first_name: ['El nombre es requerido.'], last_name: ['El apellido es requerido.'] },
+    ...{
+      groups: ['El grupo es requerido.'],
+      empresa: ['La empresa es requerida.'],
+      password1: ['El campo es requerido'],
+    },
+  });
+  const created = await admin.post('usuarios/', persona());
+  expect(created.status).toBe(201);
+  expect(created.text).not.toMatch(/password|scrypt|Secreta/);
+  expect((await admin.post('usuarios/', persona({ username: 'NUEVO' }))).body).toEqual({
+    username: ['Ya existe un usuario con este nombre de usuario.'],
+  });
+  expect((await login(new Rest(api.url), 'nuevo', 'Secreta#1')).status).toBe(200);
+});
+
+test('nobody gives what they do not hold', async () => {
+  await start();
+  const admin = await signIn(api.url, 'admin');
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const idsOf = (pattern: RegExp) => permisos.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
+  const group = await admin.post('grupos/', { name: 'Mesa de ayuda', permissions: idsOf(/_(usuarioempresa|group)$/) });
+  await admin.post('usuarios/', persona({ groups: [group.body.id] }));
+  const helper = new Rest(api.url, String((await login(new Rest(api.url), 'nuevo', 'Secreta#1')).body.access));
+  const other = persona({ username: 'otro', email: 'otro@x.example' });
+  expect((await helper.post('usuarios/', { ...other, is_superuser: true })).status).toBe(403);
+  expect((await helper.post('usuarios/', { ...other, groups: [3] })).status).toBe(403);
+  expect((await helper.post('usuarios/', { ...other, permissions: idsOf(/view_empresa$/) })).status).toBe(403);
+  expect((await helper.post('usuarios/', other)).status).toBe(201);
+  expect((await helper.patch(`grupos/${group.body.id}/`, { permissions: idsOf(/./) })).status).toBe(403);
+  expect((await helper.post('grupos/', { name: 'Todo', permissions: idsOf(/rubro/) })).status).toBe(403);
+  expect((await helper.patch('usuarios/1/', { email: 'mio@x.example' })).status, 'taking over a superuser').toBe(403);
+  expect((await helper.patch('usuarios/4/', { email: 'mio@x.example' })).status, 'taking over one who holds more').toBe(
+    403,
+  );
+  expect((await helper.post('usuarios/4/inactivar/')).status).toBe(403);
+  expect((await helper.patch('usuarios/2/', { password1: 'Nueva#123', password2: 'Nueva#123' })).status).toBe(403);
+  expect((await helper.patch('usuarios/2/', { first_name: 'Hugo A.' })).status).toBe(200);
+  await admin.post('grupos/3/inactivar/');
+  expect((await helper.patch('grupos/3/', { activo: true })).status, 'bringing a group back').toBe(403);
+});
+
+test('a person changes their own profile and password, and nothing else', async () => {
+  const rest = await start();
+  const usuario = await signIn(api.url, 'usuario');
+  const other = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  expect(
+    (await usuario.patch('usuarios/2/', { first_name: 'Hugo César', empresa: 9, is_superuser: true, groups: [3] }))
+      .body,
+  ).toMatchObject({ first_name: 'Hugo César', empresa: 1, is_superuser: false, groups: [1] });
+  expect((await usuario.patch('usuarios/3/', { first_name: 'X' })).status).toBe(403);
+  expect((await usuario.get('usuarios/3/')).status).toBe(404);
+  const body = { password1: 'Propia#2026', password2: 'Propia#2026' };
+  expect((await usuario.patch('usuarios/2/', body)).body).toEqual({
+    password_actual: ['La contraseña actual no es correcta.'],
+  });
+  expect((await usuario.patch('usuarios/2/', { ...body, password_actual: 'Usuario#2026' })).status).toBe(200);
+  expect((await usuario.get('usuarios/2/')).status, 'this session goes on').toBe(200);
+  expect((await rest.as(String(other.access)).get('usuarios/2/')).status, 'the others end').toBe(401);
+  const admin = await signIn(api.url, 'admin');
+  expect((await admin.post('usuarios/1/inactivar/')).body).toEqual({
+    non_field_errors: ['No puede desactivar su propio usuario.'],
+  });
+});
+
+const outbox = async (): Promise<string> => {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      const [name = ''] = readdirSync(join(api.dataDir, 'outbox'));
+      return readFileSync(join(api.dataDir, 'outbox', name), 'utf8');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  throw new Error('no mail came');
+};
+
+test('a reset link works once, for an hour, and tells nobody who has an account', async () => {
+  const rest = await start({ PUBLIC_URL: 'https://encuestas.example' });
+  const known = await rest.post('password-reset/', { email: 'USUARIO@encuestas.example' });
+  const unknown = await rest.post('password-reset/', { email: 'nadie@encuestas.example' });
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  const mail = await outbox();
+  expect(mail).toContain('To: usuario@encuestas.example');
+  const [, uid, token] = /https:\/\/encuestas\.example\/auth\/reset_password\/([\w-]+)\/([\w-]+)/.exec(mail) ?? [];
+  const body = { uid, token, password: 'Nueva#2026', confirm_password: 'Nueva#2026' };
+  expect((await rest.post('send-new-password/', { ...body, password: 'x' })).body).toHaveProperty('password');
+  expect((await rest.post('send-new-password/', { ...body, token: 'otro' })).body).toHaveProperty('token');
+  expect((await rest.post('send-new-password/', body)).status).toBe(200);
+  expect((await rest.post('send-new-password/', body)).status).toBe(400);
+  expect((await login(rest, 'usuario', 'Nueva#2026')).status).toBe(200);
+});
+
+test('a reset link is dead after an hour', async () => {
+  const rest = await start();
+  await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+  const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(await outbox()) ?? [];
+  pass(3601);
+  const answer = await rest.post('send-new-password/', {
+    token,
+    password: 'Nueva#2026',
+    verificationPassword: 'Nueva#2026',
+  });
+  expect(answer).toMatchObject({ status: 400, body: { token: [expect.stringContaining('ha vencido')] } });
+});
+
+test('mail goes through SMTP_URL', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString('utf8');
+      });
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const rest = await start({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Encuestas <hola@encuestas.example>' });
+  await rest.post('password-reset/?lang=en', { email: 'usuario@encuestas.example' });
+  for (let tries = 0; tries < 100 && received.length === 0; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise<void>((resolve) => server.close(resolve));
+  expect(received[0]).toContain('Subject: Set a new password');
+  expect(received[0]).toContain('hola@encuestas.example');
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cell } from '../../api/src/reports/csv.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+
+beforeAll(async () => {
+  api = await startTestApi({ env: { REPORT_HOSTS: 'app.powerbi.com, *.tableau.com' } });
+  admin = await signIn(api.url, 'admin');
+});
+afterAll(() => api.close());
+
+const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+
+/** Reads RFC 4180 to the letter, so that a mistake of the writer is not made again here. */
+const parse = (text: string, delimiter: string): string[][] => {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at++; at < text.length && !(text[at] === '"' && text[at + 1] !== '"'); at++) {
+        if (text[at] === '"') at++;
+        value += text[at];
+      }
+      at++;
+    } else while (at < text.length && text[at] !== delimiter && text[at] !== '\r') value += text[at++];
+    rows.at(-1)?.push(value);
+    if (text[at] === delimiter) at++;
+    else if (text.startsWith('\r\n', at)) {
+      at += 2;
+      if (at < text.length) rows.push([]);
+    } else throw new Error(`unexpected text at ${at}`);
+  }
+  return rows;
+};
+
+test('the answers of one survey come as a file that a Spanish Excel opens in columns', async () => {
+  const answer = await fetch(`${api.url}${CSV}1/`, { headers: { authorization: `Bearer ${admin.token}` } });
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="respuestas_encuesta_1.csv"');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...rows] = parse(new TextDecoder().decode(bytes), ';');
+  expect(head).toEqual([
+    'empresa',
+    'ruc_ci',
+    'rubro',
+    'segmento',
+    'origen',
+    'periodo',
+    'encuesta',
+    'seccion',
+    'orden',
+    'pregunta',
+    'eje',
+    'campo_pertenece',
+    'titulo_informe',
+    'beneficio',
+    'respuesta',
+  ]);
+  const completed = (await admin.get('encuestas/usuario_empresa/?encuesta=1')).body.count as number;
+  expect(rows).toHaveLength(completed * 144);
+  expect(new Set(rows.map((row) => row.length))).toEqual(new Set([15]));
+  expect(rows[0]?.slice(0, 3)).toEqual(['Banco Ñandutí S.A.E.C.A.', expect.stringMatching(/^\d+-\d$/), 'Bancos']);
+});
+
+test('all of them, in the plain form', async () => {
+  const answer = await admin.get(`${CSV}?delimiter=,`);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="todas_respuestas_encuestas.csv"');
+  expect(parse(answer.text, ',').length).toBeGreaterThan(1400);
+  expect((await admin.get(`${CSV}?delimiter=x`)).status).toBe(400);
+  expect((await admin.get(`${CSV}999/`)).status).toBe(404);
+});
+
+test('only administrators who may view the answers get them', async () => {
+  for (const name of ['usuario', 'editor'] as const)
+    expect((await (await signIn(api.url, name)).get(CSV)).status, name).toBe(403);
+});
+
+test('a cell that a spreadsheet would run is a text, and a number stays one', () => {
+  for (const start of ['=1+1', '+1', '-cmd', '@x', '\tx', '\rx'])
+    expect(cell(start, ';').replace(/^"/, '')[0]).toBe("'");
+  expect(cell('-12.5', ';')).toBe('-12.5');
+  expect(cell('a;b', ';')).toBe('"a;b"');
+  expect(cell('a;b', ',')).toBe('a;b');
+  expect(cell('di "hola"\nya', ';')).toBe('"di ""hola""\nya"');
+  expect(cell(null, ';')).toBe('');
+});
+
+test('each sees the report of its kind, or is told that there is none', async () => {
+  const usuario = await signIn(api.url, 'usuario');
+  const link = async (who: Rest) => (await who.get('reportes/link_reporte/get_reporte/')).body.link;
+  expect(await link(admin)).toContain('general');
+  expect(await link(usuario)).toContain('negocio-1');
+  await admin.post('reportes/link_reporte/2/inactivar/');
+  expect(await usuario.get('reportes/link_reporte/get_reporte/')).toMatchObject({
+    status: 404,
+    body: { detail: 'No se ha podido encontrar el reporte' },
+  });
+});
+
+test('a link is https, of a known host, and has a business for the type Usuario', async () => {
+  const send = async (body: object) => (await admin.post('reportes/link_reporte/', body)).body;
+  expect(await send({})).toEqual({ tipo_usuario: ['El campo es requerido'], url: ['Debe ingresar una url'] });
+  expect(await send({ tipo_usuario: 'Usuario', url: 'http://app.powerbi.com/x' })).toEqual({
+    rubro: ['Debe seleccionar un negocio'],
+    url: ['La url debe comenzar con https://'],
+  });
+  for (const url of [
+    'https://mal.example/x',
+    'https://app.powerbi.com.mal.example/',
+    'https://a@app.powerbi.com/',
+    'javascript:alert(1)',
+  ]) {
+    expect(await send({ tipo_usuario: 'Administrador', url }), url).toHaveProperty('url');
+  }
+  expect(await send({ tipo_usuario: 'Administrador', rubro: 1, url: 'https://eu.tableau.com/x' })).toMatchObject({
+    rubro: null,
+  });
+});
