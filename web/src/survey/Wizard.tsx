@@ -67,7 +67,12 @@ function Frame({ title, help, last, answering, readOnly, steps, state, action }:
           <span className="number">
             {step + 1}/{count}
           </span>
-          <button type="button" className="survey-button" disabled={step === count - 1} onClick={() => go(step + 1)}>
+          <button
+            type="button"
+            className={`survey-button${step < count - 1 ? ' survey-primary' : ''}`}
+            disabled={step === count - 1}
+            onClick={() => go(step + 1)}
+          >
             {t('survey.next')}
           </button>
           {action}

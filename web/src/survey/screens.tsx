@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
+  type LatestCompletedFragment,
   useCompletedSurveyQuery,
   useSurveyToAnswerQuery,
   useSurveyToChangeQuery,
 } from '../generated/graphql';
 import { useTexts } from '../i18n';
+import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';
 import { Answering } from './answering';
 import { PassingDrafts } from './draftStore';
@@ -14,6 +16,7 @@ import { useTitle } from './loading';
 import { savedOf, surveyOf } from './reading';
 import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
 import { ReadOnlyWizard } from './Wizard';
+import { isOpen } from './wizard';
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
@@ -40,9 +43,22 @@ export function EditEncuestaCompletada() {
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
-  if (!survey || data.record.encuesta?.id !== survey.id)
-    return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
-  return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
+  if (survey && data.record.encuesta?.id === survey.id)
+    return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
+  return <EditOther id={id} latest={data.page} />;
+}
+
+/** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
+function EditOther({ id, latest }: { readonly id: string; readonly latest: LatestCompletedFragment }) {
+  const { isAdmin, can } = useSession();
+  const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  const mayChange = isAdmin ? can('change_encuestausuarioempresa') : survey && isOpen(survey, new Date());
+  if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} latest={latest} />;
+  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();

@@ -20,7 +20,7 @@ export function useDesk(user: string, survey: Survey, saved: Saved, server: Surv
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
     let left = false;
-    let close = () => undefined as void;
+    let close: (() => void) | undefined;
     const open = async () => {
       const { store, lasting } = await openDrafts();
       const draft = draftKey(user, survey.id);
@@ -41,7 +41,7 @@ export function useDesk(user: string, survey: Survey, saved: Saved, server: Surv
     void open();
     return () => {
       left = true;
-      close();
+      close?.();
     };
   }, [user, survey, saved, server]);
   return desk;
