@@ -1,9 +1,9 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import type { ExecutionResult, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
-import { type Executor, type Request, stringify } from './execution/executor.ts';
+import type { Executor, Request } from './execution/executor.ts';
 import { limitsRule } from './execution/limits.ts';
 import type { GatewayLogger } from './log.ts';
 import type { Limits } from './options.ts';
@@ -18,6 +18,7 @@ const REQUEST_LISTENER = {
     for (const error of errors) {
       const { extensions } = error as { extensions?: Record<string, unknown> };
       if (extensions) extensions.requestId = contextValue.requestId;
+      contextValue.note.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
     }
   },
 };
@@ -100,7 +101,7 @@ export function createApollo({ schema, execute, limits, introspection, suggestio
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits)],
     formatError: formatter(log),
-    stringifyResult: (result) => stringify(result as ExecutionResult),
+    stringifyResult: (result) => JSON.stringify(result),
     // The default plugin wraps every field, which would cost more than all the rest.
     plugins: [ApolloServerPluginCacheControlDisabled(), requestIds],
     logger: {

@@ -2,19 +2,33 @@ import type { Catalogues } from './catalogues.ts';
 import { Loaders } from './loaders.ts';
 import type { RestClient } from './rest/client.ts';
 
+/** What becomes known of a request while it is answered. */
+export interface Note {
+  /** The operation's name; undefined until there is an operation. */
+  operation?: string | null;
+  /** The codes of its errors. */
+  codes: string[];
+  /** The whole answer, where it was at hand. */
+  body?: Buffer;
+  /** Takes the answer to keep it. */
+  keep?: (body: Buffer) => void;
+}
+
 /** What the resolvers of one request work with. */
 export interface Context {
   readonly requestId: string;
   readonly rest: RestClient;
   readonly loaders: Loaders;
-  readonly catalogues: Catalogues;
+  /** Whether the caller is shown the upstream calls. */
+  readonly trace: boolean;
+  readonly note: Note;
 }
 
-export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean): Context {
+export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context {
   const loaders = new Loaders(rest, catalogues, batching);
   rest.onWrite = () => {
     catalogues.end();
     loaders.clear();
   };
-  return { requestId: rest.caller.requestId, rest, loaders, catalogues };
+  return { requestId: rest.caller.requestId, rest, loaders, trace, note: { codes: [] } };
 }

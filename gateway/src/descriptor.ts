@@ -25,8 +25,8 @@ export interface Descriptor<
   readonly filters?: Readonly<Record<string, string>>;
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
-  /** The last touch on what is written, in GraphQL's names. */
-  readonly encode?: (input: Row) => Row;
+  /** The last touch on what is written, in REST's names. */
+  readonly encode?: (body: Row) => Row;
 }
 
 export const describe = <

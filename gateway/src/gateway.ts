@@ -5,6 +5,7 @@ import { createApollo } from './apollo.ts';
 import { Catalogues } from './catalogues.ts';
 import { createContext } from './context.ts';
 import { createExecutor } from './execution/executor.ts';
+import { type KeptResult, Replay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { operations } from './http/operations.ts';
@@ -13,6 +14,7 @@ import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import type { GatewayLogger } from './log.ts';
 import { typeDefs } from './models.ts';
+import { Metrics } from './observe/metrics.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
 import { BoundedMap } from './rest/bounded.ts';
@@ -50,12 +52,17 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       maxAnswerBytes: limits.answerBytes,
       ...(options.fetch && { fetch: options.fetch }),
     },
-    new BoundedMap(cacheBytes),
+    new BoundedMap(cacheBytes / 2),
     log,
   );
   const catalogues = new Catalogues(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));
   const scopes = new Scopes();
-  const execute = createExecutor(schema, shortcuts, limits.cost);
+  const results = new BoundedMap<KeptResult>(cacheBytes / 2);
+  const metrics = new Metrics(() => upstream.answers.bytes + results.bytes);
+  // Added resolvers may answer from elsewhere, of which the upstream's confirmation says nothing.
+  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
+  const replay = replays ? new Replay(results, catalogues) : null;
+  const execute = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
   const open = process.env.NODE_ENV !== 'production';
   const apollo = createApollo({
     schema,
@@ -70,16 +77,33 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const download = downloads(upstream, limits);
   const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
   let draining = false;
-  const ops = operations(upstream, () => draining);
+  const ops = operations(upstream, metrics, () => draining);
+
+  const traces = options.upstreamTrace ?? open;
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const caller = callerOf(request, response, scopes, limits.requestTimeoutMs);
+    const rest = new RestClient(upstream, caller, shortcuts.conditional, (call) => metrics.call(call));
+    const trace = traces && request.headers['x-upstream-trace'] === '1';
+    const context = createContext(rest, catalogues, shortcuts.batch, trace);
+    await graphql(request, response, context);
+    const { note } = context;
+    const ms = performance.now() - started;
+    metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.body !== undefined);
+    const { requestId, userId } = caller;
+    const operation = note.operation ?? null;
+    log.info(
+      { requestId, operation, userId, ms: Math.round(ms * 10) / 10, upstream: rest.calls.length, errors: note.codes },
+      'graphql',
+    );
+  };
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/' } = request;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     if (path === '/graphql' && !(await files.playground(request, response, end >= 0))) {
-      const caller = callerOf(request, response, scopes, limits.requestTimeoutMs);
-      const rest = new RestClient(upstream, caller, shortcuts.conditional, () => {});
-      return await graphql(request, response, createContext(rest, catalogues, shortcuts.batch));
+      return await answer(request, response);
     }
     if (path === '/graphql' || (await ops(path, response))) return;
     if (path.startsWith('/descargas/'))

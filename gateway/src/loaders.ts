@@ -11,6 +11,12 @@ import { type Eventually, idOf, type Row } from './row.ts';
 const PAGE_SIZE = 300;
 
 /**
+ * What a row is loaded for. A label holds as long as its catalogue, so a result that shows it need not have it
+ * confirmed until then; a row must be confirmed every time.
+ */
+type Purpose = 'row' | 'label';
+
+/**
  * The relations of one request. Rows are loaded together: with `id__in` where the server honours it, else by a page of
  * the catalogue and, for what is not on it, by id. Labels come from the catalogues while these hold.
  */
@@ -31,29 +37,24 @@ export class Loaders {
 
   /** A whole row by its id; null when there is none. */
   row(model: Model, id: string): Promise<Row | null> {
-    let loader = this.#loaders.get(model.type);
-    if (!loader) {
-      loader = new DataLoader((ids) => this.#batch(model, ids), { maxBatchSize: this.#batching ? PAGE_SIZE : 1 });
-      this.#loaders.set(model.type, loader);
-    }
-    return loader.load(id);
+    return this.#load('row', model, id);
   }
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
   detail(model: Model, id: string): Promise<Row | null> {
-    return this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row);
+    return this.#detail('row', model, id);
   }
 
   /** A row of which only id and label are asked for. */
   labelled(model: Model, id: string): Eventually<Row | null> {
     const shelf = this.#shelf(model);
     const known = shelf.labels.get(id);
-    if (known !== undefined) {
-      this.labelsHoldUntil = Math.min(this.labelsHoldUntil, shelf.expires);
-      return known;
-    }
-    return this.row(model, id).then(async (row) => {
-      const labelled = row && { id, label: await this.label(model, row) };
+    const kept = this.#catalogues.ttlMs > 0;
+    if (kept) this.labelsHoldUntil = Math.min(this.labelsHoldUntil, shelf.expires);
+    if (known !== undefined) return known;
+    const purpose = kept ? 'label' : 'row';
+    return this.#load(purpose, model, id).then(async (row) => {
+      const labelled = row && { id, label: await this.#label(purpose, model, row) };
       shelf.labels.set(id, labelled);
       return labelled;
     });
@@ -61,11 +62,7 @@ export class Loaders {
 
   /** The text a person knows a row by. */
   label(model: Model, row: Row): Eventually<string> {
-    if (typeof row.label === 'string') return row.label;
-    const { labelOf } = model;
-    if (!labelOf) return '';
-    const parts = labelOf.relations.map((name) => this.#relationLabel(model, row, name));
-    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+    return this.#label('row', model, row);
   }
 
   /** Forgets everything that was read: something was written. */
@@ -74,9 +71,32 @@ export class Loaders {
     this.#shelves.clear();
   }
 
-  async #relationLabel(model: Model, row: Row, name: string): Promise<string> {
+  #load(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    const key = `${purpose} ${model.type}`;
+    let loader = this.#loaders.get(key);
+    if (!loader) {
+      const maxBatchSize = this.#batching ? PAGE_SIZE : 1;
+      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize });
+      this.#loaders.set(key, loader);
+    }
+    return loader.load(id);
+  }
+
+  #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    return this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose === 'row');
+  }
+
+  #label(purpose: Purpose, model: Model, row: Row): Eventually<string> {
+    if (typeof row.label === 'string') return row.label;
+    const { labelOf } = model;
+    if (!labelOf) return '';
+    const parts = labelOf.relations.map((name) => this.#relationLabel(purpose, model, row, name));
+    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+  }
+
+  async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
     const relation = model.relations.find((candidate) => candidate.name === name);
-    const whole = row[name] === undefined ? await this.detail(model, String(row.id)) : row;
+    const whole = row[name] === undefined ? await this.#detail(purpose, model, String(row.id)) : row;
     const id = idOf(whole?.[name]);
     if (!relation || id === null) return '';
     const target = await this.labelled(modelOf(relation.target), id);
@@ -92,29 +112,31 @@ export class Loaders {
     return shelf;
   }
 
-  async #batch(model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
+  async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
     const [first] = ids;
-    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(model, first)];
+    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
     const found = new Map<string, Row>();
-    const asked = this.#rest.upstream.withoutIdIn.has(model.type) ? null : await this.#byIdIn(model, ids);
-    const page = asked ?? (await this.#catalogue(model));
+    const asked = this.#rest.upstream.withoutIdIn.has(model.type) ? null : await this.#byIdIn(purpose, model, ids);
+    const page = asked ?? (await this.#catalogue(purpose, model));
     for (const row of page.results) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
-    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(model, id) : null)));
+    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
   }
 
-  #byId(model: Model, id: string): Promise<Row | null | Error> {
-    return this.detail(model, id).catch((error: Error) => error);
+  #byId(purpose: Purpose, model: Model, id: string): Promise<Row | null | Error> {
+    return this.#detail(purpose, model, id).catch((error: Error) => error);
   }
 
   /** The rows of these ids; null when the server turns out not to know `id__in`. */
-  async #byIdIn(model: Model, ids: readonly string[]): Promise<Page | null> {
+  async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
     const { lang, upstream } = this.#rest;
     const query = { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE, lang };
-    const page = await this.#rest.get(endpoint(model.path), query, model.page).catch((error: unknown) => {
-      if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
-      throw error;
-    });
+    const page = await this.#rest
+      .get(endpoint(model.path), query, model.page, purpose === 'row')
+      .catch((error: unknown) => {
+        if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
+        throw error;
+      });
     const wanted = new Set(ids);
     if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
     upstream.withoutIdIn.add(model.type);
@@ -123,10 +145,10 @@ export class Loaders {
   }
 
   /** The first page of everything, whose labels are kept for later relations. */
-  async #catalogue(model: Model): Promise<Page> {
+  async #catalogue(purpose: Purpose, model: Model): Promise<Page> {
     const size = model.wholeList ? -1 : PAGE_SIZE;
     const query = { page: 1, page_size: size, lang: this.#rest.lang };
-    const page = await this.#rest.get(endpoint(model.path), query, model.page);
+    const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose === 'row');
     const shelf = this.#shelf(model);
     for (const { id, label } of page.results) {
       if (typeof label === 'string') shelf.labels.set(String(id), { id, label });

@@ -64,7 +64,7 @@ function one(model: Model, id: string, lang: Lang | null | undefined, context: C
 async function saved(
   model: Model,
   path: Path,
-  body: unknown,
+  { body, etag }: { body: unknown; etag: string | null },
   id: string | null,
   context: Context,
 ): Promise<Row | null> {
@@ -72,7 +72,7 @@ async function saved(
   const own = known && typeof known.id === 'string' ? known.id : id;
   const whole =
     known && typeof known.id === 'string' && (model.required ?? ['descripcion']).every((name) => known[name]);
-  if (whole) return context.rest.shaped(path, () => model.row(body, null));
+  if (whole) return context.rest.shaped(path, () => model.row(body, etag));
   if (own === null) return context.rest.shaped(path, () => model.row(body, null));
   return context.loaders.detail(model, own);
 }
@@ -92,7 +92,7 @@ export async function payload(
       errors: errors.length > 0 ? errors : [{ field: null, message: FALLBACK[context.rest.lang] }],
     };
   }
-  return { record: await saved(model, path, written.body, id, context), errors: [] };
+  return { record: await saved(model, path, written, id, context), errors: [] };
 }
 
 /** What the spec says when the server gives no reason (spec §8). */
@@ -104,7 +104,8 @@ const FALLBACK: Record<Lang, string> = {
 /** The body of a create or a change. */
 export function bodyOf(model: Model, type: Model['createInput'], input: Row): object {
   if (!type) throw new Error(`${model.type} cannot be written.`);
-  return encode(type, model.encode ? model.encode(input) : input);
+  const body = encode(type, input);
+  return model.encode ? model.encode(body) : body;
 }
 
 interface WriteArgs {
@@ -142,7 +143,7 @@ function deactivateResolver(model: Model): Resolver<Payload> {
     context.rest.lang = lang ?? 'es';
     const path = record(model.path, id, 'inactivar/');
     const written = await context.rest.write('POST', path, undefined);
-    return payload(model, path, written.ok ? { ok: true, body: null } : written, id, context);
+    return payload(model, path, written.ok ? { ok: true, body: null, etag: null } : written, id, context);
   };
 }
 

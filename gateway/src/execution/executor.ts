@@ -1,9 +1,9 @@
-import type { ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Shortcuts } from '../options.ts';
 import { badInput } from '../rest/errors.ts';
 import { costOf } from './cost.ts';
 import { compiledExecutor, type Execute, interpreter, type Operation } from './jit.ts';
+import type { Replay } from './replay.ts';
 
 /** An operation together with the request that it came in. */
 export interface Request extends Operation {
@@ -11,25 +11,59 @@ export interface Request extends Operation {
   queryHash: string;
 }
 
-/** The JSON of a result. */
-export const stringify = (result: ExecutionResult): string => JSON.stringify(result);
-
 export type Executor = (request: Request) => Promise<ExecutionResult> | ExecutionResult;
 
+/** What of a request's calls `extensions.upstream` shows. */
+const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => ({
+  ...result,
+  extensions: {
+    ...result.extensions,
+    upstream: rest.calls.map(({ ms, endpoint: _, ...call }) => ({ ...call, ms: Math.round(ms * 10) / 10 })),
+  },
+});
+
+export interface ExecutorParts {
+  schema: GraphQLSchema;
+  compile: boolean;
+  maxCost: number;
+  /** None where results may depend on more than the upstream's answers. */
+  replay: Replay | null;
+}
+
 /** Refuses what would touch too much, then runs the operation the fast way or the plain one. */
-export function createExecutor(schema: GraphQLSchema, shortcuts: Shortcuts, maxCost: number): Executor {
-  const run: Execute = shortcuts.compile ? compiledExecutor(schema) : interpreter(schema);
+export function createExecutor({ schema, compile, maxCost, replay }: ExecutorParts): Executor {
+  const run: Execute = compile ? compiledExecutor(schema) : interpreter(schema);
   const costs = new WeakMap<OperationDefinitionNode, ReturnType<typeof costOf>>();
-  return (request) => {
+
+  const refused = (request: Request): ExecutionResult | null => {
     let cost = costs.get(request.operation);
     if (!cost) {
       cost = costOf(schema, request.document, request.operation);
       costs.set(request.operation, cost);
     }
     const value = cost(request.variables);
-    if (value > maxCost) {
-      return { errors: [badInput(`The operation may touch ${value} records; at most ${maxCost} are allowed.`)] };
-    }
-    return run(request);
+    if (value <= maxCost) return null;
+    return { errors: [badInput(`The operation may touch ${value} records; at most ${maxCost} are allowed.`)] };
+  };
+
+  const replayed = async (request: Request, kept: Replay): Promise<ExecutionResult> => {
+    const { context, queryHash, operationName, variables } = request;
+    const key = `${context.rest.caller.scope} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
+    const { generation } = kept;
+    const found = await kept.find(key, context);
+    if (found) return found;
+    const result = await run(request);
+    kept.offer(key, result, context, generation);
+    return result;
+  };
+
+  return (request) => {
+    const { context, operation } = request;
+    context.note.operation = operation.name?.value ?? null;
+    const refusal = refused(request);
+    if (refusal) return refusal;
+    if (context.trace) return Promise.resolve(run(request)).then((result) => traced(result, context));
+    const query = operation.operation === OperationTypeNode.QUERY;
+    return replay && query && context.rest.caller.token !== null ? replayed(request, replay) : run(request);
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Limits } from '../options.ts';
-import type { Caller } from '../rest/client.ts';
+import type { Caller } from '../rest/caller.ts';
 import { checkId } from '../rest/path.ts';
 import { openStream } from '../rest/stream.ts';
 import type { Upstream } from '../rest/upstream.ts';

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import { BodyTooLarge, readBody } from './request.ts';
-import { DATA_HEADERS } from './security.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
 const LOOKED_AT = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
@@ -26,48 +27,86 @@ function withRequestId(body: string, requestId: string): string {
   return JSON.stringify(parsed);
 }
 
+const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
+
+/** As `application/json` a well-formed request is answered with 200, whatever is wrong in its document (the protocol). */
+const statusOf = (status: number, type: string, codes: readonly string[]): number =>
+  status === 400 &&
+  type.startsWith('application/json') &&
+  codes.length > 0 &&
+  codes.every((code) => IN_THE_DOCUMENT.has(code))
+    ? 200
+    : status;
+
+/** From this size on an answer is worth compressing, at a level that costs less than it saves. */
+const WORTH_COMPRESSING = 8_000;
+const LEVEL = { level: 3 };
+const zip = promisify(gzip);
+
 /** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, bodyBytes: number) {
-  const send = (response: ServerResponse, status: number, type: string, body: string) => {
-    response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(body) });
-    response.end(body);
+  const send = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    type: string,
+    body: Buffer,
+  ) => {
+    const accepted = request.headers['accept-encoding'];
+    const compress = body.length >= WORTH_COMPRESSING && typeof accepted === 'string' && accepted.includes('gzip');
+    const sent = compress ? await zip(body, LEVEL) : body;
+    if (compress) {
+      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('vary', 'accept-encoding');
+    }
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('cache-control', 'no-store');
+    response.writeHead(status, { 'content-type': type, 'content-length': sent.length });
+    response.end(sent);
+  };
+
+  /** The parsed body of a POST; null when it was refused and answered. */
+  const parsedBody = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
+    try {
+      const text = await readBody(request, bodyBytes);
+      return {
+        body: /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? JSON.parse(text) : undefined,
+      };
+    } catch (cause) {
+      const large = cause instanceof BodyTooLarge;
+      if (large) response.setHeader('connection', 'close');
+      const message = large ? `The body is larger than ${bodyBytes} bytes.` : 'The body is not JSON.';
+      const refusal = Buffer.from(error(message, 'BAD_USER_INPUT', requestId));
+      await send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
+      return null;
+    }
   };
 
   return async (request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> => {
-    const { requestId } = context;
+    const { requestId, note } = context;
     const { url = '', method = 'GET' } = request;
-    let body: unknown;
-    if (method === 'POST') {
-      try {
-        const text = await readBody(request, bodyBytes);
-        body = /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? JSON.parse(text) : undefined;
-      } catch (cause) {
-        const large = cause instanceof BodyTooLarge;
-        if (large) response.setHeader('connection', 'close');
-        const message = large ? `The body is larger than ${bodyBytes} bytes.` : 'The body is not JSON.';
-        return send(
-          response,
-          large ? 413 : 400,
-          'application/json; charset=utf-8',
-          error(message, 'BAD_USER_INPUT', requestId),
-        );
-      }
-    }
+    const parsed = method === 'POST' ? await parsedBody(request, response, requestId) : { body: undefined };
+    if (!parsed) return;
     const query = url.indexOf('?');
     const answer = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request), search: query < 0 ? '' : url.slice(query), body },
+      httpGraphQLRequest: {
+        method,
+        headers: headersOf(request),
+        search: query < 0 ? '' : url.slice(query),
+        body: parsed.body,
+      },
       context: async () => context,
     });
     if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not offered.');
-    const status = answer.status ?? 200;
+    const type = answer.headers.get('content-type') ?? JSON_TYPE;
+    const status = statusOf(answer.status ?? 200, type, note.codes);
     const { string } = answer.body;
     for (const [name, value] of answer.headers) response.setHeader(name, value);
-    const type = answer.headers.get('content-type') ?? 'application/json; charset=utf-8';
-    send(
-      response,
-      status,
-      type,
-      status >= 400 && !string.includes('"requestId"') ? withRequestId(string, requestId) : string,
-    );
+    const bare = (answer.status ?? 200) >= 400 && note.operation === undefined && note.codes.length === 0;
+    const body = note.body ?? Buffer.from(bare ? withRequestId(string, requestId) : string);
+    note.keep?.(body);
+    await send(request, response, status, type, body);
   };
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';

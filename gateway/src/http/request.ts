@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../rest/client.ts';
+import type { Caller } from '../rest/caller.ts';
+import { claimedUserId } from '../rest/token.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
@@ -9,21 +10,30 @@ const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 export const bearer = (request: IncomingMessage): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Names tokens shortly in the keys of caches; what is forgotten gets a new name, and so starts with nothing. */
+/** What stands for a token: in the keys of caches, and in the log. */
+export interface Scope {
+  readonly name: string;
+  /** The id that the token claims; only ever written to the log. */
+  readonly userId: string | null;
+}
+
+const NOBODY: Scope = { name: '-', userId: null };
+
+/** Names tokens shortly; one that was forgotten gets a new name, and so starts with nothing. */
 export class Scopes {
-  readonly #names = new Map<string, string>();
+  readonly #known = new Map<string, Scope>();
   #next = 0;
 
-  of(token: string | null): string {
-    if (token === null) return '-';
-    let name = this.#names.get(token);
-    if (name === undefined) {
-      if (this.#names.size >= 10_000) this.#names.clear();
+  of(token: string | null): Scope {
+    if (token === null) return NOBODY;
+    let scope = this.#known.get(token);
+    if (!scope) {
+      if (this.#known.size >= 10_000) this.#known.clear();
       this.#next += 1;
-      name = this.#next.toString(36);
-      this.#names.set(token, name);
+      scope = { name: this.#next.toString(36), userId: claimedUserId(token) };
+      this.#known.set(token, scope);
     }
-    return name;
+    return scope;
   }
 }
 
@@ -47,11 +57,13 @@ export function callerOf(
 ): Caller {
   const sent = request.headers['x-request-id'];
   const token = bearer(request);
+  const scope = scopes.of(token);
   const started = Date.now();
   let controller: AbortController | null = null;
   return {
     token,
-    scope: scopes.of(token),
+    scope: scope.name,
+    userId: scope.userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     signal() {
       controller ??= endingController(response, Math.max(0, timeoutMs - (Date.now() - started)));

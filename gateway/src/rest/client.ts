@@ -1,19 +1,9 @@
+import type { Caller } from './caller.ts';
 import type { Decode } from './decode.ts';
 import { errorOfStatus, type Language, missingToken, RestError, TransportError, WrongShape } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, KeptAnswer, Upstream } from './upstream.ts';
-
-/** What is known of the caller. Of all that it sent, only these travel on. */
-export interface Caller {
-  /** The bearer token, without its scheme. */
-  readonly token: string | null;
-  /** Stands for the token in the keys of caches. */
-  readonly scope: string;
-  readonly requestId: string;
-  /** Ends the upstream work when the caller leaves or the request's time is up. */
-  readonly signal: () => AbortSignal;
-}
 
 /** A GET of this request, in the order in which it was asked. */
 export interface Asked {
@@ -22,12 +12,19 @@ export interface Asked {
   readonly decode: Decode<unknown>;
   /** How many earlier GETs had been answered when this one was asked: it may depend on them. */
   readonly after: number;
+  /** Whether the result is made of it; a call may be asked only to see whether an older result still stands. */
+  used: boolean;
   /** The answer that was kept; 0 while under way or where nothing could be kept. */
   serial: number;
 }
 
+interface Pending {
+  asked: Asked;
+  answer: Promise<unknown>;
+}
+
 /** A write's answer: done, or refused with what a person can mend. */
-export type Written = { ok: true; body: unknown } | { ok: false; status: number; body: unknown };
+export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
 
 const text = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null);
 
@@ -41,8 +38,10 @@ export class RestClient {
   readonly calls: CallRecord[] = [];
   readonly asked: Asked[] = [];
   readonly upstream: Upstream;
+  /** False once something was asked whose answer says nothing about the next one. */
+  repeatable = true;
   readonly #conditional: boolean;
-  readonly #pending = new Map<string, Promise<unknown>>();
+  readonly #pending = new Map<string, Pending>();
   readonly #observe: (call: CallRecord) => void;
   #answered = 0;
 
@@ -56,28 +55,39 @@ export class RestClient {
     this.#observe = observe;
   }
 
-  /** Reads and decodes. The same GET within one request is sent once. */
-  get<T>(path: Path, query: Query, decode: Decode<T>): Promise<T> {
-    return this.again(path, queryString(query), decode);
+  /**
+   * Reads and decodes. The same GET within one request is sent once. `used` is whether a result that is made of the
+   * answer must have it confirmed when it is reused.
+   */
+  get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
+    const entry = this.#ask(path, queryString(query), decode);
+    entry.asked.used ||= used;
+    // A path is always decoded the same way, so its answer has the type that is asked for.
+    return entry.answer as Promise<T>;
   }
 
-  /** `get` with the query string as it was recorded. */
-  again<T>(path: Path, query: string, decode: Decode<T>): Promise<T> {
+  /** Asks again what an earlier result was made of; true when the answer is the same. */
+  async confirm(earlier: Asked): Promise<boolean> {
+    const { asked, answer } = this.#ask(earlier.path, earlier.query, earlier.decode);
+    await answer.catch(() => null);
+    return asked.serial !== 0 && asked.serial === earlier.serial;
+  }
+
+  #ask(path: Path, query: string, decode: Decode<unknown>): Pending {
     const key = path.path + query;
     const known = this.#pending.get(key);
-    // A path is always decoded the same way, so its answer has the type that is asked for.
-    if (known) return known as Promise<T>;
-    const entry: Asked = { path, query, decode, after: this.#answered, serial: 0 };
-    this.asked.push(entry);
-    const answer = this.#get(entry, decode);
-    this.#pending.set(key, answer);
-    return answer;
+    if (known) return known;
+    const asked: Asked = { path, query, decode, after: this.#answered, used: false, serial: 0 };
+    this.asked.push(asked);
+    const entry = { asked, answer: this.#get(asked, decode) };
+    this.#pending.set(key, entry);
+    return entry;
   }
 
   /** `get` where 404 means that there is none. */
-  async find<T>(path: Path, query: Query, decode: Decode<T>): Promise<T | null> {
+  async find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
     try {
-      return await this.get(path, query, decode);
+      return await this.get(path, query, decode, used);
     } catch (error) {
       if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
       throw error;
@@ -98,7 +108,9 @@ export class RestClient {
     const forget = options.anonymous ? () => {} : () => this.#forget();
     forget();
     const reply = await this.#send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
-    if (reply.status >= 200 && reply.status < 300) return { ok: true, body: this.#parse(path, reply, true) };
+    if (reply.status >= 200 && reply.status < 300) {
+      return { ok: true, body: this.#parse(path, reply, true), etag: text(reply.headers.etag) };
+    }
     if (reply.status === 400 || (options.anonymous && reply.status === 401)) {
       return { ok: false, status: reply.status, body: this.#parse(path, reply, true) };
     }
@@ -107,6 +119,7 @@ export class RestClient {
 
   /** What the upstream's root tells of itself, and whether it answers at all; never throws. */
   async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
+    this.repeatable = false;
     try {
       const headers = this.#headers(true);
       const reply = await this.#send('GET', path, '', headers, undefined);

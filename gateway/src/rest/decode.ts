@@ -83,7 +83,7 @@ export class Decoders {
       const row: Record<string, unknown> = {};
       for (const field of this.#fieldsOf(type)) {
         const value = field.key === 'id' && source.id === undefined ? inner : source[field.key];
-        if (value !== undefined) row[field.name] = field.read(value) ?? field.missing;
+        if (value !== undefined) row[field.name] = field.read(value) ?? field.missing ?? null;
         else if (!partial && field.missing !== undefined) row[field.name] = field.missing;
       }
       if (resource && row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);

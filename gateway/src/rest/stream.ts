@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import fetch from 'node-fetch';
-import type { Caller } from './client.ts';
+import type { Caller } from './caller.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404]);

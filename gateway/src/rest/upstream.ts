@@ -35,6 +35,15 @@ export interface CallRecord {
   answer: 'new' | 'confirmed';
 }
 
+const isJson = (body: Buffer): boolean => {
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The REST v1 server and what is known about it, shared by all requests. Nothing here belongs to a caller. */
 export class Upstream {
   readonly breaker = new Breaker();
@@ -111,6 +120,8 @@ export class Upstream {
       const headers = { accept: 'application/json' };
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
       if (reply.status >= 500) return `status ${reply.status}`;
+      // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
+      if (reply.status === 200 && !isJson(reply.body)) return 'not JSON';
       this.breaker.succeeded();
       return null;
     } catch (error) {

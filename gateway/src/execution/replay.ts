@@ -1,0 +1,71 @@
+import type { ExecutionResult } from 'graphql';
+import type { Catalogues } from '../catalogues.ts';
+import type { Context } from '../context.ts';
+import type { BoundedMap } from '../rest/bounded.ts';
+import type { Asked, RestClient } from '../rest/client.ts';
+
+/** The text of a result, and everything that it rests on. */
+export interface KeptResult {
+  readonly body: Buffer;
+  readonly calls: readonly Asked[];
+  readonly generation: number;
+  readonly holdsUntil: number;
+}
+
+/** Stands for a result whose text is at hand. */
+const AT_HAND: ExecutionResult = Object.freeze({ data: Object.freeze({}) });
+
+/** Asks again what a result rests on, in the order of its dependencies; true when every answer is still the same. */
+async function confirmed(calls: readonly Asked[], rest: RestClient): Promise<boolean> {
+  for (let first = 0; first < calls.length; ) {
+    const after = calls[first]?.after;
+    const wave: Promise<boolean>[] = [];
+    for (; first < calls.length && calls[first]?.after === after; first += 1) {
+      const call = calls[first];
+      if (call) wave.push(rest.confirm(call));
+    }
+    if (!(await Promise.all(wave)).every((same) => same)) return false;
+  }
+  return true;
+}
+
+/**
+ * Reuses the text of a query's result when the upstream, asked again with the caller's own token, confirms every
+ * answer that the result was made of. Nothing stale is shown and no authorisation is skipped; only the work of
+ * turning the same answers into the same text is.
+ */
+export class Replay {
+  readonly #results: BoundedMap<KeptResult>;
+  readonly #catalogues: Catalogues;
+
+  constructor(results: BoundedMap<KeptResult>, catalogues: Catalogues) {
+    this.#results = results;
+    this.#catalogues = catalogues;
+  }
+
+  /** The state of things that a result is about to rest on. */
+  get generation(): number {
+    return this.#catalogues.generation;
+  }
+
+  /** The kept result, if it still stands; its text is then the context's body. */
+  async find(key: string, context: Context): Promise<ExecutionResult | null> {
+    const kept = this.#results.get(key);
+    if (!kept || !this.#catalogues.holds(kept.generation, kept.holdsUntil)) return null;
+    if (!(await confirmed(kept.calls, context.rest))) return null;
+    context.note.body = kept.body;
+    return AT_HAND;
+  }
+
+  /** Remembers how to keep a result once its text is made; not if any of what it rests on cannot be confirmed later. */
+  offer(key: string, result: ExecutionResult, context: Context, generation: number): void {
+    // Something was written meanwhile: labels that were taken before it may be old.
+    if (generation !== this.#catalogues.generation) return;
+    const calls = context.rest.asked.filter(({ used }) => used);
+    if (result.errors || calls.length === 0 || !context.rest.repeatable || calls.some(({ serial }) => serial === 0))
+      return;
+    const holdsUntil = context.loaders.labelsHoldUntil;
+    context.note.keep = (body) =>
+      this.#results.set(key, { body, calls, generation, holdsUntil }, body.length + calls.length * 300);
+  }
+}

@@ -1,0 +1,12 @@
+/** What is known of the caller. Of all that it sent, only these travel on. */
+export interface Caller {
+  /** The bearer token, without its scheme. */
+  readonly token: string | null;
+  /** Stands for the token in the keys of caches. */
+  readonly scope: string;
+  /** The id that the token claims. */
+  readonly userId: string | null;
+  readonly requestId: string;
+  /** Ends the upstream work when the caller leaves or the request's time is up. */
+  readonly signal: () => AbortSignal;
+}

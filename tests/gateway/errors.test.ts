@@ -1,0 +1,246 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+interface Script {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An upstream that answers what it is told to, whatever is asked. */
+let script: (path: string, method: string) => Script;
+let server: Server;
+let gateway: TestGateway;
+const logged: { fields: object; message: string }[] = [];
+const log = (fields: object, message: string) => logged.push({ fields, message });
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const { status, body, headers } = script(request.url ?? '', request.method ?? '');
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  gateway = await startTestGateway(
+    { restUrl: `http://127.0.0.1:${port}/api/v1/`, logger: { debug() {}, info() {}, warn: log, error: log } },
+    'token',
+  );
+});
+afterEach(() => {
+  logged.length = 0;
+});
+afterAll(async () => {
+  await gateway.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const SECRET = 'SELECT secret FROM /srv/app at 10.0.0.7';
+const first = (answer: GraphqlAnswer) => answer.errors?.[0];
+const LIST = '{ origenes { results { id } } }';
+const WRITE =
+  'mutation { updateOrigen(id: 1, input: { descripcion: "x" }) { record { id } errors { field message } } }';
+
+describe('the code of each status', () => {
+  const CODES: [number, string, string][] = [
+    [400, 'BAD_USER_INPUT', 'data'],
+    [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+    [403, 'FORBIDDEN', 'FORBIDDEN'],
+    [404, 'NOT_FOUND', 'NOT_FOUND'],
+    [405, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+    [409, 'CONFLICT', 'CONFLICT'],
+    [412, 'CONFLICT', 'CONFLICT'],
+    [413, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
+    [429, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'],
+    [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+    [302, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+  ];
+  it.each(CODES)('%i', async (status, onRead, onWrite) => {
+    script = () => ({ status, body: { detail: SECRET, non_field_errors: [status === 400 ? 'Corrija' : SECRET] } });
+    const read = await gateway.query(LIST);
+    expect(first(read)).toMatchObject({ path: ['origenes'], extensions: { code: onRead } });
+    expect(first(read)?.extensions.requestId).toMatch(/^[\w-]{8,}$/);
+    expect(first(read)?.locations).toEqual([{ line: 1, column: 3 }]);
+    expect(read.text).not.toContain('secret');
+    const written = await gateway.query(WRITE);
+    if (onWrite === 'data') {
+      expect(written.errors).toBeUndefined();
+      expect(written.data.updateOrigen).toEqual({ record: null, errors: [{ field: null, message: 'Corrija' }] });
+    } else {
+      expect(first(written)?.extensions.code).toBe(onWrite);
+      expect(written.text).not.toContain('secret');
+    }
+  });
+
+  it('one that is not there is null, not an error', async () => {
+    script = () => ({ status: 404, body: { detail: 'no' } });
+    const answer = await gateway.query('{ origen(id: 9) { id } reporte { link } encuestaEmpresa { id } }');
+    expect(answer).toMatchObject({ data: { origen: null, reporte: null, encuestaEmpresa: null } });
+    expect(answer.errors).toBeUndefined();
+  });
+
+  it('says when to come back after too many requests', async () => {
+    script = () => ({ status: 429, body: {}, headers: { 'retry-after': '7' } });
+    expect(first(await gateway.query(LIST))?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 7 });
+  });
+
+  it('speaks the language asked for', async () => {
+    script = () => ({ status: 403 });
+    expect(first(await gateway.query('{ origenes(lang: en) { count } }'))?.message).toBe(
+      'You are not allowed to do this.',
+    );
+    expect(first(await gateway.query(LIST))?.message).toBe('No tiene permiso para esta acción.');
+  });
+});
+
+describe('an answer of the wrong shape', () => {
+  const SHAPES: [string, unknown][] = [
+    ['HTML', '<html></html>'],
+    ['a number', 5],
+    ['null', null],
+    ['an object without results', { rows: [] }],
+    ['results that are no rows', { results: [1], count: 1 }],
+    ['a row without an id', { results: [{ descripcion: 'x' }], count: 1 }],
+    ['a row without its name', { results: [{ id: 1 }], count: 1 }],
+    ['a text that is an object', { results: [{ id: 1, descripcion: {} }], count: 1 }],
+    ['a boolean that is a text', { results: [{ id: 1, descripcion: 'x', activo: 'quizás' }], count: 1 }],
+    ['a count that is none', { results: [], count: 'muchos' }],
+    ['nothing', ''],
+  ];
+  it.each(SHAPES)('%s is UPSTREAM_UNAVAILABLE, and logged with its path and reason', async (_, body) => {
+    script = () => ({ status: 200, body });
+    const answer = await gateway.query('{ origenes { count results { id descripcion activo } } }');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(logged[0]?.fields).toMatchObject({
+      endpoint: 'empresas/origenes/',
+      requestId: first(answer)?.extensions.requestId,
+    });
+    expect(JSON.stringify(logged[0])).toMatch(/"reason":".{5,}"/);
+  });
+
+  it('a login without a token is not a login', async () => {
+    script = () => ({ status: 200, body: { acces: 'x' } });
+    const answer = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  });
+
+  it('extra fields and a relation as an object do no harm', async () => {
+    const body = {
+      results: [{ id: '7', descripcion: 'S', rubro: { id: 3, descripcion: 'Bancos', x: 1 }, nuevo: {} }],
+      count: '1',
+      next: null,
+    };
+    script = () => ({ status: 200, body });
+    const answer = await gateway.query('{ segmentos { count results { id rubro { id label } } } }');
+    expect(answer.data.segmentos).toEqual({ count: 1, results: [{ id: '7', rubro: { id: '3', label: 'Bancos' } }] });
+  });
+});
+
+describe('what a person can mend', () => {
+  it('carries every message to its field', async () => {
+    script = () => ({
+      status: 400,
+      body: { razon_social: ['a', 'b'], segmentos: [{}, { descripcion: ['c'] }], non_field_errors: ['d'], detail: 'a' },
+    });
+    const { data } = await gateway.query(
+      'mutation { createEmpresa(input: { razonSocial: "x" }) { errors { field message } } }',
+    );
+    expect(data.createEmpresa.errors).toEqual([
+      { field: 'razonSocial', message: 'a' },
+      { field: 'razonSocial', message: 'b' },
+      { field: 'segmentos.1.descripcion', message: 'c' },
+      { field: null, message: 'd' },
+    ]);
+  });
+
+  it('has a sentence where the server gives no reason', async () => {
+    script = () => ({ status: 400, body: {} });
+    const { data } = await gateway.query(WRITE);
+    expect(data.updateOrigen.errors).toEqual([
+      { field: null, message: 'Se ha producido un error antes de completar la operación' },
+    ]);
+  });
+});
+
+describe('a failed relation', () => {
+  it('is an error at its path, and the rest of the answer stands', async () => {
+    script = (path) =>
+      path.includes('/empresas/rubros/')
+        ? { status: 500, body: SECRET }
+        : path.includes('origenes')
+          ? {
+              status: 200,
+              body: {
+                results: [
+                  { id: 1, descripcion: 'Nacional' },
+                  { id: 2, descripcion: 'Otro' },
+                ],
+                count: 2,
+              },
+            }
+          : {
+              status: 200,
+              body: { results: [1, 2].map((id) => ({ id, razon_social: `E${id}`, rubro: id, origen: id })), count: 2 },
+            };
+    const answer = await gateway.query('{ empresas { results { razonSocial rubro { label } origen { label } } } }');
+    expect(answer.data.empresas.results).toEqual([
+      { razonSocial: 'E1', rubro: null, origen: { label: 'Nacional' } },
+      { razonSocial: 'E2', rubro: null, origen: { label: 'Otro' } },
+    ]);
+    expect(answer.errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
+      [['empresas', 'results', 0, 'rubro'], 'UPSTREAM_UNAVAILABLE'],
+      [['empresas', 'results', 1, 'rubro'], 'UPSTREAM_UNAVAILABLE'],
+    ]);
+    expect(answer.text).not.toContain('secret');
+  });
+});
+
+describe('what the caller sent wrongly', () => {
+  it.each([
+    ['{ origen(id: "a/b") { id } }', 'BAD_USER_INPUT'],
+    ['{ empresas(filter: { rubro: "../x" }) { count } }', 'BAD_USER_INPUT'],
+    ['{ empresas(ordering: "a;b") { count } }', 'BAD_USER_INPUT'],
+    ['mutation { updateEmpresa(id: 1, input: { rubro: "?x" }) { errors { field } } }', 'BAD_USER_INPUT'],
+  ])('%s never reaches the upstream', async (query, code) => {
+    let calls = 0;
+    script = () => {
+      calls += 1;
+      return { status: 200, body: {} };
+    };
+    expect(first(await gateway.query(query))?.extensions.code).toBe(code);
+    expect(calls).toBe(0);
+  });
+
+  it('a variable of the wrong type is BAD_USER_INPUT', async () => {
+    const answer = await gateway.query('query($p: Int) { origenes(page: $p) { count } }', { p: 'x' });
+    expect(answer.status).toBe(200);
+    expect(first(answer)?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(first(answer)?.extensions.requestId).toBeTruthy();
+  });
+});
+
+describe('redirects', () => {
+  it('follows one to the trailing slash, and none to another host', async () => {
+    const seen: string[] = [];
+    script = (path) => {
+      seen.push(path);
+      return path.startsWith('/api/v1/empresas/origenes/?') && seen.length === 1
+        ? { status: 301, headers: { location: '/api/v1/empresas/origenes/x/?page=1' } }
+        : { status: 200, body: [] };
+    };
+    expect((await gateway.query(LIST)).data.origenes.results).toEqual([]);
+    expect(seen).toHaveLength(2);
+    let stolen = 0;
+    script = () => {
+      stolen += 1;
+      return { status: 301, headers: { location: 'http://localhost:9/steal' } };
+    };
+    expect(first(await gateway.query(LIST))?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(stolen).toBe(1);
+  });
+});

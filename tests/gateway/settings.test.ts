@@ -1,0 +1,51 @@
+import { readSettings, startGateway } from '@encuestas/gateway';
+import { describe, expect, it } from 'vitest';
+
+const REST_URL = 'http://127.0.0.1:9/api/v1/';
+
+describe('settings', () => {
+  it('have defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 4000,
+      host: '127.0.0.1',
+      catalogueTtlMs: 5_000,
+      restUrl: undefined,
+      introspection: true,
+    });
+    expect(readSettings({ REST_URL }).limits).toMatchObject({ answerTimeoutMs: 10_000, depth: 8, cost: 5_000 });
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['REST_URL', 'localhost:4001'],
+    ['REST_URL', 'ftp://x/'],
+    ['REST_URL', 'http://user:secret@x/api/v1/'],
+    ['REST_TIMEOUT_MS', '0'],
+    ['CATALOGUE_TTL_MS', '-1'],
+    ['REPORT_HOSTS', 'app.powerbi.com; script-src *'],
+    ['LOG_LEVEL', 'loud'],
+    ['MAX_COST', '1.5'],
+    ['SUBGRAPH', 'perhaps'],
+  ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^[^.]*${name}.*\\.$`));
+  });
+
+  it('closes under NODE_ENV=production what is not asked for', () => {
+    const closed = readSettings({ NODE_ENV: 'production' });
+    expect(closed).toMatchObject({ introspection: false, suggestions: false, playground: false, upstreamTrace: false });
+    expect(readSettings({ NODE_ENV: 'production', PLAYGROUND: 'true' })).toMatchObject({
+      playground: true,
+      introspection: false,
+    });
+  });
+
+  it('a start without REST_URL, or on a taken port, says so in a sentence', async () => {
+    const settings = { ...readSettings({ PORT: '0' }), logLevel: 'silent' };
+    await expect(startGateway(settings)).rejects.toThrow(/REST_URL/);
+    const first = await startGateway({ ...settings, restUrl: REST_URL });
+    const port = Number(new URL(first.url).port);
+    await expect(startGateway({ ...settings, port, restUrl: REST_URL })).rejects.toThrow(`Port ${port} is taken`);
+    await first.close();
+  });
+});
