@@ -2,7 +2,7 @@ import type { Text } from './lang.ts';
 
 /** Messages of the rules; the Spanish ones are the specification's to the letter where it quotes them (spec §5, §8). */
 export const messages = {
-  required: { es: 'El campo es requerido', en: 'This field is required' },
+  required: { es: 'El campo es requerido', en: 'The field is required' },
   notText: { es: 'El valor debe ser un texto', en: 'The value must be a text' },
   notInteger: { es: 'El valor debe ser un número entero', en: 'The value must be a whole number' },
   tooLarge: { es: 'El valor es demasiado grande', en: 'The value is too large' },
