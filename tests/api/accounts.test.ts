@@ -29,8 +29,8 @@ test('a wrong password is 400 with a message, an unknown account the same', asyn
   expect(wrong).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('credenciales')] } });
   expect((await login(rest, 'nadie', 'nada')).body).toEqual(wrong.body);
   expect((await rest.post('token/?lang=en', {})).body).toEqual({
-    username: ['This field is required'],
-    password: ['This field is required'],
+    username: ['The field is required'],
+    password: ['The field is required'],
   });
 });
 
