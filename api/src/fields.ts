@@ -150,8 +150,12 @@ export const toId = (raw: unknown): number | undefined => {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_INTEGER ? value : undefined;
 };
 
-/** The identifier of a record in another table. */
-export const relation = (label: Text, table: string, { required }: Common = {}): Field => ({
+/** The identifier of a record in another table; `sometimesNone` where records from before the rule have none. */
+export const relation = (
+  label: Text,
+  table: string,
+  { required, sometimesNone = false }: Common & { sometimesNone?: boolean } = {},
+): Field => ({
   label,
   required: requiredText(required),
   initial: null,
@@ -160,7 +164,7 @@ export const relation = (label: Text, table: string, { required }: Common = {}):
     const id = toId(raw);
     return id === undefined ? bad(messages.notId) : ok(id);
   },
-  schema: { type: required ? 'integer' : ['integer', 'null'], example: 1 },
+  schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
 });
 
 const parseIds = (raw: unknown, idOf: (item: unknown) => unknown): Parsed => {

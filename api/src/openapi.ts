@@ -31,14 +31,18 @@ const exampleOf = (fields: Fields): Json =>
 
 const bodyOf = (fields: Fields, partial: boolean): Json => {
   const required = Object.entries(fields).filter(([, field]) => field.required);
+  const activo = { activo: { title: 'Activo', type: 'boolean', description: 'true brings a deactivated record back' } };
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(fields).map(([name, { schema: own, label }]) => [name, { title: label.es, ...own }]),
-    ),
+    properties: {
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, { schema: own, label }]) => [name, { title: label.es, ...own }]),
+      ),
+      ...(partial && activo),
+    },
     ...(!partial && required.length > 0 && { required: required.map(([name]) => name) }),
   };
-  const example = partial ? Object.fromEntries(Object.entries(exampleOf(fields)).slice(0, 1)) : exampleOf(fields);
+  const example = partial ? { activo: true } : exampleOf(fields);
   return { required: true, content: { 'application/json': { schema, example } } };
 };
 

@@ -18,7 +18,7 @@ export const periodos = defineResource({
   model: 'periodo',
   name: { es: 'Periodo', en: 'Period' },
   fields: {
-    fecha: day({ es: 'Fecha de inicio', en: 'Start date' }, { required: true, example: '2026-01-01' }),
+    fecha: day({ es: 'Fecha de inicio', en: 'Start date' }, { required: true, example: '2024-01-01' }),
     fecha_fin: day({ es: 'Fecha de fin', en: 'End date' }, { required: true }),
   },
   columns: ['fecha', 'fecha_fin'],

@@ -29,7 +29,7 @@ export const usuarios = defineResource({
     password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
     groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo }),
     permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso),
-    empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa }),
+    empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa, sometimesNone: true }),
     idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma'),
     is_superuser: flag({ es: 'Administrador', en: 'Administrator' }),
   },

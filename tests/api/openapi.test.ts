@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { mistakes } from '../support/json-schema.ts';
+import { type Operation, operationsOf } from '../support/openapi.ts';
+import { type Answered, type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+let usuario: Rest;
+
+beforeEach(async () => {
+  api = await startTestApi();
+  [admin, usuario] = [await signIn(api.url, 'admin'), await signIn(api.url, 'usuario')];
+});
+afterEach(() => api.close());
+
+/** Examples whose honest answer is not the success: their tokens are made up, or the record is in use. */
+const REFUSED: Readonly<Record<string, number>> = {
+  'POST token/': 400,
+  'POST token/verify/': 401,
+  'POST token/refresh/': 401,
+  'POST send-new-password/': 400,
+  'PATCH encuestas/usuario_empresa/{id}/': 404,
+  'POST usuarios/{id}/inactivar/': 400,
+};
+
+/** Companies answer surveys; everything else is the administrator's. */
+const personOf = ({ method, path }: Operation): Rest => {
+  const answers = path === 'encuestas/usuario_empresa/{id}/' && method !== 'DELETE';
+  return answers || path === 'encuestas/empresa/' || path === 'encuestas/usuario_empresa/' ? usuario : admin;
+};
+
+const check = ({ method, path, responses }: Operation, answer: Answered, asked: string): void => {
+  const described = responses[answer.status];
+  expect(described, `${method} ${asked} answered ${answer.status} ${answer.text}`).toBeDefined();
+  const schema = described?.content?.['application/json']?.schema;
+  if (schema) expect(mistakes(schema, answer.text ? answer.body : undefined), `${method} ${path}`).toEqual([]);
+};
+
+test('every example is answered as described', { timeout: 60_000 }, async () => {
+  const all = await operationsOf(api.url);
+  expect(all.length).toBeGreaterThan(100);
+  // What takes records away comes last, so that every other example finds the demo as it was.
+  const order = ['GET', 'PATCH', 'POST', 'POST {id}', 'DELETE'];
+  const place = ({ method, path }: Operation) =>
+    order.indexOf(method === 'POST' && path.includes('{id}') ? 'POST {id}' : method);
+  for (const operation of all.toSorted((a, b) => place(a) - place(b))) {
+    const rest = personOf(operation);
+    const id =
+      operation.path.startsWith('encuestas/usuario_empresa/') && rest === usuario && operation.method === 'GET' ? 9 : 1;
+    const path = operation.path.replace('{id}', String(id));
+    const answer = await rest.send(operation.method, path, operation.body?.example);
+    check(operation, answer, path);
+    const key = `${operation.method} ${operation.path}`;
+    if (operation.method === 'DELETE') expect([204, 400, 404], key).toContain(answer.status);
+    else expect(answer.status, `${key} ${answer.text.slice(0, 300)}`).toBe(REFUSED[key] ?? successOf(operation));
+  }
+});
+
+const successOf = ({ responses }: Operation): number =>
+  Number(Object.keys(responses).find((status) => status.startsWith('2')));
+
+test('every query parameter is taken as described, and an unknown one refused where there are any', {
+  timeout: 60_000,
+}, async () => {
+  for (const operation of (await operationsOf(api.url)).filter(({ method }) => method === 'GET')) {
+    const path = operation.path.replace('{id}', '1');
+    const parameters = operation.parameters.filter(({ in: where }) => where === 'query');
+    for (const { name, example } of parameters) {
+      expect(example, `${operation.path} ${name}`).toBeDefined();
+      const answer = await personOf(operation).get(`${path}?${name}=${encodeURIComponent(String(example))}`);
+      check(operation, answer, `${path}?${name}`);
+      expect([200, 404], `${path}?${name} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+    }
+    if (parameters.some(({ name }) => name === 'page'))
+      expect((await admin.get(`${path}?desconocido=1`)).status, path).toBe(400);
+  }
+});
+
+test('the description is browsable with nothing from elsewhere', async () => {
+  const page = await (await fetch(`${api.url}docs`)).text();
+  for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    expect(address, 'an address of this server').toMatch(/^\/api\/v1\/docs\//);
+    const file = await fetch(new URL(address ?? '', api.url));
+    expect((await file.text()).length, address).toBeGreaterThan(100);
+    expect(file.status, address).toBe(200);
+  }
+});
