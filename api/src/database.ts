@@ -35,8 +35,10 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
 export const openPostgres = async (url: string): Promise<Database> => {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
+  // on the idle ones and on those in use, a restart of the server would end this process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     return await finish(new PostgresDialect({ pool }), false);
   } catch (error) {

@@ -115,7 +115,7 @@ GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f +
 /** Served to anyone, with no token. */
 const PUBLIC = ['token/', 'token/verify/', 'token/refresh/', 'token/logout/', 'password-reset/', 'send-new-password/'];
 
-const rows = new Map(
+const rows = new Map<string, string[]>(
   MATRIX.trim()
     .split('\n')
     .map((line) => {

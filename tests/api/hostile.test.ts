@@ -78,12 +78,10 @@ const bodyOf = (operation: Operation) =>
     ? fc.oneof(
         fc.record(
           Object.fromEntries(
-            Object.entries(operation.body.schema.properties).map(
-              ([name, { example }]: [string, { example?: unknown }]) => [
-                name,
-                fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: nasty }),
-              ],
-            ),
+            Object.entries(operation.body.schema.properties).map(([name, { example }]) => [
+              name,
+              fc.oneof({ weight: 2, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: nasty }),
+            ]),
           ),
           { requiredKeys: [] },
         ),

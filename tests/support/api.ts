@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../../api/src/database.ts';
+import pg from 'pg';
+import { type Database, openEmbedded, openPostgres } from '../../api/src/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -17,8 +18,6 @@ export type TestOptions = {
   env?: Record<string, string>;
   /** The time that the API believes in; by default the real one when `null`, else the 30th of June 2026. */
   clock?: (() => Date) | null;
-  /** Address of a PostgreSQL database that is prepared already. */
-  databaseUrl?: string;
 };
 
 /** A running API on a port and a database of its own. */
@@ -62,15 +61,31 @@ export const preparedDump = async (): Promise<Blob> => {
   }
 };
 
+/** The name of the database that copies are made of where the tests run on a PostgreSQL. */
+export const PREPARED = 'prepared';
+
+/** A database with the demo, of its own: embedded, or on the PostgreSQL that TEST_POSTGRES names. */
+const copyOfPrepared = async (): Promise<Database> => {
+  const server = process.env.TEST_POSTGRES;
+  if (!server) return openEmbedded({ dump: await preparedDump() });
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name} template ${PREPARED}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return openPostgres(url.href);
+};
+
 /** Starts the API on an ephemeral port over a copy of the prepared demo database. */
 export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-api-'));
   const settings: Settings = readSettings({
     ...{ API_PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET_KEY: 'a key of the tests that is long enough' },
-    ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
     ...options.env,
   });
-  const database = options.databaseUrl ? undefined : await openEmbedded({ dump: await preparedDump() });
+  const database = await copyOfPrepared();
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const api = await startApi(settings, { database, clock, log: (message) => logged.push(message) });

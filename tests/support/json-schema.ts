@@ -6,6 +6,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
   items?: Schema;
+  example?: unknown;
 };
 
 const typeOf = (value: unknown): string => {

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../support/postgres.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+/** Saves that are under way when the process is killed; the whole count is asked for with KILL_SAVES=10000. */
+const SAVES = Number(process.env.KILL_SAVES ?? 300);
+const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
+
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-kill-'));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts the API as a process of its own; resolves with its address once it listens. */
+const run = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, API_PORT: String(port), SECRET_KEY: 'k'.repeat(40), ...env },
+  });
+  started.push(child);
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+        if (said.includes('REST v1 API')) resolve();
+      });
+    }
+    child.once('exit', () => reject(new Error(said)));
+  });
+  return { url: `http://127.0.0.1:${port}/api/v1/`, child };
+};
+
+const gone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+type Set = { respuestas: { respuesta: number }[]; preguntas: { pregunta: number; descripcion: string }[] };
+type Pregunta = { id: number; tipo_respuesta: number; oculta: boolean; padre: number | null; respuestas: unknown[] };
+
+/** Twenty texts and numbers that all say which save they are of: a mixture of two would show. */
+const setNumber = (save: number, questions: readonly Pregunta[]): Set => ({
+  respuestas: [],
+  preguntas: questions.map(({ id }) => ({ pregunta: id, descripcion: String(save) })),
+});
+
+const freeQuestions = async (rest: Rest): Promise<Pregunta[]> => {
+  const { secciones } = (await rest.get('encuestas/empresa/')).body as { secciones: { preguntas: Pregunta[] }[] };
+  const all = secciones.flatMap(({ preguntas }) => preguntas);
+  return all.filter(({ respuestas, padre }) => respuestas.length === 0 && padre === null).slice(0, 20);
+};
+
+const ownId = async (rest: Rest): Promise<number> =>
+  ((await rest.get('encuestas/usuario_empresa/?encuesta=1')).body.results as { id: number }[])[0]?.id ?? 0;
+
+/** Saves until the process is gone; answers what was acknowledged last by each of the two companies. */
+const saveUntilGone = async (
+  people: readonly Rest[],
+  ids: readonly number[],
+  questions: readonly Pregunta[],
+  kill: () => void,
+) => {
+  const acknowledged = people.map(() => 0);
+  const attempted = people.map(() => 0);
+  let saves = 0;
+  const work = people.map(async (rest, index) => {
+    for (let save = 1; save <= SAVES; save++) {
+      attempted[index] = save;
+      try {
+        const { status } = await rest.patch(`encuestas/usuario_empresa/${ids[index]}/`, {
+          encuesta: 1,
+          ...setNumber(save, questions),
+        });
+        if (status !== 200) break;
+      } catch {
+        break;
+      }
+      acknowledged[index] = save;
+      if (++saves === SAVES) kill();
+    }
+  });
+  await Promise.all(work);
+  return { acknowledged, attempted };
+};
+
+const demandWhole = async (
+  rest: Rest,
+  id: number,
+  questions: readonly Pregunta[],
+  acknowledged = 0,
+  attempted = 0,
+): Promise<void> => {
+  const { preguntas } = (await rest.get(`encuestas/usuario_empresa/${id}/`)).body as unknown as Set;
+  expect(preguntas).toHaveLength(questions.length);
+  const saved = new Set(preguntas.map(({ descripcion }) => Number(descripcion)));
+  expect(saved.size, 'answers of one save only').toBe(1);
+  const [save = -1] = saved;
+  expect(save).toBeGreaterThanOrEqual(acknowledged);
+  expect(save, 'at most the one that was under way').toBeLessThanOrEqual(attempted);
+};
+
+const firstSets = async (url: string) => {
+  const people = [await signIn(url, 'usuario'), await signIn(url, 'usuario2')];
+  const questions = await freeQuestions(people[0] as Rest);
+  expect(questions.length).toBe(20);
+  await (people[0] as Rest).post('encuestas/usuario_empresa/', { encuesta: 1, ...setNumber(0, questions) });
+  const ids = [await ownId(people[0] as Rest), await ownId(people[1] as Rest)];
+  return { people, questions, ids };
+};
+
+const demandAllWhole = async (
+  url: string,
+  { people, questions, ids }: Awaited<ReturnType<typeof firstSets>>,
+  { acknowledged, attempted }: Awaited<ReturnType<typeof saveUntilGone>>,
+) => {
+  expect(Math.min(...acknowledged)).toBeGreaterThan(5);
+  for (const [index, rest] of people.entries()) {
+    await demandWhole(new Rest(url, rest.token), ids[index] ?? 0, questions, acknowledged[index], attempted[index]);
+  }
+};
+
+test('the embedded database: killed while saving, nothing acknowledged is lost and no survey is half saved', {
+  timeout: 300_000,
+}, async () => {
+  const env = { DATA_DIR: join(folder, 'embedded') };
+  const first = await run(env);
+  const sets = await firstSets(first.url);
+  const outcome = await saveUntilGone(sets.people, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
+  await gone(first.child);
+  const second = await run(env);
+  await demandAllWhole(second.url, sets, outcome);
+  second.child.kill('SIGTERM');
+  await gone(second.child);
+  expect(second.child.exitCode).toBe(0);
+});
+
+const postgres = await startPostgres();
+if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+afterAll(() => postgres?.stop());
+
+test.skipIf(!postgres)(
+  'PostgreSQL and then the API: killed while saving, the same holds',
+  { timeout: 300_000 },
+  async () => {
+    if (!postgres) return;
+    const env = { DATA_DIR: join(folder, 'beside'), DATABASE_URL: postgres.url, DEMO: '1' };
+    const first = await run(env);
+    const sets = await firstSets(first.url);
+    const whenServerDied = await saveUntilGone(sets.people, sets.ids, sets.questions, () => void postgres.kill());
+    const root = first.url.replace('/api/v1/', '');
+    expect((await fetch(`${root}/healthz`)).status, 'the API lives on').toBe(200);
+    expect((await fetch(`${root}/readyz`)).status).toBe(503);
+    await postgres.start();
+    await demandAllWhole(first.url, sets, whenServerDied);
+    const whenApiDied = await saveUntilGone(sets.people, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
+    await gone(first.child);
+    const second = await run(env);
+    await demandAllWhole(second.url, sets, whenApiDied);
+  },
+);

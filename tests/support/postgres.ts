@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL server of a test's own, in a temporary folder. */
+export type Postgres = {
+  /** Address of its first database. */
+  url: string;
+  /** Address of another database of it. */
+  urlOf(database: string): string;
+  run(statement: string): Promise<void>;
+  /** Ends it as a power cut of the process would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+};
+
+const VERSIONS = '/usr/lib/postgresql';
+
+const findPrograms = (): string | undefined => {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(VERSIONS, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
+};
+
+/** Folder of the server programs, installed by apt where they are missing and that is possible. */
+const programs = (): string | undefined => {
+  const found = findPrograms();
+  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env, stdio: 'ignore' });
+  return findPrograms();
+};
+
+/** The server refuses to run as root, so it runs as another user there. */
+const owner = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const [, , uid, gid] = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const query = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const untilReady = async (url: string): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await query(url, 'select 1');
+    } catch (error) {
+      if (tries >= 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+/** Starts a PostgreSQL 15 or newer; undefined where there is none and none can be installed. */
+export const startPostgres = async (options: readonly string[] = []): Promise<Postgres | undefined> => {
+  const bin = programs();
+  if (!bin) return undefined;
+  const [user, folder, port] = [owner(), mkdtempSync(join(tmpdir(), 'encuestas-pg-')), await freePort()];
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const made = ['-D', data, '-U', 'encuestas', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), made, { ...user, stdio: 'ignore', cwd: folder });
+  const urlOf = (database: string) => `postgres://encuestas@127.0.0.1:${port}/${database}`;
+  const url = urlOf('postgres');
+  let server: ChildProcess | undefined;
+  const ended = () =>
+    new Promise<void>((resolve) => {
+      if (!server || server.exitCode !== null || server.signalCode !== null) resolve();
+      else server.once('exit', () => resolve());
+    });
+  const start = async () => {
+    const settings = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options];
+    server = spawn(join(bin, 'postgres'), settings, { ...user, stdio: 'ignore', cwd: folder });
+    await untilReady(url);
+  };
+  const kill = async () => {
+    // Its children notice that the first process is gone and end; the next start waits for them.
+    const gone = ended();
+    server?.kill('SIGKILL');
+    await gone;
+    rmSync(join(data, 'postmaster.pid'), { force: true });
+  };
+  const stop = async () => {
+    const gone = ended();
+    server?.kill('SIGINT');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await start();
+  return { url, urlOf, run: (statement) => query(url, statement), kill, start, stop };
+};
