@@ -1,7 +1,7 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
 import type { Executor, Request } from './execution/executor.ts';
 import { limitsRule } from './execution/limits.ts';
@@ -45,6 +45,17 @@ function formatter(log: GatewayLogger) {
     const message = code === 'UPSTREAM_UNAVAILABLE' ? 'El servidor no está disponible.' : 'Internal server error';
     return { message, ...shown, extensions: { code, requestId } };
   };
+}
+
+/** Errors as Apollo would show them, for answers that are made without it. */
+export function errorFormatter(log: GatewayLogger) {
+  const format = formatter(log);
+  return (errors: readonly GraphQLError[], { requestId, note }: Context): GraphQLFormattedError[] =>
+    errors.map((error) => {
+      const code = error.extensions.code ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+      note.codes.push(String(code));
+      return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
+    });
 }
 
 /** What an executor answers is an execution result whose parts are typed more loosely. */

@@ -1,11 +1,22 @@
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { Catalogues } from './catalogues.ts';
 import { Loaders } from './loaders.ts';
 import type { RestClient } from './rest/client.ts';
+
+/** An operation that was parsed and found valid. */
+export interface Accepted {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly operationName: string | null;
+  readonly queryHash: string;
+}
 
 /** What becomes known of a request while it is answered. */
 export interface Note {
   /** The operation's name; undefined until there is an operation. */
   operation?: string | null;
+  /** The operation itself. */
+  accepted?: Accepted;
   /** The codes of its errors. */
   codes: string[];
   /** The whole answer, where it was at hand. */

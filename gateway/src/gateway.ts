@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
-import { createApollo } from './apollo.ts';
+import { createApollo, errorFormatter } from './apollo.ts';
 import { Catalogues } from './catalogues.ts';
 import { createContext } from './context.ts';
+import { Direct } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { type KeptResult, Replay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
@@ -73,7 +74,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   });
   await apollo.start();
-  const graphql = graphqlHandler(apollo, limits.bodyBytes);
+  const direct = shortcuts.direct ? new Direct(execute, errorFormatter(log)) : null;
+  const graphql = graphqlHandler(apollo, direct, limits.bodyBytes);
   const download = downloads(upstream, limits);
   const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
   let draining = false;

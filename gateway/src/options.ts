@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
 export interface Shortcuts {
+  /** Operations that Apollo has parsed and found valid go straight to execution when they are sent again. */
+  direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
@@ -45,7 +47,7 @@ export interface Shortcuts {
   batch: boolean;
 }
 
-export const ALL_SHORTCUTS: Shortcuts = { compile: true, conditional: true, replay: true, batch: true };
+export const ALL_SHORTCUTS: Shortcuts = { direct: true, compile: true, conditional: true, replay: true, batch: true };
 
 /** What `createGateway` takes. Only `restUrl` is needed. */
 export interface GatewayOptions {

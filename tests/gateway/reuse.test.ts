@@ -24,7 +24,7 @@ const rename = (name: string) => {
 };
 const firstName = (answer: GraphqlAnswer) => answer.data.empresas.results[0].razonSocial;
 
-const SWITCHES = ['compile', 'conditional', 'replay', 'batch'] as const;
+const SWITCHES = ['direct', 'compile', 'conditional', 'replay', 'batch'] as const;
 const EVERYTHING = [
   ROWS,
   '{ encuestas { results { label secciones { label preguntas { label } } } } me { usuario { label } } }',

@@ -60,6 +60,7 @@ export function createExecutor({ schema, compile, maxCost, replay }: ExecutorPar
   return (request) => {
     const { context, operation } = request;
     context.note.operation = operation.name?.value ?? null;
+    context.note.accepted = request;
     const refusal = refused(request);
     if (refusal) return refusal;
     if (context.trace) return Promise.resolve(run(request)).then((result) => traced(result, context));

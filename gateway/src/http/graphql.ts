@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
+import type { Direct } from '../execution/direct.ts';
 import { BodyTooLarge, readBody } from './request.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
@@ -44,7 +45,7 @@ const LEVEL = { level: 3 };
 const zip = promisify(gzip);
 
 /** GraphQL over HTTP on a plain request and response. */
-export function graphqlHandler(apollo: ApolloServer<Context>, bodyBytes: number) {
+export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
   const send = async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -88,6 +89,13 @@ export function graphqlHandler(apollo: ApolloServer<Context>, bodyBytes: number)
     const parsed = method === 'POST' ? await parsedBody(request, response, requestId) : { body: undefined };
     if (!parsed) return;
     const query = url.indexOf('?');
+    const accept = request.headers.accept ?? '';
+    const known =
+      query < 0 && direct && parsed.body !== undefined ? await direct.answer(parsed.body, accept, context) : null;
+    if (known) {
+      note.keep?.(known.body);
+      return await send(request, response, 200, known.type, known.body);
+    }
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
@@ -105,6 +113,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, bodyBytes: number)
     const bare = (answer.status ?? 200) >= 400 && note.operation === undefined && note.codes.length === 0;
     const body = note.body ?? Buffer.from(bare ? withRequestId(string, requestId) : string);
     note.keep?.(body);
+    if (status === 200 && query < 0) direct?.learn(parsed.body, accept, type, context);
     await send(request, response, status, type, body);
   };
 }

@@ -1,0 +1,79 @@
+import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { Accepted, Context } from '../context.ts';
+import { BoundedMap } from '../rest/bounded.ts';
+import { isRow } from '../row.ts';
+import type { Executor } from './executor.ts';
+
+/** Documents that came in once come in again: clients send the same few hundred all day. */
+const KNOWN_BYTES = 10_000_000;
+
+interface Known extends Accepted {
+  readonly type: string;
+}
+
+/** An answer that was made without Apollo. */
+export interface DirectAnswer {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+type FormatErrors = (errors: readonly GraphQLError[], context: Context) => GraphQLFormattedError[];
+
+/** Whether a body has nothing but what is understood here; anything else (persisted queries, …) is Apollo's. */
+const isPlain = (
+  body: unknown,
+): body is { query: string; variables?: Record<string, unknown>; operationName?: string } =>
+  isRow(body) &&
+  typeof body.query === 'string' &&
+  (body.operationName === undefined || body.operationName === null || typeof body.operationName === 'string') &&
+  (body.variables === undefined || body.variables === null || isRow(body.variables)) &&
+  body.extensions === undefined;
+
+/**
+ * Answers operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
+ * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
+ */
+export class Direct {
+  readonly #known = new BoundedMap<Known>(KNOWN_BYTES);
+  readonly #execute: Executor;
+  readonly #format: FormatErrors;
+
+  constructor(execute: Executor, format: FormatErrors) {
+    this.#execute = execute;
+    this.#format = format;
+  }
+
+  /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
+  async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
+    if (!isPlain(body)) return null;
+    const known = this.#known.get(keyOf(body, accept));
+    if (!known) return null;
+    const { document, operation, operationName, queryHash, type } = known;
+    const variables = body.variables ?? {};
+    const result = await this.#execute({ document, operation, operationName, queryHash, variables, context });
+    if (context.note.body) return { type, body: context.note.body };
+    // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
+    if (result.data === undefined) return null;
+    return { type, body: Buffer.from(this.#text(result, context)) };
+  }
+
+  /** Learns an operation that Apollo has accepted and answered. */
+  learn(body: unknown, accept: string, type: string, { note }: Context): void {
+    const { accepted } = note;
+    if (!accepted || !isPlain(body)) return;
+    const { document, operation, operationName, queryHash } = accepted;
+    this.#known.set(
+      keyOf(body, accept),
+      { document, operation, operationName, queryHash, type },
+      body.query.length * 10,
+    );
+  }
+
+  #text(result: ExecutionResult, context: Context): string {
+    const { errors, data, extensions } = result;
+    return JSON.stringify({ errors: errors && this.#format(errors, context), data, extensions });
+  }
+}
+
+const keyOf = ({ query, operationName }: { query: string; operationName?: string }, accept: string): string =>
+  `${accept}\n${operationName ?? ''}\n${query}`;

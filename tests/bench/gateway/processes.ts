@@ -1,0 +1,65 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const HERE = import.meta.dirname;
+const MODULES = join(HERE, '../../../node_modules/.cache/encuestas/bench');
+
+/** Exactly what the product is compared with. */
+const COMPETITORS = {
+  '@apollo/datasource-rest': '6.4.1',
+  '@apollo/server': '5.5.1',
+  fastify: '5.12.8',
+  graphql: '16.15.0',
+  mercurius: '16.10.1',
+  undici: '7.30.2',
+};
+
+/** Installs the competitors apart from the product, once. */
+export function installCompetitors(): void {
+  const manifest = JSON.stringify({ private: true, dependencies: COMPETITORS }, null, 2);
+  const path = join(MODULES, 'package.json');
+  if (existsSync(join(MODULES, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest) return;
+  mkdirSync(MODULES, { recursive: true });
+  writeFileSync(path, manifest);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: MODULES, stdio: 'inherit' });
+}
+
+/** A server in a process of its own, whose CPU and memory the operating system tells. */
+export interface Server {
+  name: string;
+  url: string;
+  /** CPU seconds used so far. */
+  cpu(): number;
+  /** Largest resident memory so far, in MB. */
+  peakMb(): number;
+  stop(): void;
+}
+
+const TICKS = Number(execFileSync('getconf', ['CLK_TCK']));
+
+/** Starts a program of `servers/` and waits until it listens. */
+export async function startServer(name: string, file: string, env: Record<string, string> = {}): Promise<Server> {
+  const child: ChildProcess = spawn(process.execPath, [join(HERE, 'servers', file)], {
+    env: { ...process.env, NODE_ENV: 'production', BENCH_MODULES: MODULES, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((done, failed) => {
+    child.once('exit', (code) => failed(new Error(`${name} ended with ${code} before it listened.`)));
+    child.stdout?.on('data', (data: Buffer) => {
+      const found = /READY (\d+)/.exec(String(data));
+      if (found?.[1]) done(found[1]);
+    });
+  });
+  const { pid } = child;
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    cpu() {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    },
+    peakMb: () => Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
+    stop: () => child.kill(),
+  };
+}
