@@ -18,6 +18,7 @@ import { typeDefs } from './models.ts';
 import { Metrics } from './observe/metrics.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
+import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
 import { RestClient } from './rest/client.ts';
 import { Upstream } from './rest/upstream.ts';
@@ -53,7 +54,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       maxAnswerBytes: limits.answerBytes,
       ...(options.fetch && { fetch: options.fetch }),
     },
-    new BoundedMap(cacheBytes / 2),
+    new Answers(cacheBytes / 2),
     log,
   );
   const catalogues = new Catalogues(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));

@@ -3,7 +3,7 @@ import type { Decode } from './decode.ts';
 import { errorOfStatus, type Language, missingToken, RestError, TransportError, WrongShape } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
-import type { CallRecord, KeptAnswer, Upstream } from './upstream.ts';
+import type { CallRecord, Upstream } from './upstream.ts';
 
 /** A GET of this request, in the order in which it was asked. */
 export interface Asked {
@@ -147,23 +147,23 @@ export class RestClient {
     const { path, query } = asked;
     const headers = this.#headers(false);
     const key = `${this.caller.scope} ${path.path}${query}`;
-    const kept = this.#conditional ? this.upstream.answers.get(key) : undefined;
-    if (kept?.etag) headers['if-none-match'] = kept.etag;
-    const reply = await this.#send('GET', path, query, headers, undefined, kept);
+    const { answers } = this.upstream;
+    const kept = this.#conditional ? answers.get(key) : undefined;
+    if (kept?.etag && kept.serial !== 0) headers['if-none-match'] = kept.etag;
+    let confirmed = false;
+    const reply = await this.#send('GET', path, query, headers, undefined, (answer) => {
+      confirmed = answers.confirms(kept, answer);
+      return confirmed;
+    });
     this.#answered += 1;
-    if (kept && isSame(kept, reply)) {
+    if (kept && confirmed) {
       asked.serial = kept.serial;
       // What was kept under this key was decoded by the same decoder.
       return kept.value as T;
     }
     if (reply.status !== 200) throw this.#failure(path, reply);
     const value = this.#decode(path, reply, decode);
-    if (this.#conditional) {
-      const etag = text(reply.headers.etag);
-      asked.serial = this.upstream.nextSerial();
-      const entry: KeptAnswer = { etag, bytes: etag ? null : reply.body, value, serial: asked.serial };
-      this.upstream.answers.set(key, entry, reply.body.length * (etag ? 3 : 4));
-    }
+    if (this.#conditional) asked.serial = answers.keep(key, reply, value, kept);
     return value;
   }
 
@@ -173,7 +173,7 @@ export class RestClient {
     query: string,
     headers: Record<string, string>,
     body: string | undefined,
-    kept?: KeptAnswer,
+    confirms: (reply: Reply) => boolean = () => false,
   ): Promise<Reply> {
     const started = performance.now();
     const note = (status: number | string, answer: CallRecord['answer']) => {
@@ -185,7 +185,7 @@ export class RestClient {
     const call = { method, path: path.path + query, headers, signal: this.caller.signal() };
     try {
       const reply = await this.upstream.send(body === undefined ? call : { ...call, body });
-      note(reply.status, kept && isSame(kept, reply) ? 'confirmed' : 'new');
+      note(reply.status, confirms(reply) ? 'confirmed' : 'new');
       return reply;
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
@@ -234,8 +234,3 @@ export class RestClient {
     }
   }
 }
-
-const isSame = (kept: KeptAnswer, reply: Reply): boolean =>
-  reply.status === 304
-    ? kept.etag !== null
-    : reply.status === 200 && kept.bytes !== null && kept.bytes.equals(reply.body);

@@ -5,11 +5,13 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { isRow, type Row } from '../row.ts';
+import { compileRow, type Field } from './compile.ts';
 import { WrongShape } from './errors.ts';
 import { snake } from './names.ts';
 import { scalarReader } from './scalars.ts';
@@ -27,13 +29,10 @@ export interface Named {
   resolved: readonly string[];
 }
 
-interface Field {
-  name: string;
-  key: string;
-  read: (raw: unknown) => unknown;
-  /** What stands for a value that the server left out of a whole row. */
-  missing: unknown;
-}
+const hasAll = (row: Row, names: readonly string[]): boolean => {
+  for (const name of names) if (row[name] === undefined) return false;
+  return true;
+};
 
 const MISSING: Record<string, unknown> = { String: '', Boolean: false };
 
@@ -76,19 +75,17 @@ export class Decoders {
   #reader(type: GraphQLObjectType, partial: boolean): (raw: Row) => Row {
     const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
     const resource = this.#resources.get(type.name);
+    const label = resource?.label;
+    const required = resource?.required ?? [];
+    let compiled: ReturnType<typeof compileRow> | undefined;
     return (raw) => {
+      // Types refer to each other in circles, so a reader is made when it is first needed.
+      compiled ??= compileRow(this.#fieldsOf(type), partial);
       // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
       const inner = raw.id === undefined && resource ? raw[own] : undefined;
-      const source: Row = isRow(inner) ? inner : raw;
-      const row: Record<string, unknown> = {};
-      for (const field of this.#fieldsOf(type)) {
-        const value = field.key === 'id' && source.id === undefined ? inner : source[field.key];
-        if (value !== undefined) row[field.name] = field.read(value) ?? field.missing ?? null;
-        else if (!partial && field.missing !== undefined) row[field.name] = field.missing;
-      }
+      const row: Record<string, unknown> = isRow(inner) ? compiled(inner, inner.id) : compiled(raw, raw.id ?? inner);
       if (resource && row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);
-      if (resource?.label && resource.required.every((name) => row[name] !== undefined))
-        row.label = resource.label(row);
+      if (label && hasAll(row, required)) row.label = label(row);
       return row;
     };
   }
@@ -113,6 +110,7 @@ export class Decoders {
     return {
       name,
       key: snake(name),
+      scalar: isLeafType(getNullableType(type)) ? named.name : null,
       read: this.#read(type, `${parent.name}.${name}`),
       // A relation that the server left out is not null: it is unknown, and loaded when asked for.
       missing: relation || named.name === 'ID' ? undefined : missing,

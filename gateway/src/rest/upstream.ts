@@ -1,5 +1,5 @@
 import type { GatewayLogger } from '../log.ts';
-import type { BoundedMap } from './bounded.ts';
+import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
@@ -11,16 +11,6 @@ export interface UpstreamOptions {
   answerTimeoutMs: number;
   maxAnswerBytes: number;
   fetch?: typeof globalThis.fetch;
-}
-
-/** An answer kept for one token: the server is still asked every time, and says whether it is the same. */
-export interface KeptAnswer {
-  etag: string | null;
-  /** The bytes, where there is no ETag to tell sameness by. */
-  bytes: Buffer | null;
-  value: unknown;
-  /** Unique for every answer ever kept, so that results made of it know it again. */
-  serial: number;
 }
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
@@ -47,7 +37,7 @@ const isJson = (body: Buffer): boolean => {
 /** The REST v1 server and what is known about it, shared by all requests. Nothing here belongs to a caller. */
 export class Upstream {
   readonly breaker = new Breaker();
-  readonly answers: BoundedMap<KeptAnswer>;
+  readonly answers: Answers;
   /** Resources whose server turned out to ignore `id__in`. */
   readonly withoutIdIn = new Set<string>();
   readonly log: GatewayLogger;
@@ -55,9 +45,8 @@ export class Upstream {
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
-  #serial = 0;
 
-  constructor(options: UpstreamOptions, answers: BoundedMap<KeptAnswer>, log: GatewayLogger) {
+  constructor(options: UpstreamOptions, answers: Answers, log: GatewayLogger) {
     const url = new URL(options.restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
@@ -67,11 +56,6 @@ export class Upstream {
       : undiciTransport(url.origin, options.connectTimeoutMs, options.maxAnswerBytes);
     this.answers = answers;
     this.log = log;
-  }
-
-  nextSerial(): number {
-    this.#serial += 1;
-    return this.#serial;
   }
 
   /** The absolute address of a path, for streamed files. */
