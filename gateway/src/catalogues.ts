@@ -4,6 +4,8 @@ import type { Row } from './row.ts';
 /** The labels of one resource that one token has seen lately. */
 export interface Shelf {
   readonly labels: Map<string, Row | null>;
+  /** Labels that another request of the same token is loading just now. */
+  readonly pending: Map<string, Promise<Row | null>>;
   readonly expires: number;
   readonly generation: number;
 }
@@ -39,7 +41,12 @@ export class Catalogues {
     const key = `${scope} ${lang} ${type}`;
     const found = this.#shelves.get(key);
     if (found && this.holds(found.generation, found.expires, now) && found.labels.size < SHELF_LABELS) return found;
-    const shelf = { labels: new Map(), expires: now + this.ttlMs, generation: this.#generation };
+    const shelf: Shelf = {
+      labels: new Map(),
+      pending: new Map(),
+      expires: now + this.ttlMs,
+      generation: this.#generation,
+    };
     if (this.ttlMs > 0) this.#shelves.set(key, shelf, SHELF_BYTES);
     return shelf;
   }

@@ -52,12 +52,20 @@ export class Loaders {
     const kept = this.#catalogues.ttlMs > 0;
     if (kept) this.labelsHoldUntil = Math.min(this.labelsHoldUntil, shelf.expires);
     if (known !== undefined) return known;
-    const purpose = kept ? 'label' : 'row';
-    return this.#load(purpose, model, id).then(async (row) => {
-      const labelled = row && { id, label: await this.#label(purpose, model, row) };
-      shelf.labels.set(id, labelled);
-      return labelled;
-    });
+    if (!kept) return this.#loadLabel('row', model, id, shelf);
+    const pending = shelf.pending.get(id);
+    // Whoever is loading it may leave, which ends its calls; then it is loaded for this request.
+    if (pending) return pending.catch(() => this.#loadLabel('label', model, id, shelf));
+    const loading = this.#loadLabel('label', model, id, shelf).finally(() => shelf.pending.delete(id));
+    shelf.pending.set(id, loading);
+    return loading;
+  }
+
+  async #loadLabel(purpose: Purpose, model: Model, id: string, shelf: Shelf): Promise<Row | null> {
+    const row = await this.#load(purpose, model, id);
+    const labelled = row && { id, label: await this.#label(purpose, model, row) };
+    shelf.labels.set(id, labelled);
+    return labelled;
   }
 
   /** The text a person knows a row by. */

@@ -51,20 +51,25 @@ export class Replay {
   /** The kept result, if it still stands; its text is then the context's body. */
   async find(key: string, context: Context): Promise<ExecutionResult | null> {
     const kept = this.#results.get(key);
-    if (!kept || !this.#catalogues.holds(kept.generation, kept.holdsUntil)) return null;
+    if (!kept || !this.#labelsHold(kept)) return null;
     if (!(await confirmed(kept.calls, context.rest))) return null;
     context.note.body = kept.body;
     return AT_HAND;
   }
 
+  /** A result without labels from a catalogue rests on its calls alone. */
+  #labelsHold({ generation, holdsUntil }: KeptResult): boolean {
+    return holdsUntil === Number.POSITIVE_INFINITY || this.#catalogues.holds(generation, holdsUntil);
+  }
+
   /** Remembers how to keep a result once its text is made; not if any of what it rests on cannot be confirmed later. */
   offer(key: string, result: ExecutionResult, context: Context, generation: number): void {
-    // Something was written meanwhile: labels that were taken before it may be old.
-    if (generation !== this.#catalogues.generation) return;
     const calls = context.rest.asked.filter(({ used }) => used);
     if (result.errors || calls.length === 0 || !context.rest.repeatable || calls.some(({ serial }) => serial === 0))
       return;
     const holdsUntil = context.loaders.labelsHoldUntil;
+    // Where something was written meanwhile, labels that were taken before it may be old.
+    if (holdsUntil !== Number.POSITIVE_INFINITY && generation !== this.#catalogues.generation) return;
     context.note.keep = (body) =>
       this.#results.set(key, { body, calls, generation, holdsUntil }, body.length + calls.length * 300);
   }
