@@ -206,3 +206,46 @@ test('a survey whose questions changed keeps what fits and names what does not',
   await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
   await expect(notice).toHaveCount(0);
 });
+
+test('answers on the screen are kept anew when the browser forgets the site’s data', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Antes');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'indexeddb' });
+  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
+  await page.getByLabel('1. ¿Da seguro médico?').selectOption('No');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes');
+  await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
+});
+
+test('changes to a sent survey can be discarded', async ({ page, stack, context }) => {
+  const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
+    {
+      input: {
+        encuesta,
+        respuestas: [],
+        preguntas: [{ pregunta: preguntas.get('Observaciones'), descripcion: 'Enviada' }],
+      },
+    },
+  );
+  await enter(context, person);
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await page.getByLabel('4. Observaciones').fill('Otra cosa');
+  await page.getByRole('button', { name: 'Descartar cambios' }).click();
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Enviada');
+  await expect(page.getByText(/^Enviada /)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Enviada');
+});

@@ -110,11 +110,9 @@ export async function newSurvey(stack: Pick<RunningStack, 'url'>, sections: read
   const periodo = periodos.results.find(({ label }) => label?.startsWith('01/01/2026'))?.id;
   const rubro = await admin.create('Rubro', { descripcion: `Negocio ${mark}` });
   const periodoActivo = await admin.create('PeriodoActivo', { periodo, rubro });
-  const secciones: string[] = [];
   const preguntas = new Map<string, string>();
-  for (const { descripcion, preguntas: asked } of sections) {
+  const make = async ({ descripcion, preguntas: asked }: AskedSection) => {
     const seccion = await admin.create('Seccion', { descripcion: `${descripcion} ${mark}`, idioma });
-    secciones.push(seccion);
     for (const [index, { padre, respuestas = [], tipo, ...rest }] of asked.entries()) {
       const id = await admin.create('Pregunta', {
         ...rest,
@@ -126,7 +124,11 @@ export async function newSurvey(stack: Pick<RunningStack, 'url'>, sections: read
       });
       preguntas.set(rest.descripcion, id);
     }
-  }
+    return seccion;
+  };
+  const secciones: string[] = [];
+  for (let first = 0; first < sections.length; first += 8)
+    secciones.push(...(await Promise.all(sections.slice(first, first + 8).map(make))));
   const encuesta = await admin.create('Encuesta', {
     descripcion: `Encuesta ${mark}`,
     idioma,

@@ -1,5 +1,6 @@
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
+import { useDialogs } from '../shell/dialogs';
 import { type Desk, useOnline, useSenderState, useTopic } from './useAnswering';
 
 /** Today's moments by their hour, others with their day. */
@@ -16,9 +17,14 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
   const keeping = useTopic(answering, 'keeping', () => answering.keeping);
   const state = useSenderState(sender);
   const online = useOnline();
+  const dialogs = useDialogs();
   const { record, at } = answering.saved;
   const sent = record !== null && at && !answering.isChanged;
   const waiting = state === 'waiting';
+  const discard = async () => {
+    const text = t('survey.keeping.discardText');
+    if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) answering.discardAll();
+  };
   return (
     <div className="survey-keeping">
       {keeping.state === 'failed' && (
@@ -37,6 +43,11 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
           {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
           {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
         </p>
+      )}
+      {record !== null && keeping.state === 'kept' && !sent && !waiting && (
+        <button type="button" className="survey-link" onClick={() => void discard()}>
+          {t('survey.keeping.discard')}
+        </button>
       )}
       {waiting && (
         <button type="button" className="survey-link" onClick={() => void sender.cancel()}>

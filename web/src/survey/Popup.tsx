@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 
 interface PopupProps {
   readonly role: 'dialog' | 'alertdialog';
@@ -12,7 +12,8 @@ interface PopupProps {
 export function Popup({ role, title, children, onClose }: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element leaves the page: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -1,5 +1,6 @@
-import { type Conflict, type Entry, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft';
-import type { DraftNews, DraftStore, Kept } from './draftStore';
+import { type Conflict, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft';
+import type { DraftStore, Kept } from './draftStore';
+import { DraftHeap, type Keeping, stamp } from './heap';
 import { type Answer, type Answers, isEmpty, type Question, type Survey, sameAnswer } from './questionnaire';
 import { Topics } from './topics';
 import {
@@ -25,9 +26,6 @@ export interface Saved {
   readonly answers: Answers;
 }
 
-/** Whether what was answered is safe on this device. */
-export type Keeping = { readonly state: 'idle' | 'failed' } | { readonly state: 'kept'; readonly at: number };
-
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
 export type Topic = `question:${string}` | 'shown' | 'progress' | 'conflicts' | 'keeping';
 
@@ -37,36 +35,32 @@ export type Topic = `question:${string}` | 'shown' | 'progress' | 'conflicts' | 
  */
 export class Answering {
   readonly survey: Survey;
-  readonly draft: string;
-  readonly #store: DraftStore;
+  readonly #heap: DraftHeap;
   readonly #byId: ReadonlyMap<string, Question>;
   readonly #parents: ReadonlySet<string>;
   readonly #topics = new Topics<Topic>();
   #saved: Saved;
   #attempted: Answers | null;
-  #entries: Map<string, Entry>;
   #merged: Merged;
   #answers: Map<string, Answer>;
   #shown: readonly (readonly ShownQuestion[])[] = [];
   #progress: readonly Progress[] = [];
-  #keeping: Keeping = { state: 'idle' };
-  #writes: Promise<void> = Promise.resolve();
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
     this.survey = survey;
-    this.draft = draft;
-    this.#store = store;
+    this.#heap = new DraftHeap(draft, kept, store);
     this.#byId = questionsById(survey);
     this.#parents = parentIds(survey);
     this.#saved = saved;
     this.#attempted = kept.sending?.attempted ?? null;
-    this.#entries = new Map(kept.entries.map((entry) => [entry.id, entry]));
-    const last = Math.max(0, ...kept.entries.map(({ at }) => at));
-    if (last > 0) this.#keeping = { state: 'kept', at: last };
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
     this.#dropSpent();
     this.#recount();
+  }
+
+  get draft(): string {
+    return this.#heap.draft;
   }
 
   get saved(): Saved {
@@ -78,7 +72,7 @@ export class Answering {
   }
 
   get keeping(): Keeping {
-    return this.#keeping;
+    return this.#heap.keeping;
   }
 
   get conflicts(): readonly Conflict[] {
@@ -103,7 +97,7 @@ export class Answering {
 
   /** The entries of the draft as it stands, to be discarded once they are on the server. */
   get entryIds(): readonly string[] {
-    return [...this.#entries.keys()];
+    return this.#heap.all.map(({ id }) => id);
   }
 
   /** What is on the screen in each step; the same array as long as it is the same. */
@@ -123,26 +117,11 @@ export class Answering {
 
   /** Hears what other tabs do to this draft; `onSent` when one of them has sent it. Answers how to stop. */
   listen(onSent: () => void): () => void {
-    const hear = (news: DraftNews) => {
-      if (news.kind === 'sent') onSent();
-      else this.#hear(news.added, news.removed);
-    };
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const { entries } = await this.#store.read(this.draft);
-      const there = new Set(entries.map(({ id }) => id));
-      this.#hear(
-        entries,
-        [...this.#entries.keys()].filter((id) => !there.has(id)),
-      );
-    };
-    // A tab that was frozen in the background missed what was said meanwhile.
-    document.addEventListener('visibilitychange', look);
-    const stop = this.#store.listen(this.draft, hear);
-    return () => {
-      stop();
-      document.removeEventListener('visibilitychange', look);
-    };
+    return this.#heap.listen({
+      changed: () => this.#refresh(),
+      kept: () => this.#topics.tell('keeping'),
+      sent: onSent,
+    });
   }
 
   /** Answers a question; it is on its way to the device when this returns. */
@@ -151,11 +130,11 @@ export class Answering {
     const before = this.#answers.get(id);
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
-    const register = foldEntries([...this.#entries.values()].filter((entry) => entry.question === id)).get(id);
+    const register = foldEntries(this.#heap.of(id)).get(id);
     // A rival stays beside what is typed until the person has chosen; only one's own entry is replaced.
     const own = register && { ...register, seen: register.seen.filter((entry) => !register.rivals.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
-    this.#write([entry], replaced);
+    this.#heap.write([entry], replaced);
     this.#tellAnswer(id, before, answer);
   }
 
@@ -163,11 +142,11 @@ export class Answering {
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     const question = this.#byId.get(conflict.question);
     if (!question) return;
-    const seen = [...this.#entries.values()].filter((entry) => entry.question === question.id);
+    const seen = this.#heap.of(question.id);
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
     const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
     const latest = Math.max(entry.at, ...seen.map(({ at }) => at + 1));
-    this.#write([{ ...entry, at: latest }], seen);
+    this.#heap.write([{ ...entry, at: latest }], seen);
     this.#refresh();
   }
 
@@ -181,7 +160,7 @@ export class Answering {
       question && kept && !sameAnswer(kept, server)
         ? [newEntry(this.draft, question, kept, this.#saved.answers, undefined, stamp()).entry]
         : [];
-    this.#write(added, misfit.entries);
+    this.#heap.write(added, misfit.entries);
     this.#refresh();
   }
 
@@ -190,12 +169,15 @@ export class Answering {
     this.#attempted = answers;
   }
 
+  /** Goes back to what the server has. */
+  discardAll(): void {
+    this.discard(this.entryIds);
+    this.#refresh();
+  }
+
   /** Lets go of entries that were sent, or that a hidden question made needless. */
   discard(ids: readonly string[]): void {
-    this.#write(
-      [],
-      ids.flatMap((id) => this.#entries.get(id) ?? []),
-    );
+    this.#heap.discard(ids);
   }
 
   /** What the server has now; what I changed and have not sent stays mine, and from here on is a change to this. */
@@ -203,32 +185,24 @@ export class Answering {
     this.#saved = saved;
     this.#refresh();
     const open = new Set(this.conflicts.map(({ question }) => question));
-    for (const [id, register] of foldEntries([...this.#entries.values()])) {
+    for (const [id, register] of foldEntries(this.#heap.all)) {
       const question = this.#byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
       const { entry } = newEntry(this.draft, question, answer, saved.answers, undefined, stamp());
-      this.#write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
+      this.#heap.write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
     }
   }
 
   /** Waits until everything answered so far is safe on the device. */
   async settled(): Promise<void> {
-    await this.#writes;
+    await this.#heap.settled();
   }
 
   #merge(): Merged {
-    return mergeDraft(this.survey, this.#saved.answers, [...this.#entries.values()], this.#attempted);
-  }
-
-  #hear(added: readonly Entry[], removed: readonly string[]): void {
-    const unknown = added.filter(({ id }) => !this.#entries.has(id));
-    if (unknown.length === 0 && !removed.some((id) => this.#entries.has(id))) return;
-    for (const entry of unknown) this.#entries.set(entry.id, entry);
-    for (const id of removed) this.#entries.delete(id);
-    this.#refresh();
+    return mergeDraft(this.survey, this.#saved.answers, this.#heap.all, this.#attempted);
   }
 
   #refresh(): void {
@@ -243,7 +217,7 @@ export class Answering {
   }
 
   #dropSpent(): void {
-    if (this.#merged.spent.length > 0) this.#write([], this.#merged.spent);
+    if (this.#merged.spent.length > 0) this.#heap.write([], this.#merged.spent);
   }
 
   #tellAnswer(id: string, before: Answer | undefined, answer: Answer): void {
@@ -267,25 +241,4 @@ export class Answering {
       this.#topics.tell('progress');
     }
   }
-
-  #write(added: readonly Entry[], removed: readonly Entry[]): void {
-    for (const { id } of removed) this.#entries.delete(id);
-    for (const entry of added) this.#entries.set(entry.id, entry);
-    const write = this.#store.write(this.draft, added, removed).then(
-      () => this.#keep(added.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping),
-      () => this.#keep({ state: 'failed' }),
-    );
-    this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
-  }
-
-  #keep(keeping: Keeping): void {
-    this.#keeping = keeping;
-    this.#topics.tell('keeping');
-  }
 }
-
-/** Not `randomUUID`, which is missing where the page came over plain http. */
-const stamp = () => ({
-  at: Date.now(),
-  id: [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
-});

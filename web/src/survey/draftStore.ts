@@ -33,7 +33,9 @@ export type DraftNews =
       readonly added: readonly Entry[];
       readonly removed: readonly string[];
     }
-  | { readonly kind: 'sent'; readonly draft: string };
+  | { readonly kind: 'sent'; readonly draft: string }
+  /** This device forgot every draft, as when the site's data is cleared. */
+  | { readonly kind: 'lost' };
 
 /** Where drafts are kept. Every write is on its way when the call returns; the promise says when it is safe. */
 export interface DraftStore {
@@ -57,13 +59,25 @@ const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
 
 const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
 
+const connect = (terminated: () => void) =>
+  openDB<Schema>(NAME, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
+      fresh.createObjectStore('sendings', { keyPath: 'draft' });
+      fresh.createObjectStore('sents', { keyPath: 'draft' });
+    },
+    terminated,
+  });
+
 /**
  * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
  * page before it could be killed; other tabs hear of it by a BroadcastChannel.
  */
 export class IndexedDrafts implements DraftStore {
-  readonly #database: IDBPDatabase<Schema>;
+  #database: IDBPDatabase<Schema>;
+  #connecting: Promise<void> | null = null;
   readonly #channel = new BroadcastChannel(NAME);
+  readonly #listeners = new Set<(news: DraftNews) => void>();
 
   private constructor(database: IDBPDatabase<Schema>) {
     this.#database = database;
@@ -71,14 +85,23 @@ export class IndexedDrafts implements DraftStore {
 
   /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
   static async open(): Promise<IndexedDrafts> {
-    const database = await openDB<Schema>(NAME, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
-        fresh.createObjectStore('sendings', { keyPath: 'draft' });
-        fresh.createObjectStore('sents', { keyPath: 'draft' });
-      },
-    });
-    return new IndexedDrafts(database);
+    const drafts: IndexedDrafts = new IndexedDrafts(await connect(() => void drafts.#reconnect()));
+    // Asks the browser not to make room at the drafts' cost.
+    await navigator.storage?.persist?.().catch(() => false);
+    return drafts;
+  }
+
+  /** A browser closes the connection when the person clears the site's data: what is on the screen is kept anew. */
+  #reconnect(): Promise<void> {
+    this.#connecting ??= connect(() => void this.#reconnect())
+      .then((database) => {
+        this.#database = database;
+        for (const heard of this.#listeners) heard({ kind: 'lost' });
+      })
+      .finally(() => {
+        this.#connecting = null;
+      });
+    return this.#connecting;
   }
 
   async read(draft: string): Promise<Kept> {
@@ -91,6 +114,16 @@ export class IndexedDrafts implements DraftStore {
   }
 
   async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+    try {
+      await this.#commit(added, removed);
+    } catch {
+      await this.#reconnect();
+      await this.#commit(added, removed);
+    }
+    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
+  }
+
+  async #commit(added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
     const transaction = this.#database.transaction('entries', 'readwrite');
     const requests = [
       ...added.map((entry) => transaction.store.put(entry)),
@@ -98,7 +131,6 @@ export class IndexedDrafts implements DraftStore {
     ];
     transaction.commit();
     await Promise.all([...requests, transaction.done]);
-    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
   }
 
   async setSending(draft: string, sending: Sending | null): Promise<void> {
@@ -113,10 +145,14 @@ export class IndexedDrafts implements DraftStore {
 
   listen(draft: string, heard: (news: DraftNews) => void): () => void {
     const onMessage = ({ data }: MessageEvent<DraftNews>) => {
-      if (data.draft === draft) heard(data);
+      if (data.kind !== 'lost' && data.draft === draft) heard(data);
     };
     this.#channel.addEventListener('message', onMessage);
-    return () => this.#channel.removeEventListener('message', onMessage);
+    this.#listeners.add(heard);
+    return () => {
+      this.#channel.removeEventListener('message', onMessage);
+      this.#listeners.delete(heard);
+    };
   }
 
   #tell(news: DraftNews): void {

@@ -31,6 +31,8 @@ export const survey: Same<typeof es> = {
   keeping: {
     kept: 'Draft saved {{time}}',
     sent: 'Sent {{time}}',
+    discard: 'Discard changes',
+    discardText: 'The answers go back to those that were sent; what you changed since is lost.',
     failed: 'The draft could not be saved on this device. Do not close this page before sending.',
     passing: 'This browser keeps no drafts: do not close this page before sending.',
     offline: 'Offline: saved on this device',

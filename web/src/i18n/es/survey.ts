@@ -28,6 +28,8 @@ export const survey = {
   keeping: {
     kept: 'Borrador guardado {{time}}',
     sent: 'Enviada {{time}}',
+    discard: 'Descartar cambios',
+    discardText: 'Se vuelve a las respuestas enviadas; lo que cambió después se pierde.',
     failed: 'No se pudo guardar el borrador en este equipo. No cierre esta página antes de enviar.',
     passing: 'Este navegador no guarda borradores: no cierre esta página antes de enviar.',
     offline: 'Sin conexión: guardado en este equipo',

@@ -1,0 +1,85 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { type AskedSection, enter, newRespondent, newSurvey } from './respondents.ts';
+
+const SECTIONS: readonly AskedSection[] = [{ descripcion: 'Única', preguntas: [{ descripcion: 'Nombre', tipo: '3' }] }];
+const REPORT = 'https://informes.example/r/42?filtro=a%20b';
+
+test('the report of one’s business is framed with a timestamp, titled and sandboxed', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
+  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
+  await context.route('https://informes.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' }),
+  );
+  await enter(context, person);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Ver reporte' }).click();
+  const frame = page.locator('iframe');
+  await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+  await expect(frame).toHaveAttribute('title', 'Reporte');
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+  await expect(frame).not.toHaveAttribute('sandbox', /allow-top-navigation/);
+  const source = new URL((await frame.getAttribute('src')) ?? '');
+  expect([source.origin, source.pathname, source.searchParams.get('filtro')]).toEqual([
+    'https://informes.example',
+    '/r/42',
+    'a b',
+  ]);
+  expect(Number(source.searchParams.get('timestamp'))).toBeGreaterThan(1_700_000_000_000);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(frame).not.toHaveAttribute('src', source.href);
+  const height = (await frame.boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThan(600);
+});
+
+test('without a report the spec’s sentence is shown', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/reportes/pbi');
+  await expect(page.getByText('No se ha podido encontrar ningú reporte para el usuario.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('a person without a survey reads that there is none; another company’s answers are not theirs', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const first = await newSurvey(stack, SECTIONS);
+  const { r } = await first.person.ask<{ r: { record: { id: string } } }>(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
+    {
+      input: {
+        encuesta: first.encuesta,
+        respuestas: [],
+        preguntas: [{ pregunta: first.preguntas.get('Nombre'), descripcion: 'x' }],
+      },
+    },
+  );
+  const rubro = await first.admin.create('Rubro', { descripcion: `Sin encuesta ${Date.now()}` });
+  const other = await newRespondent(stack, first.admin, rubro);
+  await enter(context, other);
+  await page.goto('/');
+  await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
+  await page.goto('/completar_encuesta/add');
+  await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
+  await page.goto(`/completar_encuesta/${r.record.id}/view`);
+  await expect(page.getByText('No se encontró la encuesta completada.')).toBeVisible();
+});
+
+test('what the server refuses is shown in its words, and the answers stay', async ({ page, stack, context }) => {
+  const { person, admin, encuesta } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('1. Nombre').fill('Sigo aquí');
+  await admin.ask('mutation($id: ID!) { deactivateEncuesta(id: $id) { errors { message } } }', { id: encuesta });
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const popup = page.getByRole('alertdialog');
+  await expect(popup).toContainText('La encuesta no está disponible para su empresa.');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('1. Nombre')).toHaveValue('Sigo aquí');
+  await expect(page).toHaveURL(/\/add/);
+});
