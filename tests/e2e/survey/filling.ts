@@ -59,7 +59,7 @@ export async function answer(page: Page, { question, kind, options }: Control, g
 }
 
 /** What the step on the screen holds, in the words of `Given`; what is empty is left out. */
-export const heldBy = (page: Page): Promise<[string, string][]> =>
+const heldBy = (page: Page): Promise<[string, string][]> =>
   page.locator('.survey-question').evaluateAll((questions) =>
     questions.flatMap((question): [string, string][] => {
       const checked = [...question.querySelectorAll('.survey-box:has(:checked)')].map(

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { RunningStack } from '../../support/spawn-stack.ts';
 
 /** A question of a survey that a test makes. */
-export interface Asked {
+interface Asked {
   readonly descripcion: string;
   readonly tipo: '1' | '2' | '3';
   readonly multiple?: boolean;
@@ -65,7 +65,7 @@ async function post<T>(url: string, query: string, variables: Record<string, unk
 const PASSWORD = 'Encuestas#2026';
 
 /** The administrator of the demo. */
-export const signInAdmin = ({ url }: Pick<RunningStack, 'url'>) => Caller.signIn(url, 'admin', 'Admin#2026');
+const signInAdmin = ({ url }: Pick<RunningStack, 'url'>) => Caller.signIn(url, 'admin', 'Admin#2026');
 
 /** A new person of a new company of a business. */
 export async function newRespondent({ url }: Pick<RunningStack, 'url'>, admin: Caller, rubro: string) {

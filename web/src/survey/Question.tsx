@@ -13,7 +13,7 @@ import { isWrong, type ShownQuestion } from './wizard';
 export const controlId = (question: string) => `pregunta-${question}`;
 
 /** An answer in words of the person's language. */
-export function wordsOf(question: Asked, answer: Answer | undefined, language: string): string {
+function wordsOf(question: Asked, answer: Answer | undefined, language: string): string {
   const words = answerText(question, answer);
   return controlOf(question) === 'number' ? formatNumber(words, language) : words;
 }

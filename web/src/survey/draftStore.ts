@@ -73,7 +73,7 @@ const connect = (terminated: () => void) =>
  * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
  * page before it could be killed; other tabs hear of it by a BroadcastChannel.
  */
-export class IndexedDrafts implements DraftStore {
+class IndexedDrafts implements DraftStore {
   #database: IDBPDatabase<Schema>;
   #connecting: Promise<void> | null = null;
   readonly #channel = new BroadcastChannel(NAME);

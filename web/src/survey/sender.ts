@@ -37,7 +37,7 @@ export type Pause = (attempt: number, signal: AbortSignal) => Promise<void>;
 const PAUSES_MS = [1000, 2000, 5000, 10_000, 30_000];
 
 /** Until the network is back, or a while has passed: a browser cannot know that a server is back. */
-export const untilOnline: Pause = (attempt, signal) =>
+const untilOnline: Pause = (attempt, signal) =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
