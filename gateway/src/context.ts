@@ -12,7 +12,7 @@ export interface Accepted {
 }
 
 /** What becomes known of a request while it is answered. */
-export interface Note {
+interface Note {
   /** The operation's name; undefined until there is an operation. */
   operation?: string | null;
   /** The operation itself. */

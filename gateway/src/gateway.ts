@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { createApollo, errorFormatter } from './apollo.ts';
 import { Catalogues } from './catalogues.ts';
@@ -14,14 +13,13 @@ import { callerOf, Scopes } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import type { GatewayLogger } from './log.ts';
-import { typeDefs } from './models.ts';
 import { Metrics } from './observe/metrics.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
-import { resolvers } from './resolvers.ts';
 import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
 import { RestClient } from './rest/client.ts';
 import { Upstream } from './rest/upstream.ts';
+import { executableSchema, subgraphSchema } from './schema.ts';
 
 /** A gateway to be mounted in any `node:http` server. */
 export interface Gateway {
@@ -42,10 +40,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const log = options.logger ?? SILENT;
   const cacheBytes = options.cacheBytes ?? 64_000_000;
-  const schema = makeExecutableSchema({
-    typeDefs: options.typeDefs ? [typeDefs, options.typeDefs] : typeDefs,
-    resolvers: options.resolvers ? [resolvers, options.resolvers] : resolvers,
-  });
+  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const upstream = new Upstream(
     {
       restUrl: options.restUrl,
@@ -114,10 +109,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await files.serve(path, request, response);
   };
 
+  const underWay = new Set<ServerResponse>();
+
   return {
     schema,
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
       route(request, response).catch((error: unknown) => {
         log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
         if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
@@ -126,6 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     drain() {
       draining = true;
+      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
     },
     async close() {
       draining = true;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   buildSchema,
   type GraphQLInputObjectType,
@@ -34,16 +34,10 @@ export interface Model extends Descriptor {
   readonly patchInput: GraphQLInputObjectType | null;
 }
 
-/** In the repository the schema is beside the packages; the published package carries it along. */
+/** The published package carries the schema along; in the repository it is beside the packages. */
 function readSchema(): string {
-  const [packaged, shared] = ['../schema.graphql', '../../schema.graphql'].map(
-    (path) => new URL(path, import.meta.url),
-  );
-  try {
-    return readFileSync(packaged as URL, 'utf8');
-  } catch {
-    return readFileSync(shared as URL, 'utf8');
-  }
+  const packaged = new URL('schema.graphql', import.meta.url);
+  return readFileSync(existsSync(packaged) ? packaged : new URL('../../schema.graphql', import.meta.url), 'utf8');
 }
 
 /** The contract as SDL. */

@@ -43,8 +43,10 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   const close = async () => {
     gateway.drain();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
+    // A connection whose answer was already on its way falls idle a moment later.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     await closed;
+    clearInterval(sweep);
     await gateway.close();
   };
   return {

@@ -1,5 +1,5 @@
-import { readSettings, startGateway } from '@encuestas/gateway';
 import { describe, expect, it } from 'vitest';
+import { readSettings, startGateway } from '../../gateway/src/index.ts';
 
 const REST_URL = 'http://127.0.0.1:9/api/v1/';
 

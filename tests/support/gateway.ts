@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createGateway, type Gateway, type GatewayOptions } from '@encuestas/gateway';
+import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/src/index.ts';
 
 export interface GraphqlError {
   message: string;

@@ -1,13 +1,17 @@
 import {
+  type DirectiveNode,
   type DocumentNode,
   type ExecutionResult,
   execute,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
-  Kind,
   type OperationDefinitionNode,
+  TypeInfo,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
@@ -24,17 +28,21 @@ export type Execute = (operation: Operation) => Promise<ExecutionResult> | Execu
 
 const INCREMENTAL = new Set(['defer', 'stream']);
 
-/** What compiled code does not do right, so that graphql-js does it: introspection and incremental delivery. */
+/** What compiled code does not do right, so that graphql-js does it: introspection, abstract types, `@defer`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
-  let needed = Object.values(schema.getTypeMap()).some((type) => isAbstractType(type) && !type.name.startsWith('__'));
-  visit(document, {
-    Field: (node) => {
-      if (node.name.value === '__schema' || node.name.value === '__type') needed = true;
+  let needed = false;
+  const types = new TypeInfo(schema);
+  const look = {
+    Field: (node: FieldNode) => {
+      const type = types.getType();
+      if (node.name.value.startsWith('__') && node.name.value !== '__typename') needed = true;
+      if (type && isAbstractType(getNamedType(type))) needed = true;
     },
-    Directive: (node) => {
+    Directive: (node: DirectiveNode) => {
       if (INCREMENTAL.has(node.name.value)) needed = true;
     },
-  });
+  };
+  visit(document, visitWithTypeInfo(types, look));
   return needed;
 }
 
@@ -91,9 +99,3 @@ export function compiledExecutor(schema: GraphQLSchema): Execute {
     return result instanceof Promise ? result.then(withGraphqlErrors) : withGraphqlErrors(result);
   };
 }
-
-/** The operation of a document that a request names; undefined when there is no such one. */
-export const operationOf = (document: DocumentNode, name: string | null): OperationDefinitionNode | undefined => {
-  const all = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return name === null ? (all.length === 1 ? all[0] : undefined) : all.find((node) => node.name?.value === name);
-};

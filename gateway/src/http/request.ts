@@ -7,7 +7,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
 /** The bearer token of a request; null when there is none. */
-export const bearer = (request: IncomingMessage): string | null =>
+const bearer = (request: IncomingMessage): string | null =>
   BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /** What stands for a token: in the keys of caches, and in the log. */

@@ -38,7 +38,7 @@ const codeOf = (error: Error): string => {
 };
 
 /** What an error on the way means; `HPE_…` is an answer that is not HTTP. */
-export function transportError(error: Error): TransportError {
+function transportError(error: Error): TransportError {
   if (error instanceof TransportError) return error;
   const code = codeOf(error);
   if (TIMEOUTS.has(code)) return new TransportError('timeout', code);

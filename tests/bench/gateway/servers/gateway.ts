@@ -1,4 +1,4 @@
-import { readSettings, startGateway } from '@encuestas/gateway';
+import { readSettings, startGateway } from '../../../../gateway/src/index.ts';
 
 /** The product, with shortcuts switched off as BENCH_OFF names them. */
 const off = (process.env.BENCH_OFF ?? '').split(',').filter((name) => name !== '');

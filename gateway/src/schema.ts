@@ -1,0 +1,45 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { type GraphQLSchema, parse } from 'graphql';
+import type { Context } from './context.ts';
+import { models, typeDefs } from './models.ts';
+import { resolvers } from './resolvers.ts';
+import type { Row } from './row.ts';
+
+type Resolvers = Record<string, Record<string, unknown>>;
+
+/** What is added to the contract: SDL with `extend type …`, and its resolvers. */
+export interface Extension {
+  typeDefs?: string | undefined;
+  resolvers?: Resolvers | undefined;
+}
+
+/** The resolvers of the contract with an extension's added, type by type. */
+function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
+  const all: Resolvers = {};
+  for (const part of [resolvers as Resolvers, more, extension.resolvers ?? {}]) {
+    for (const [type, fields] of Object.entries(part)) all[type] = { ...all[type], ...fields };
+  }
+  return all;
+}
+
+export function executableSchema(extension: Extension): GraphQLSchema {
+  const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
+  return makeExecutableSchema({ typeDefs: sdl, resolvers: withExtension(extension) });
+}
+
+const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])';
+
+/** The same schema as a federation subgraph: every record is an entity, known by its id. */
+export function subgraphSchema(extension: Extension): GraphQLSchema {
+  const keys = [...models.keys()].map((type) => `extend type ${type} @key(fields: "id")`);
+  const references = [...models.values()].map((model) => [
+    model.type,
+    { __resolveReference: ({ id }: Row, { loaders }: Context) => loaders.row(model, String(id)) },
+  ]);
+  const sdl = [typeDefs, FEDERATION, ...keys, extension.typeDefs ?? ''].join('\n');
+  // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
+  type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
+  const module = { typeDefs: parse(sdl), resolvers: withExtension(extension, Object.fromEntries(references)) };
+  return buildSubgraphSchema([module as Module]);
+}
