@@ -1,0 +1,29 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n';
+import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
+import { useTitle } from '../shell/title';
+import { Card, PageTitle } from '../ui/elements';
+
+/** The calm card of the public area, with language and theme above it. */
+export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTexts();
+  useTitle(title);
+  return (
+    <chakra.div minHeight="100dvh" display="flex" flexDirection="column">
+      <chakra.header display="flex" alignItems="center" gap="1" padding="8px 16px">
+        <chakra.span flex="1" fontSize="16px" fontWeight="600">
+          {t('common.app')}
+        </chakra.span>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </chakra.header>
+      <chakra.main flex="1" display="grid" placeItems="center" padding="16px">
+        <Card width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }}>
+          <PageTitle marginBottom="4">{title}</PageTitle>
+          {children}
+        </Card>
+      </chakra.main>
+    </chakra.div>
+  );
+}

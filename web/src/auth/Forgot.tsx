@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { email as emailRule } from '../fields/rules';
+import { RequestPasswordResetDocument } from '../generated/session';
+import { useTexts } from '../i18n';
+import { post } from '../session/post';
+import { useOverlay } from '../shell/overlay';
+import { Button } from '../ui/elements';
+import { AuthField } from './AuthField';
+import { AuthPage } from './AuthPage';
+import { failureText } from './failureText';
+
+/** Asks for a mailed link; the answer is the same whether or not the address is known. */
+export function Forgot() {
+  const { t, lang } = useTexts();
+  const navigate = useNavigate();
+  const overlay = useOverlay();
+  const [email, setEmail] = useState('');
+  const [errors, setErrors] = useState<readonly string[]>([]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = emailRule(email, {});
+    if (wrong) return setErrors([t(wrong)]);
+    try {
+      const { result } = await overlay.during(post(RequestPasswordResetDocument, { email: email.trim(), lang }));
+      if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
+      await navigate('/auth/verification_code');
+    } catch (failure) {
+      setErrors([failureText(failure)]);
+    }
+  };
+
+  return (
+    <AuthPage title={t('auth.forgotTitle')}>
+      <chakra.p color="muted" marginBottom="4">
+        {t('auth.forgotText')}
+      </chakra.p>
+      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+        <AuthField
+          label={t('auth.email')}
+          type="email"
+          autoComplete="email"
+          value={email}
+          errors={errors}
+          change={(value) => {
+            setEmail(value);
+            setErrors([]);
+          }}
+        />
+        <Button type="submit" look="solid">
+          {t('auth.send')}
+        </Button>
+        <Link to="/auth/login">{t('auth.toLogin')}</Link>
+      </chakra.form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { LoginDocument } from '../generated/session';
+import { useTexts } from '../i18n';
+import { post } from '../session/post';
+import { storeTokens } from '../session/tokens';
+import { useOverlay } from '../shell/overlay';
+import { Button } from '../ui/elements';
+import { AuthField } from './AuthField';
+import { AuthPage } from './AuthPage';
+import { failureText } from './failureText';
+
+const fromOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : null;
+
+/** Sign-in (spec §2): Enter submits, the error line clears when something is typed. */
+export function Login() {
+  const { t, lang } = useTexts();
+  const navigate = useNavigate();
+  const overlay = useOverlay();
+  const { state } = useLocation();
+  const from = fromOf(state);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    setError('');
+    try {
+      const { result } = await overlay.during(post(LoginDocument, { username, password, lang }));
+      if (!result.access) return setError(result.errors[0]?.message ?? t('auth.loginFailed'));
+      storeTokens({ access: result.access, refresh: result.refresh });
+      await navigate(from ?? '/', { replace: true });
+    } catch (failure) {
+      setError(failureText(failure));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <AuthPage title={t('auth.title')}>
+      {from && !error && (
+        <chakra.p color="muted" marginBottom="12px">
+          {t('auth.expired')}
+        </chakra.p>
+      )}
+      <chakra.p role="alert" color="danger" minHeight="20px" marginBottom="8px" overflowWrap="anywhere">
+        {error}
+      </chakra.p>
+      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+        <AuthField
+          label={t('auth.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          value={username}
+          change={(value) => {
+            setUsername(value);
+            setError('');
+          }}
+        />
+        <AuthField
+          label={t('auth.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          change={(value) => {
+            setPassword(value);
+            setError('');
+          }}
+        />
+        <Button type="submit" look="solid" disabled={sending}>
+          {t('auth.signIn')}
+        </Button>
+      </chakra.form>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" marginTop="4">
+        <Link to="/auth/forgot_password">{t('auth.forgot')}</Link>
+        <Link to="/auth/register">{t('auth.toRegister')}</Link>
+      </chakra.div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TextKey } from './i18n';
+
+/** What of a failed operation a screen can tell a person. */
+export interface Failure {
+  /** `extensions.code` of the contract, or NETWORK. */
+  code: string;
+  text: TextKey;
+  requestId?: string;
+}
+
+const TEXTS: Record<string, TextKey> = {
+  NETWORK: 'common.offline',
+  UPSTREAM_UNAVAILABLE: 'common.offline',
+  UPSTREAM_TIMEOUT: 'common.timeout',
+  TOO_MANY_REQUESTS: 'common.tooMany',
+  FORBIDDEN: 'common.forbidden',
+};
+
+interface Extended {
+  extensions?: { code?: string; requestId?: string };
+}
+
+/** Reads the code and request id of a refused operation; whatever is not a GraphQL refusal is the network's. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
+  const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
+  const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
+  return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId };
+}

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import type { Lang, TextKey } from '../i18n';
+
+/** What a form holds, by field name. */
+export type Values = Record<string, unknown>;
+
+/** What a form is for; it comes from the route (spec §2). */
+export type Mode = 'add' | 'edit' | 'view';
+
+/** What is wrong with a value, or null. A rule states the type of value it is about (parameters are bivariant here). */
+export type Rule = { check(value: unknown, values: Values): TextKey | null }['check'];
+
+/** What a field's control receives. `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
+export interface ControlProps<V = unknown> {
+  id: string;
+  labelId: string;
+  label: string;
+  value: V;
+  onChange(value: V): void;
+  onBlur(): void;
+  disabled: boolean;
+  required: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+  values: Values;
+  /** Marks the element that a popup's OK puts focus on. */
+  focusRef: (element: HTMLElement | null) => void;
+}
+
+/** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
+export interface Field<Name extends string = string> {
+  name: Name;
+  label: TextKey;
+  hint?: TextKey;
+  required: boolean;
+  rules: readonly Rule[];
+  /** Said under the field but never in the way of saving. */
+  flag?: Rule;
+  /** Modes in which the field exists; all when left out. */
+  modes?: readonly Mode[];
+  /** Whether the field exists, given the others. */
+  when?(values: Values): boolean;
+  /** Fields that lose their value when this one changes. */
+  clears?: readonly string[];
+  /** A value that is never kept on the device. */
+  secret?: boolean;
+  /** Draws its own label and error (a group of controls). */
+  bare?: boolean;
+  blank: unknown;
+  /** From a record's value to the form's. */
+  read(value: unknown): unknown;
+  /** From the form's value to the input's. */
+  write(value: unknown): unknown;
+  /** The value as people read it, to compare two versions of a record. */
+  show(value: unknown, lang: Lang, yes: string, no: string): string;
+  Control: ComponentType<ControlProps<never>>;
+}
+
+/** What every kind of field may be told; the rest follows from its name. */
+export interface FieldOptions {
+  label?: TextKey;
+  hint?: TextKey;
+  /** True for the generic text, or the text of this field's own rule. */
+  required?: boolean | TextKey;
+  rules?: readonly Rule[];
+  flag?: Rule;
+  modes?: readonly Mode[];
+  when?: (values: Values) => boolean;
+  clears?: readonly string[];
+}

@@ -1,0 +1,71 @@
+import type { Lang, TextKey } from '../i18n';
+import { useTexts } from '../i18n';
+import { Combobox, type Option, type Options } from './Combobox';
+import type { ControlProps, Field, FieldOptions, Values } from './field';
+import { basics } from './plain';
+
+/** A generated hook that lists options: `page: xs(page: 1, pageSize: 300, search: $search, …) { count results { id label } }`. */
+export type OptionsHook = (options: {
+  variables: { search?: string; lang?: Lang; filter?: Record<string, string | boolean | undefined> };
+  skip?: boolean;
+}) => {
+  data?: { page: { count: number; results: readonly Option[] } };
+  loading: boolean;
+  error?: unknown;
+  refetch: () => Promise<unknown>;
+};
+
+type PickerOptions = FieldOptions & {
+  /** Narrows the options by the form's other values. */
+  filter?: (values: Values) => Record<string, string | boolean | undefined>;
+  /** The record holds a list of which the form shows the first (spec §2: one group, sent as a list). */
+  asList?: boolean;
+};
+
+/** Options from the server for what was typed, as the combobox wants them. */
+export function useServerOptions(
+  hook: OptionsHook,
+  filter: Record<string, string | boolean | undefined> | undefined,
+  search: string,
+  open: boolean,
+): Options {
+  const { lang } = useTexts();
+  const { data, loading, error, refetch } = hook({
+    variables: { search: search || undefined, lang, filter },
+    skip: !open,
+  });
+  return {
+    options: data?.page.results ?? [],
+    count: data?.page.count ?? 0,
+    loading: open && loading && !data,
+    failed: Boolean(error),
+    retry: () => void refetch(),
+  };
+}
+
+/** The id of a relation that a form holds. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
+
+const optionOf = (value: unknown): Option | null => {
+  const one = Array.isArray(value) ? value[0] : value;
+  return one ? { id: one.id, label: one.label } : null;
+};
+
+type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
+
+/** A relation to one record, found by searching the server. The chosen label is at hand: it comes with the record. */
+export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {
+  function PickerControl(props: ControlProps<Option | null>) {
+    const filter = options.filter?.(props.values);
+    return <Combobox {...props} useOptions={(search, open) => useServerOptions(hook, filter, search, open)} />;
+  }
+  return {
+    ...basics(name, options, [], true),
+    blank: null,
+    read: optionOf,
+    write: (value: Option | null) => (options.asList ? (value ? [value.id] : []) : (value?.id ?? null)),
+    show: (value: Option | null) => value?.label ?? '',
+    Control: PickerControl,
+  };
+}

@@ -1,0 +1,204 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { HTMLInputTypeAttribute } from 'react';
+import type { TextKey } from '../i18n';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { Input, Select, Textarea } from '../ui/elements';
+import { PasswordInput } from '../ui/PasswordInput';
+import type { ControlProps, Field, FieldOptions, Rule } from './field';
+import { notNegative, password as passwordRules, required } from './rules';
+
+type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
+
+/** What follows from a field's name and options, whatever its kind. */
+export function basics<N extends LabelName>(name: N, options: FieldOptions, own: readonly Rule[], select = false) {
+  const text =
+    typeof options.required === 'string' ? options.required : select ? 'rules.requiredSelect' : 'rules.required';
+  return {
+    name,
+    label: options.label ?? (`fields.${name}` as TextKey),
+    hint: options.hint,
+    required: Boolean(options.required),
+    rules: [...(options.required ? [required(text)] : []), ...own, ...(options.rules ?? [])],
+    flag: options.flag,
+    modes: options.modes,
+    when: options.when,
+    clears: options.clears,
+  };
+}
+
+/** The attributes that every control puts on the element that takes focus. */
+export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
+  return {
+    id: props.id,
+    ref: props.focusRef,
+    disabled: props.disabled,
+    'aria-required': props.required || undefined,
+    'aria-invalid': props.invalid || undefined,
+    'aria-describedby': props.describedBy,
+    onBlur: props.onBlur,
+  };
+}
+
+const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+const inputOf = (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
+  function InputControl(props: ControlProps<string>) {
+    return (
+      <Input
+        {...attributes(props)}
+        type={type}
+        autoComplete={autoComplete}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    );
+  };
+
+const TextControl = inputOf('text');
+const EmailControl = inputOf('email');
+const DateControl = inputOf('date');
+
+function NumberControl(props: ControlProps<string>) {
+  return (
+    <Input
+      {...attributes(props)}
+      className="number"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      step={1}
+      value={props.value}
+      onWheel={(event) => event.currentTarget.blur()}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
+
+function PasswordControl(props: ControlProps<string>) {
+  return (
+    <PasswordInput
+      {...attributes(props)}
+      autoComplete="new-password"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
+
+function AreaControl(props: ControlProps<string>) {
+  return (
+    <Textarea
+      {...attributes(props)}
+      rows={4}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
+
+const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
+
+export const text = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, []),
+  ...trimmed,
+  Control: TextControl,
+});
+
+export const emailAddress = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, []),
+  ...trimmed,
+  Control: EmailControl,
+});
+
+export const longText = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, []),
+  ...trimmed,
+  Control: AreaControl,
+});
+
+/** A password: never read from a record, never trimmed, never kept on the device. */
+export const secret = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, options.rules ? [] : passwordRules),
+  blank: '',
+  read: () => '',
+  write: (value: string) => value,
+  show: () => '••••••••',
+  secret: true,
+  Control: PasswordControl,
+});
+
+/** A calendar day. */
+export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, []),
+  ...trimmed,
+  write: (value: string) => value || null,
+  show: (value: string, lang) => formatDate(value, lang),
+  Control: DateControl,
+});
+
+/** A whole number, zero or more. */
+export const count = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+  ...basics(name, options, [notNegative]),
+  ...trimmed,
+  write: (value: string) => (value.trim() === '' ? null : Number(value)),
+  Control: NumberControl,
+});
+
+/** Yes or no. */
+export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> {
+  const base = basics(name, options, []);
+  function CheckboxControl(props: ControlProps<boolean>) {
+    return (
+      <chakra.label display="inline-flex" alignItems="center" gap="2" minHeight="36px" fontWeight="500">
+        <chakra.input
+          {...attributes(props)}
+          type="checkbox"
+          width="18px"
+          height="18px"
+          accentColor="{colors.accent}"
+          checked={props.value}
+          onChange={(event) => props.onChange(event.target.checked)}
+        />
+        {props.label}
+      </chakra.label>
+    );
+  }
+  return {
+    ...base,
+    blank: false,
+    read: Boolean,
+    write: Boolean,
+    show: (value, _lang, yes, no) => (value ? yes : no),
+    bare: true,
+    Control: CheckboxControl,
+  };
+}
+
+/** One of a few fixed values, each with its text. */
+export function choice<N extends LabelName>(
+  name: N,
+  options: FieldOptions & { values: Readonly<Record<string, TextKey>> },
+): Field<N> {
+  function ChoiceControl(props: ControlProps<string>) {
+    const { t } = useTexts();
+    return (
+      <Select {...attributes(props)} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
+        <option value="">{t('form.choose')}</option>
+        {Object.entries(options.values).map(([value, key]) => (
+          <option key={value} value={value}>
+            {t(key)}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  return {
+    ...basics(name, options, [], true),
+    blank: '',
+    read: asText,
+    write: (value: string) => value || null,
+    show: asText,
+    Control: ChoiceControl,
+  };
+}

@@ -1,0 +1,66 @@
+import type { TextKey } from '../i18n';
+import type { Rule, Values } from './field';
+
+/** Whether there is nothing in it; only spaces is nothing. */
+export function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+export const required =
+  (text: TextKey = 'rules.required'): Rule =>
+  (value) =>
+    isEmpty(value) ? text : null;
+
+export const maxLength =
+  (max: number, text: TextKey): Rule =>
+  (value: string) =>
+    value.trim().length > max ? text : null;
+
+export const pattern =
+  (allowed: RegExp, text: TextKey): Rule =>
+  (value: string) =>
+    isEmpty(value) || allowed.test(value.trim()) ? null : text;
+
+/** Digits and hyphens only, not ending in a hyphen (spec §5). */
+export const ruc: readonly Rule[] = [
+  maxLength(30, 'rules.rucMax'),
+  pattern(/^[0-9-]*$/, 'rules.rucCharacters'),
+  pattern(/[^-]$/, 'rules.rucFormat'),
+];
+
+export const email: Rule = (value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'rules.email');
+
+export const notNegative: Rule = (value: string) => {
+  if (isEmpty(value)) return null;
+  if (Number(value) < 0) return 'rules.notNegative';
+  return Number.isInteger(Number(value)) ? null : 'rules.wholeNumber';
+};
+
+/** Every password rule that is not met (spec §5). */
+export function passwordErrors(value: string): TextKey[] {
+  const errors: TextKey[] = [];
+  if (value.length < 8) errors.push('rules.passwordLength');
+  if (!/\p{Lu}/u.test(value)) errors.push('rules.passwordUppercase');
+  if (!/[^\p{L}\p{N}\s]/u.test(value)) errors.push('rules.passwordSpecial');
+  return errors;
+}
+
+/** The password rules one by one, so that each message can be shown. */
+export const password: readonly Rule[] = (
+  ['rules.passwordLength', 'rules.passwordUppercase', 'rules.passwordSpecial'] as const
+).map(
+  (text): Rule =>
+    (value: string) =>
+      passwordErrors(value).includes(text) ? text : null,
+);
+
+export const sameAs =
+  (other: string, text: TextKey): Rule =>
+  (value, values) =>
+    value === values[other] ? null : text;
+
+export const notBefore =
+  (other: string, text: TextKey): Rule =>
+  (value: string, values: Values) =>
+    !isEmpty(value) && !isEmpty(values[other]) && value < String(values[other]) ? text : null;

@@ -1,0 +1,21 @@
+import type { form as es } from '../es/form';
+import type { Same } from '../shape';
+
+export const form: Same<typeof es> = {
+  addTitle: 'Add {{one}}',
+  editTitle: 'Edit {{one}}',
+  viewTitle: 'View {{one}}',
+  failed: 'The record could not be loaded.',
+  choose: 'Select an option',
+  searchOptions: 'Type to search',
+  noOptions: 'No results',
+  refine: 'Refine your search',
+  optionsFailed: 'The options could not be loaded.',
+  clearField: 'Clear {{label}}',
+  conflictTitle: 'The record changed while you were editing it',
+  conflictText: 'Somebody else saved changes. Choose the value to keep in each field; nothing was overwritten.',
+  mine: 'My value',
+  theirs: 'Saved value',
+  empty: '(empty)',
+  keepChosen: 'Use what I chose',
+};

@@ -1,0 +1,21 @@
+import type { list as es } from '../es/list';
+import type { Same } from '../shape';
+
+export const list: Same<typeof es> = {
+  search: 'Search',
+  clearSearch: 'Clear search',
+  actions: 'Actions',
+  rowActions: 'Actions of {{label}}',
+  pager: 'Pagination',
+  first: 'First',
+  previous: 'Previous',
+  next: 'Next',
+  last: 'Last',
+  page: 'Page {{page}}',
+  total_one: '{{count}} record',
+  total_other: '{{count}} records',
+  empty: 'There are no records yet.',
+  emptySearch: 'No record matches “{{search}}”.',
+  failed: 'The list could not be loaded.',
+  sortBy: 'Sort by {{column}}',
+};

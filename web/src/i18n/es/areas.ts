@@ -1,0 +1,36 @@
+/** Texts of the areas whose form is more than its fields. */
+export const areas = {
+  segmentos: { legend: 'Segmentos', item: 'Segmento {{n}}', add: 'Agregar segmento', remove: 'Quitar segmento {{n}}' },
+  grupos: {
+    available: 'Disponibles',
+    added: 'Agregados',
+    moveRight: 'Mover a la derecha',
+    moveLeft: 'Mover a la izquierda',
+    addAll: 'Agregar todos',
+    removeAll: 'Eliminar todos',
+    searchIn: 'Buscar en {{list}}',
+    menuPreview: 'Menú que verá este grupo',
+    menuNone: 'Este grupo no verá menús de administración.',
+  },
+  clave: { title: 'Cambiar contraseñas', submit: 'Cambiar contraseña' },
+  perfil: {
+    title: 'Mi perfil',
+    password: 'Cambiar mi contraseña',
+    unavailable: 'Su perfil no se puede leer con esta cuenta.',
+  },
+  configuracion: {
+    title: 'Configuración',
+    connection: 'Conexión',
+    rest: 'API REST',
+    database: 'Base de datos',
+    gateway: 'Puerta de enlace',
+    available: 'Disponible ({{ms}} ms)',
+    unavailable: 'No responde',
+    unknown: 'No informado',
+    device: 'En este dispositivo',
+    pageSize: 'Registros por página',
+    language: 'Idioma de la interfaz',
+    theme: 'Tema',
+  },
+  tipoUsuario: { Administrador: 'Administrador', Usuario: 'Usuario' },
+};

@@ -1,0 +1,18 @@
+export const form = {
+  addTitle: 'Agregar {{one}}',
+  editTitle: 'Editar {{one}}',
+  viewTitle: 'Ver {{one}}',
+  failed: 'No se pudo cargar el registro.',
+  choose: 'Seleccione una opción',
+  searchOptions: 'Escriba para buscar',
+  noOptions: 'Sin resultados',
+  refine: 'Refine su búsqueda',
+  optionsFailed: 'No se pudieron cargar las opciones.',
+  clearField: 'Limpiar {{label}}',
+  conflictTitle: 'El registro cambió mientras lo editaba',
+  conflictText: 'Otra persona guardó cambios. Elija qué valor queda en cada campo; nada se ha sobrescrito.',
+  mine: 'Mi valor',
+  theirs: 'Valor guardado',
+  empty: '(vacío)',
+  keepChosen: 'Usar lo elegido',
+};

@@ -1,0 +1,30 @@
+import { areas } from './areas';
+import { auth } from './auth';
+import { common } from './common';
+import { fields } from './fields';
+import { form } from './form';
+import { home } from './home';
+import { list } from './list';
+import { report } from './report';
+import { resources } from './resources';
+import { respondent } from './respondent';
+import { rules } from './rules';
+import { shell } from './shell';
+import { survey } from './survey';
+
+/** Spanish, the source: every other language has exactly these names. */
+export const es = {
+  areas,
+  auth,
+  common,
+  fields,
+  form,
+  home,
+  list,
+  report,
+  resources,
+  respondent,
+  rules,
+  shell,
+  survey,
+};

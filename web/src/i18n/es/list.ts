@@ -1,0 +1,18 @@
+export const list = {
+  search: 'Buscar',
+  clearSearch: 'Limpiar búsqueda',
+  actions: 'Acciones',
+  rowActions: 'Acciones de {{label}}',
+  pager: 'Paginación',
+  first: 'Primera',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  last: 'Última',
+  page: 'Página {{page}}',
+  total_one: '{{count}} registro',
+  total_other: '{{count}} registros',
+  empty: 'Todavía no hay registros.',
+  emptySearch: 'Ningún registro coincide con «{{search}}».',
+  failed: 'No se pudo cargar la lista.',
+  sortBy: 'Ordenar por {{column}}',
+};

@@ -1,0 +1,62 @@
+import i18next from 'i18next';
+import { useCallback } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { preference, setPreference } from '../preferences';
+import { es } from './es';
+
+/** Languages of the interface (spec §1). */
+export type Lang = 'es' | 'en';
+
+type Base<K> = K extends `${infer B}_one` ? B : K extends `${infer B}_other` ? B : K;
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends string ? Base<K> : `${K}.${Paths<T[K]>}`;
+}[keyof T & string];
+
+/** Every text of the product by its dotted name; a wrong one does not compile. */
+export type TextKey = Paths<typeof es>;
+
+/** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
+export type TextValues = Record<string, string | number>;
+
+export type Translate = (key: TextKey, values?: TextValues) => string;
+
+const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
+
+async function load(lang: Lang): Promise<void> {
+  if (lang === 'es' || i18next.hasResourceBundle('en', 'translation')) return;
+  const { en } = await import('./en');
+  i18next.addResourceBundle('en', 'translation', en);
+}
+
+/** Prepares the texts of the chosen language; Spanish is at hand, English is fetched only where it is wanted. */
+export async function startTexts(lang: Lang = chosen()): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'es',
+    fallbackLng: 'es',
+    resources: { es: { translation: es } },
+    // React escapes what it shows; escaping twice would show entities.
+    interpolation: { escapeValue: false },
+  });
+  if (lang !== 'es') await setLang(lang);
+}
+
+/** Switches the interface's language and remembers it. */
+export async function setLang(lang: Lang): Promise<void> {
+  await load(lang);
+  await i18next.changeLanguage(lang);
+  document.documentElement.lang = lang;
+  setPreference('lang', lang);
+}
+
+/** The language on the screen, for code outside React. */
+export const currentLang = (): Lang => (i18next.language === 'en' ? 'en' : 'es');
+
+/** A text in the present language, for code outside React. */
+export const translate: Translate = (key, values) => i18next.t(key, values ?? {});
+
+/** The texts of the present language; the component is drawn anew when the language changes. */
+export function useTexts(): { t: Translate; lang: Lang } {
+  const { t: text, i18n } = useTranslation();
+  const t = useCallback<Translate>((key, values) => text(key, values ?? {}), [text]);
+  return { t, lang: i18n.language === 'en' ? 'en' : 'es' };
+}

@@ -1,0 +1,101 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { failureOf } from '../../failure';
+import { useEstadoQuery } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { PAGE_SIZES, pageSize, setPreference } from '../../preferences';
+import { useSession } from '../../session';
+import { FailureNotice, Message } from '../../shell/Message';
+import { LanguageSwitch, ThemeSwitch } from '../../shell/Preferences';
+import { useTitle } from '../../shell/title';
+import { Card, PageTitle, Select } from '../../ui/elements';
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    minHeight: '48px',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+  },
+});
+
+function Connection() {
+  const { t } = useTexts();
+  const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
+  if (error && !data) {
+    const { text, requestId } = failureOf(error);
+    return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
+  }
+  const state = data?.estado;
+  const reached = state?.restDisponible
+    ? t('areas.configuracion.available', { ms: state.restMs ?? 0 })
+    : t('areas.configuracion.unavailable');
+  const lines = [
+    ['areas.configuracion.rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
+    ['areas.configuracion.gateway', state?.gateway ?? ''],
+  ] as const;
+  return (
+    <dl>
+      {lines.map(([label, value]) => (
+        <Line key={label}>
+          <dt>{t(label)}</dt>
+          <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
+            {state ? value : '…'}
+          </chakra.dd>
+        </Line>
+      ))}
+    </dl>
+  );
+}
+
+/** The state of the parts, and what this device prefers. For administrators. */
+export function Configuracion() {
+  const { t } = useTexts();
+  const { isAdmin } = useSession();
+  const [size, setSize] = useState(pageSize);
+  useTitle(t('areas.configuracion.title'));
+  if (!isAdmin) return <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')} />;
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+      <PageTitle>{t('areas.configuracion.title')}</PageTitle>
+      <Card padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
+        <Connection />
+      </Card>
+      <Card padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('areas.configuracion.device')}</chakra.h2>
+        <Line>
+          <span>{t('areas.configuracion.language')}</span>
+          <LanguageSwitch />
+        </Line>
+        <Line>
+          <span>{t('areas.configuracion.theme')}</span>
+          <ThemeSwitch />
+        </Line>
+        <Line>
+          <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
+          <Select
+            id="page-size"
+            width="96px"
+            value={size}
+            onChange={(event) => {
+              setPreference('pageSize', event.target.value);
+              setSize(pageSize());
+            }}
+          >
+            {PAGE_SIZES.map((rows) => (
+              <option key={rows} value={rows}>
+                {rows}
+              </option>
+            ))}
+          </Select>
+        </Line>
+      </Card>
+    </chakra.div>
+  );
+}

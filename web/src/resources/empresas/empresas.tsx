@@ -1,0 +1,39 @@
+import { idOf, picker } from '../../fields/picker';
+import { count, text } from '../../fields/plain';
+import { maxLength, required, ruc } from '../../fields/rules';
+import {
+  useCreateEmpresaMutation,
+  useDeactivateEmpresaMutation,
+  useGetEmpresaQuery,
+  useListEmpresasQuery,
+  useOrigenOptionsQuery,
+  useRubroOptionsQuery,
+  useSegmentoOptionsQuery,
+  useUpdateEmpresaMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+
+export default defineResource({
+  hooks: {
+    list: useListEmpresasQuery,
+    one: useGetEmpresaQuery,
+    create: useCreateEmpresaMutation,
+    update: useUpdateEmpresaMutation,
+    deactivate: useDeactivateEmpresaMutation,
+  },
+  sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
+  live: true,
+  fields: [
+    text('razonSocial', { required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
+    text('rucCi', { rules: ruc }),
+    text('direccion', { rules: [maxLength(100, 'rules.direccionMax')] }),
+    picker('rubro', useRubroOptionsQuery, { required: true, clears: ['segmento'] }),
+    picker('segmento', useSegmentoOptionsQuery, {
+      flag: required('rules.requiredSelect'),
+      filter: ({ rubro }) => ({ rubro: idOf(rubro) }),
+    }),
+    picker('origen', useOrigenOptionsQuery, { required: true }),
+    count('cantSucursales', { required: true }),
+    count('cantEmpleados', { required: true }),
+  ],
+});

@@ -1,0 +1,171 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useState } from 'react';
+import type { ControlProps, Field } from '../../fields/field';
+import { usePermisosQuery } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { Button, Input } from '../../ui/elements';
+import { MenuPreview } from './MenuPreview';
+
+interface Permiso {
+  id: string;
+  codename: string;
+  name: string;
+}
+
+const textOf = ({ codename, name }: Permiso) => `${codename} ${name}`.toLocaleLowerCase();
+
+interface ColumnProps {
+  title: string;
+  options: readonly Permiso[];
+  marked: readonly string[];
+  mark: (ids: string[]) => void;
+  move: (ids: string[]) => void;
+  disabled: boolean;
+  all: string;
+}
+
+/** One of the two lists: search, several at once, double click or Enter moves. */
+function Column({ title, options, marked, mark, move, disabled, all }: ColumnProps) {
+  const { t } = useTexts();
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const found = options.filter((option) => textOf(option).includes(search.trim().toLocaleLowerCase()));
+  return (
+    <chakra.div minWidth="0" flex="1 1 220px">
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" minHeight="36px">
+        <chakra.label htmlFor={id} fontWeight="500">
+          {title}
+        </chakra.label>
+        <span className="number" aria-hidden="true">
+          {options.length}
+        </span>
+      </chakra.div>
+      <Input
+        type="text"
+        aria-label={t('areas.grupos.searchIn', { list: title })}
+        placeholder={t('list.search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        marginBottom="4px"
+      />
+      <chakra.select
+        id={id}
+        multiple
+        height="220px"
+        disabled={disabled}
+        width="100%"
+        borderWidth="1px"
+        borderColor="control"
+        borderRadius="md"
+        background="surface"
+        padding="4px"
+        value={[...marked]}
+        onChange={(event) => mark([...event.target.selectedOptions].map(({ value }) => value))}
+        onDoubleClick={(event) => {
+          const { target } = event;
+          if (target instanceof HTMLOptionElement) move([target.value]);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          move([...marked]);
+        }}
+      >
+        {found.map((option) => (
+          <option key={option.id} value={option.id} title={option.name}>
+            {option.codename} · {option.name}
+          </option>
+        ))}
+      </chakra.select>
+      {!disabled && (
+        <Button type="button" look="link" onClick={() => move(found.map((option) => option.id))}>
+          {all}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps<Permiso[]>) {
+  const { t, lang } = useTexts();
+  const { data } = usePermisosQuery({ variables: { lang } });
+  const [left, setLeft] = useState<string[]>([]);
+  const [right, setRight] = useState<string[]>([]);
+  const every = data?.page.results ?? [];
+  const held = new Set(value.map(({ id }) => id));
+  const available = every.filter(({ id }) => !held.has(id));
+  const add = (ids: string[]) => {
+    onChange([...value, ...available.filter(({ id }) => ids.includes(id))]);
+    setLeft([]);
+  };
+  const remove = (ids: string[]) => {
+    onChange(value.filter(({ id }) => !ids.includes(id)));
+    setRight([]);
+  };
+  return (
+    <fieldset>
+      <chakra.legend fontWeight="500">{t('fields.permissions')}</chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        <Column
+          title={t('areas.grupos.available')}
+          options={available}
+          marked={left}
+          mark={setLeft}
+          move={add}
+          disabled={disabled}
+          all={t('areas.grupos.addAll')}
+        />
+        {!disabled && (
+          <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
+            <Button
+              type="button"
+              ref={focusRef}
+              square
+              aria-label={t('areas.grupos.moveRight')}
+              title={t('areas.grupos.moveRight')}
+              disabled={left.length === 0}
+              onClick={() => add(left)}
+            >
+              ›
+            </Button>
+            <Button
+              type="button"
+              square
+              aria-label={t('areas.grupos.moveLeft')}
+              title={t('areas.grupos.moveLeft')}
+              disabled={right.length === 0}
+              onClick={() => remove(right)}
+            >
+              ‹
+            </Button>
+          </chakra.div>
+        )}
+        <Column
+          title={t('areas.grupos.added')}
+          options={value}
+          marked={right}
+          mark={setRight}
+          move={remove}
+          disabled={disabled}
+          all={t('areas.grupos.removeAll')}
+        />
+      </chakra.div>
+      <MenuPreview codenames={value.map(({ codename }) => codename)} />
+    </fieldset>
+  );
+}
+
+/** The permissions of a group, as a set; nothing is sent before the save (spec §4). */
+export const permisos: Field<'permissions'> = {
+  name: 'permissions',
+  label: 'fields.permissions',
+  required: false,
+  rules: [],
+  blank: [],
+  read: (value: Permiso[] | null) => (value ?? []).map(({ id, codename, name }) => ({ id, codename, name })),
+  write: (value: Permiso[]) => value.map(({ id }) => id),
+  show: (value: Permiso[]) => value.map(({ codename }) => codename).join(', '),
+  bare: true,
+  Control: PermissionControl,
+};

@@ -1,0 +1,22 @@
+import { text } from '../../fields/plain';
+import {
+  useCreateGrupoMutation,
+  useDeactivateGrupoMutation,
+  useGetGrupoQuery,
+  useListGruposQuery,
+  useUpdateGrupoMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+import { permisos } from './PermissionPicker';
+
+export default defineResource({
+  hooks: {
+    list: useListGruposQuery,
+    one: useGetGrupoQuery,
+    create: useCreateGrupoMutation,
+    update: useUpdateGrupoMutation,
+    deactivate: useDeactivateGrupoMutation,
+  },
+  sortable: ['name'],
+  fields: [text('name', { required: true }), permisos],
+});

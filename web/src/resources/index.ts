@@ -1,0 +1,23 @@
+import type { Area, Resource } from '../screens/resource';
+
+/** An area and its code, which is loaded when somebody goes there. */
+export interface Entry extends Area {
+  load: () => Promise<{ default: Resource }>;
+  /** Its records are added, changed and shown by screens of their own. */
+  listOnly?: boolean;
+}
+
+// Per resource one entry, in the order of the menu.
+// biome-ignore format: one line each
+export const entries: readonly Entry[] = [
+  { key: 'usuarios', path: '/users', permission: 'usuarioempresa', names: { many: 'Users', one: 'User' }, menu: 'users', load: () => import('./usuarios/usuarios') },
+  { key: 'grupos', path: '/groups', permission: 'group', names: { many: 'UserGroups', one: 'UserGroup' }, menu: 'users', load: () => import('./grupos/grupos') },
+  { key: 'negocios', path: '/negocios', permission: 'rubro', names: { many: 'Negocios', one: 'Negocio' }, menu: 'companies', load: () => import('./negocios/negocios') },
+  { key: 'origenes', path: '/origenes', permission: 'origen', names: { many: 'Origenes', one: 'Origen' }, menu: 'companies', load: () => import('./origenes/origenes') },
+  { key: 'empresas', path: '/empresas', permission: 'empresa', names: { many: 'Empresas', one: 'Empresa' }, menu: 'companies', load: () => import('./empresas/empresas') },
+  { key: 'periodos', path: '/periodos', permission: 'periodo', names: { many: 'Periodos', one: 'Periodo' }, menu: 'surveys', load: () => import('./periodos/periodos') },
+  { key: 'periodosActivos', path: '/periodos_activos', permission: 'periodoactivo', names: { many: 'PeriodosActivos', one: 'PeriodoActivo' }, menu: 'surveys', load: () => import('./periodosActivos/periodosActivos') },
+  { key: 'idiomas', path: '/idiomas', permission: 'idioma', names: { many: 'Idiomas', one: 'Idioma' }, menu: 'surveys', load: () => import('./idiomas/idiomas') },
+  { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', load: () => import('./links/links') },
+  { key: 'completadas', path: '/completar_encuesta', permission: 'encuestausuarioempresa', names: { many: 'EncuestaCompletada', one: 'EncuestaCompletada' }, listOnly: true, load: () => import('./completadas/completadas') },
+];

@@ -1,0 +1,34 @@
+import { picker } from '../../fields/picker';
+import { choice, longText } from '../../fields/plain';
+import {
+  useCreateLinkReporteMutation,
+  useDeactivateLinkReporteMutation,
+  useGetLinkReporteQuery,
+  useListLinksReporteQuery,
+  useRubroOptionsQuery,
+  useUpdateLinkReporteMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+
+export default defineResource({
+  hooks: {
+    list: useListLinksReporteQuery,
+    one: useGetLinkReporteQuery,
+    create: useCreateLinkReporteMutation,
+    update: useUpdateLinkReporteMutation,
+    deactivate: useDeactivateLinkReporteMutation,
+  },
+  sortable: [],
+  advisory: true,
+  fields: [
+    choice('tipoUsuario', {
+      required: true,
+      values: { Administrador: 'areas.tipoUsuario.Administrador', Usuario: 'areas.tipoUsuario.Usuario' },
+    }),
+    picker('rubro', useRubroOptionsQuery, {
+      required: 'rules.linkBusiness',
+      when: ({ tipoUsuario }) => tipoUsuario !== 'Administrador',
+    }),
+    longText('url', { required: 'rules.linkUrl' }),
+  ],
+});

@@ -1,0 +1,22 @@
+import { text } from '../../fields/plain';
+import { rows } from '../../fields/rows';
+import {
+  useCreateRubroMutation,
+  useDeactivateRubroMutation,
+  useGetRubroQuery,
+  useListRubrosQuery,
+  useUpdateRubroMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+
+export default defineResource({
+  hooks: {
+    list: useListRubrosQuery,
+    one: useGetRubroQuery,
+    create: useCreateRubroMutation,
+    update: useUpdateRubroMutation,
+    deactivate: useDeactivateRubroMutation,
+  },
+  sortable: ['descripcion'],
+  fields: [text('descripcion', { required: true }), rows('segmentos', 'areas.segmentos')],
+});

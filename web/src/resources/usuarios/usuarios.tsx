@@ -1,0 +1,37 @@
+import { picker } from '../../fields/picker';
+import { checkbox, emailAddress, secret, text } from '../../fields/plain';
+import { email, sameAs } from '../../fields/rules';
+import {
+  useCreateUsuarioMutation,
+  useDeactivateUsuarioMutation,
+  useEmpresaOptionsQuery,
+  useGetUsuarioQuery,
+  useGrupoOptionsQuery,
+  useIdiomaOptionsQuery,
+  useListUsuariosQuery,
+  useUpdateUsuarioMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+
+export default defineResource({
+  hooks: {
+    list: useListUsuariosQuery,
+    one: useGetUsuarioQuery,
+    create: useCreateUsuarioMutation,
+    update: useUpdateUsuarioMutation,
+    deactivate: useDeactivateUsuarioMutation,
+  },
+  sortable: ['username', 'email', 'firstName', 'lastName'],
+  fields: [
+    text('firstName', { required: 'rules.firstName' }),
+    text('lastName', { required: 'rules.lastName' }),
+    emailAddress('email', { required: 'rules.email', rules: [email] }),
+    text('username', { required: 'rules.username' }),
+    secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'] }),
+    secret('password2', { rules: [sameAs('password1', 'rules.passwordMatch')], modes: ['add', 'view'] }),
+    picker('empresa', useEmpresaOptionsQuery, { required: 'rules.empresa' }),
+    picker('groups', useGrupoOptionsQuery, { required: 'rules.groups', asList: true }),
+    picker('idioma', useIdiomaOptionsQuery),
+    checkbox('isSuperuser'),
+  ],
+});

@@ -1,0 +1,189 @@
+import { useApolloClient } from '@apollo/client/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { failureOf } from '../failure';
+import { useTexts } from '../i18n';
+import { pageSize } from '../preferences';
+import { useSession } from '../session';
+import { useDialogs } from '../shell/dialogs';
+import { FailureNotice } from '../shell/Message';
+import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+import { Button, Card, PageTitle } from '../ui/elements';
+import { Icon } from '../ui/icons';
+import { Menu, type MenuItem } from '../ui/Menu';
+import { forgetReads, isFresh, markRead } from './freshness';
+import { Pager } from './Pager';
+import type { Area, ListVariables, Resource, Row } from './resource';
+import { SearchBox } from './SearchBox';
+import { Table } from './Table';
+
+const unused: NonNullable<Resource['hooks']['deactivate']> = () => [async () => ({ data: undefined }), null];
+
+/** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
+export function ListScreen({ area, resource }: { area: Area; resource: Resource }) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const navigate = useNavigate();
+  const client = useApolloClient();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const ordering = params.get('ordering') ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const size = pageSize();
+  useTitle(t(`resources.${area.key}.many`));
+
+  const variables: ListVariables = {
+    page,
+    pageSize: size,
+    search: search || undefined,
+    ordering: ordering || undefined,
+    lang,
+  };
+  const key = `${area.path} ${JSON.stringify(variables)}`;
+  const fetchPolicy = isFresh(key) ? 'cache-first' : 'cache-and-network';
+  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
+  const [deactivate] = (resource.hooks.deactivate ?? unused)();
+  const shown = data?.page ?? (loading ? previousData?.page : undefined);
+  useOverlayWhile(loading && !data);
+  useEffect(() => {
+    if (data && !loading) markRead(key);
+  }, [data, loading, key]);
+
+  const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
+  const change = (next: Record<string, string>) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
+      return after;
+    });
+  const go = (to: number) => change({ page: to === 1 ? '' : String(to) });
+  useEffect(() => {
+    // The last row of the last page was deleted: show what is now the last page.
+    if (data && data.page.count > 0 && page > last) setParams({ ...(search && { search }), page: String(last) });
+  }, [data, page, last, search, setParams]);
+
+  const reload = async () => {
+    forgetReads();
+    await overlay.during(refetch()).catch(() => undefined);
+  };
+  const remove = async (row: Row) => {
+    const sure = await dialogs.confirm({
+      title: t('common.deleteTitle', { label: row.label }),
+      text: t('common.deleteText'),
+    });
+    if (!sure) return;
+    try {
+      const { data: answer } = await overlay.during(deactivate({ variables: { id: row.id, lang } }));
+      const errors = answer?.result.errors ?? [];
+      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+      else await dialogs.success({ text: t('common.deleteDone') });
+    } catch (failure) {
+      await dialogs.error({ text: t(failureOf(failure).text) });
+    }
+    client.cache.evict({ id: 'ROOT_QUERY' });
+    await reload();
+  };
+
+  const mayEdit =
+    Boolean(resource.hooks.update || resource.Form || resource.editable) && can(`change_${area.permission}`);
+  const mayDelete = Boolean(resource.hooks.deactivate) && can(`delete_${area.permission}`);
+  const mayAdd = Boolean(resource.hooks.create || resource.Form) && can(`add_${area.permission}`);
+  const itemsOf = (row: Row): MenuItem[] => [
+    { key: 'view', label: t('common.view'), onSelect: () => void navigate(`${area.path}/${row.id}/view`) },
+    ...(mayEdit
+      ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`) }]
+      : []),
+    ...(resource.rowExtras ?? [])
+      .filter(({ permission }) => !permission || can(permission))
+      .map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => void overlay.during(extra.run(row)) })),
+    ...(mayDelete
+      ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
+      : []),
+  ];
+  const add = mayAdd && (
+    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`)}>
+      <Icon name="plus" size={16} />
+      {t('common.add')}
+    </Button>
+  );
+  const failure = error && !shown ? failureOf(error) : null;
+
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBottom="4">
+        <chakra.div flex="1 1 160px">
+          <PageTitle>{t(`resources.${area.key}.many`)}</PageTitle>
+        </chakra.div>
+        <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
+        <Button
+          type="button"
+          square
+          aria-label={t('common.reload')}
+          title={t('common.reload')}
+          onClick={() => void reload()}
+        >
+          <Icon name="reload" />
+        </Button>
+        {(resource.listExtras ?? []).map((extra) => (
+          <Button key={extra.key} type="button" onClick={() => void overlay.during(extra.run())}>
+            {extra.icon && <Icon name={extra.icon} />}
+            {t(extra.label)}
+          </Button>
+        ))}
+        {add}
+      </chakra.div>
+      <Card>
+        {failure ? (
+          <FailureNotice
+            text={t('list.failed')}
+            detail={t(failure.text)}
+            requestId={failure.requestId}
+            retry={() => void reload()}
+          />
+        ) : shown && shown.count === 0 ? (
+          <chakra.div padding="48px 16px" textAlign="center">
+            <chakra.p color="muted" marginBottom="16px">
+              {search ? t('list.emptySearch', { search }) : t('list.empty')}
+            </chakra.p>
+            {!search && add}
+          </chakra.div>
+        ) : (
+          <Table
+            page={shown}
+            skeletonRows={size}
+            caption={t(`resources.${area.key}.many`)}
+            ordering={ordering}
+            sortable={resource.sortable ?? []}
+            sort={(next) => change({ ordering: next, page: '' })}
+            linkOf={(row) => `${area.path}/${row.id}${mayEdit ? '' : '/view'}`}
+            actions={(row) => (
+              <Menu
+                label={t('list.rowActions', { label: row.label })}
+                trigger={<Icon name="more" />}
+                items={itemsOf(row)}
+              />
+            )}
+          />
+        )}
+      </Card>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        gap="3"
+        alignItems="center"
+        justifyContent="space-between"
+        marginTop="4"
+        minHeight="36px"
+      >
+        <chakra.p role="status" className="number" color="muted">
+          {shown ? t('list.total', { count: shown.count }) : ''}
+        </chakra.p>
+        {shown && shown.count > 0 && <Pager page={page} last={last} go={go} />}
+      </chakra.div>
+    </>
+  );
+}

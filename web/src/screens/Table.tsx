@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { Bone, Button } from '../ui/elements';
+import { Icon } from '../ui/icons';
+import { Cell } from './Cell';
+import type { Page, Row } from './resource';
+
+/** Rows of 40 pixels under a sticky heading; below 640 pixels each row is a card with its headings inside. */
+const Grid = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    '& th': {
+      position: 'sticky',
+      top: '56px',
+      zIndex: 1,
+      background: 'surface',
+      textAlign: 'start',
+      fontWeight: 600,
+      color: 'muted',
+      paddingInline: '12px',
+      height: '40px',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+      whiteSpace: 'nowrap',
+    },
+    '& td': {
+      height: '40px',
+      paddingInline: '12px',
+      paddingBlock: '2px',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+      overflowWrap: 'anywhere',
+    },
+    '& tbody tr:hover': { background: 'sunken' },
+    '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
+    '& td:last-of-type, & th:last-of-type': { width: '56px', textAlign: 'end' },
+    '@media (max-width: 639px)': {
+      '&, & tbody, & tr, & td': { display: 'block' },
+      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tr': { position: 'relative', padding: '8px 48px 8px 4px', borderBottomWidth: '1px', borderColor: 'line' },
+      '& td': { height: 'auto', borderBottomWidth: '0', paddingBlock: '3px' },
+      '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
+      '& td:first-of-type::before': { content: '""' },
+      '& td:first-of-type': { fontWeight: 600 },
+      '& td:last-of-type': { position: 'absolute', top: '4px', right: '4px', width: 'auto', padding: '0' },
+    },
+  },
+});
+
+interface Props {
+  page: Page | undefined;
+  skeletonRows: number;
+  caption: string;
+  ordering: string;
+  sortable: readonly string[];
+  sort: (ordering: string) => void;
+  linkOf: (row: Row) => string | null;
+  actions: (row: Row) => ReactNode;
+}
+
+const valueOf = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
+
+export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, actions }: Props) {
+  const { t } = useTexts();
+  const [sample] = page?.results ?? [];
+  // A column that this screen's query does not ask for has nothing to show.
+  const columns = page?.tableColumns.filter(({ value }) => !sample || value in sample) ?? [];
+  return (
+    <Grid role="table" aria-label={caption}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, value }) => {
+            const direction = ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
+            return (
+              <th key={value} role="columnheader" scope="col" aria-sort={direction}>
+                {sortable.includes(value) ? (
+                  <Button
+                    type="button"
+                    look="ghost"
+                    color="inherit"
+                    fontWeight="600"
+                    marginInlineStart="-12px"
+                    title={t('list.sortBy', { column: label })}
+                    onClick={() => sort(direction === 'ascending' ? `-${value}` : direction ? '' : value)}
+                  >
+                    {label}
+                    {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={14} />}
+                  </Button>
+                ) : (
+                  label
+                )}
+              </th>
+            );
+          })}
+          <th role="columnheader" scope="col">
+            {page ? t('list.actions') : ''}
+            {!page && <span className="hidden">{t('common.loading')}</span>}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {page
+          ? page.results.map((row) => (
+              <tr role="row" key={row.id}>
+                {columns.map(({ label, value }, index) => {
+                  const link = index === 0 ? linkOf(row) : null;
+                  const cell = <Cell value={valueOf(row, value)} />;
+                  return (
+                    <td role="cell" key={value} data-label={label}>
+                      {link ? <Link to={link}>{cell}</Link> : cell}
+                    </td>
+                  );
+                })}
+                <td role="cell">{actions(row)}</td>
+              </tr>
+            ))
+          : Array.from({ length: skeletonRows }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+              <tr role="row" key={index}>
+                <td role="cell">
+                  <Bone width={`${45 + ((index * 17) % 40)}%`} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </Grid>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Field, Mode, Values } from '../fields/field';
+import type { TextKey } from '../i18n';
+
+/** Fields that exist in a mode. */
+export const fieldsIn = (fields: readonly Field[], mode: Mode): Field[] =>
+  fields.filter(({ modes }) => !modes || modes.includes(mode));
+
+/** What an empty form holds. */
+export const blankValues = (fields: readonly Field[]): Values =>
+  Object.fromEntries(fields.map(({ name, blank }) => [name, blank]));
+
+/** What a form holds of a record. */
+export const readValues = (fields: readonly Field[], record: Values): Values =>
+  Object.fromEntries(fields.map((field) => [field.name, field.read(record[field.name])]));
+
+/** The input that a form's values make; a field that does not exist given the others is sent empty. */
+export const writeValues = (fields: readonly Field[], values: Values): Values =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      field.write(field.when && !field.when(values) ? field.blank : values[field.name]),
+    ]),
+  );
+
+/** Every message of every field, in the order of the form. */
+export function problems(fields: readonly Field[], values: Values): Map<string, TextKey[]> {
+  const found = new Map<string, TextKey[]>();
+  for (const field of fields) {
+    if (field.when && !field.when(values)) continue;
+    const texts = field.rules.map((rule) => rule(values[field.name], values)).filter((text) => text !== null);
+    // An empty field is told only that it is empty.
+    const [first] = texts;
+    if (first) found.set(field.name, field.required && texts.length > 1 && !values[field.name] ? [first] : texts);
+  }
+  return found;
+}
+
+/** Names of the fields whose written value differs between two states of a form. */
+export const changedNames = (fields: readonly Field[], one: Values, other: Values): string[] =>
+  fields
+    .filter((field) => JSON.stringify(field.write(one[field.name])) !== JSON.stringify(field.write(other[field.name])))
+    .map(({ name }) => name);

@@ -1,0 +1,14 @@
+/** How long a list that was read is taken for true, unless something was written meanwhile. */
+const STILL_TRUE_MS = 30_000;
+
+const readAt = new Map<string, number>();
+
+/** Whether a list was read so lately that going back to it asks nothing. */
+export const isFresh = (key: string, now = Date.now()): boolean => now - (readAt.get(key) ?? 0) < STILL_TRUE_MS;
+
+export const markRead = (key: string, now = Date.now()): void => {
+  readAt.set(key, now);
+};
+
+/** After a write nothing that was read is taken for true: relations show in many lists. */
+export const forgetReads = (): void => readAt.clear();

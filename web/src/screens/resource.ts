@@ -1,0 +1,125 @@
+import type { ComponentType } from 'react';
+import type { Field, Mode } from '../fields/field';
+import type { Lang, TextKey } from '../i18n';
+import type { IconName } from '../ui/icons';
+
+/** The name under which an area's texts are found: `resources.<key>.many` and `.one`. */
+export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
+
+/** Where an area lives: one line of the index, known before its code is loaded. */
+export interface Area {
+  key: AreaKey;
+  path: string;
+  /** Model name of its permissions: view_x, add_x, change_x, delete_x. */
+  permission: string;
+  /** Route names are made of these: List{many}, Add{one}, Edit{one}, View{one} (spec §2). */
+  names: { many: string; one: string };
+  /** Menu group in which it appears. */
+  menu?: string;
+}
+
+export interface FieldError {
+  field: string | null;
+  message: string;
+}
+
+export interface Row {
+  id: string;
+  label: string;
+}
+
+export interface Page<R extends Row = Row> {
+  results: readonly R[];
+  count: number;
+  tableColumns: readonly { label: string; value: string }[];
+}
+
+export interface ListVariables {
+  page: number;
+  pageSize: number;
+  search?: string;
+  ordering?: string;
+  lang: Lang;
+}
+
+type Refusal = readonly FieldError[];
+interface Reading<Data> {
+  data?: Data;
+  previousData?: Data;
+  loading: boolean;
+  error?: unknown;
+  refetch: () => Promise<unknown>;
+}
+type Writing<Variables, Result> = [
+  (options: { variables: Variables }) => Promise<{ data?: { result: Result } }>,
+  unknown,
+];
+
+/** The generated hooks of a resource, as the generic screens call them. */
+export interface Hooks<R extends Row, Rec, Input, Patch> {
+  list: (options: {
+    variables: ListVariables;
+    fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only';
+  }) => Reading<{ page: Page<R> }>;
+  one?: (options: {
+    variables: { id: string; lang: Lang };
+    skip?: boolean;
+    fetchPolicy?: 'network-only' | 'cache-first';
+  }) => Reading<{ record: Rec | null }>;
+  create?: () => Writing<{ input: Input; lang: Lang }, { record: { id: string } | null; errors: Refusal }>;
+  update?: () => Writing<
+    { id: string; input: Patch; ifMatch?: string; lang: Lang },
+    { record: { id: string } | null; errors: Refusal }
+  >;
+  deactivate?: () => Writing<{ id: string; lang: Lang }, { errors: Refusal }>;
+}
+
+/** Something else that can be done with a row or a list. */
+export interface Extra<Subject> {
+  key: string;
+  label: TextKey;
+  icon?: IconName;
+  permission?: string;
+  run: (subject: Subject) => Promise<void>;
+}
+
+/** What the route hands to a form. */
+export interface FormProps {
+  area: Area;
+  mode: Mode;
+  id?: string;
+}
+
+/** A resource, as data (design: descriptors, not frameworks). */
+export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
+  hooks: Hooks<R, Rec, Input, Patch>;
+  fields?: readonly Field[];
+  /** Columns that the server can sort by. */
+  sortable?: readonly string[];
+  /** Rules speak while typing, instead of when a field is left (spec §5 Empresa). */
+  live?: boolean;
+  /** Messages are shown but the save is sent all the same (spec §5 link report). */
+  advisory?: boolean;
+  listExtras?: readonly Extra<void>[];
+  rowExtras?: readonly Extra<R>[];
+  /** Its records can be edited, though not by the generic form. */
+  editable?: boolean;
+  /** A form of its own instead of the generic one. */
+  Form?: ComponentType<FormProps>;
+}
+
+type Names<Rec, Input> = keyof Rec & keyof Input & string;
+
+/** A resource whose hooks, columns and fields agree; only their agreement is checked here, the rest is data. */
+export function defineResource<R extends Row, Rec, Input, Patch>(
+  declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable'> & {
+    fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
+    sortable?: readonly (keyof R & string)[];
+  },
+): Resource {
+  // The generic screens treat every resource alike; what they pass was checked against its own types above.
+  return declaration as unknown as Resource;
+}
+
+/** Passwords are written but never read. */
+type SecretNames<Input> = Extract<keyof Input, 'password1' | 'password2' | 'passwordActual'>;

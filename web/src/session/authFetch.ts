@@ -1,0 +1,37 @@
+import { renew } from './renewal';
+import { accessToken, clearTokens } from './tokens';
+
+/** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
+export const SESSION_EXPIRED = 'encuestas:session-expired';
+
+const refusedAnswer = async (response: Response): Promise<boolean> => {
+  if (response.status === 401) return true;
+  if (!response.headers.get('content-type')?.includes('json')) return false;
+  // A GraphQL answer carries its refusal inside; the text is only searched, the client parses it once.
+  return (await response.clone().text()).includes('"UNAUTHENTICATED"');
+};
+
+const send = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> => {
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+};
+
+/**
+ * `fetch` with the session's token. A refused token is renewed once and the request repeated, so nobody notices an
+ * access token's end. Only a refused renewal ends the session: a network error or a 5xx does not (spec §4).
+ */
+export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = accessToken();
+  const response = await send(input, init, token);
+  if (!(await refusedAnswer(response))) return response;
+  const renewal = await renew(token);
+  if (renewal === 'failed') throw new TypeError('The session could not be renewed');
+  if (renewal === 'renewed') {
+    const again = await send(input, init, accessToken());
+    if (!(await refusedAnswer(again))) return again;
+  }
+  clearTokens();
+  dispatchEvent(new Event(SESSION_EXPIRED));
+  return response;
+}

@@ -1,0 +1,38 @@
+import { RefreshTokenDocument } from '../generated/session';
+import { CallError, post } from './post';
+import { accessToken, refreshToken, storeTokens } from './tokens';
+
+/** What became of a renewal: `refused` ends the session, `failed` (network, 5xx) does not. */
+export type Renewal = 'renewed' | 'refused' | 'failed';
+
+let running: Promise<Renewal> | null = null;
+
+/** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
+const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('_riart_refresh', work) : work();
+
+async function exchange(refused: string | null): Promise<Renewal> {
+  // While we waited, another call or tab may have renewed already: a late 401 of an older token asks for nothing.
+  const present = accessToken();
+  if (present && present !== refused) return 'renewed';
+  const refresh = refreshToken();
+  if (!refresh) return 'refused';
+  try {
+    const { result } = await post(RefreshTokenDocument, { refresh });
+    if (!result.access) return 'refused';
+    // Another tab may have signed out meanwhile; a renewal must not bring the session back.
+    if (refreshToken() !== refresh) return accessToken() ? 'renewed' : 'refused';
+    storeTokens({ access: result.access, refresh: result.refresh });
+    return 'renewed';
+  } catch (error) {
+    return error instanceof CallError && error.code === 'UNAUTHENTICATED' ? 'refused' : 'failed';
+  }
+}
+
+/** Exchanges the refresh token once for all calls and tabs that were refused with the same access token. */
+export function renew(refused: string | null): Promise<Renewal> {
+  running ??= exclusively(() => exchange(refused)).finally(() => {
+    running = null;
+  });
+  return running;
+}

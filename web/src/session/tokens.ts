@@ -1,0 +1,30 @@
+/** Where the spec keeps a session (§4). Every tab of the browser shares it. */
+const ACCESS = '_riart_accessToken';
+const REFRESH = '_riart_refreshToken';
+
+/** The access token now stored; null when nobody is signed in. */
+export const accessToken = (): string | null => localStorage.getItem(ACCESS);
+
+/** The refresh token now stored. */
+export const refreshToken = (): string | null => localStorage.getItem(REFRESH);
+
+/** Stores the tokens of a session that begins, or a renewed access token. */
+export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
+  localStorage.setItem(ACCESS, tokens.access);
+  if (tokens.refresh) localStorage.setItem(REFRESH, tokens.refresh);
+}
+
+/** Forgets the session in this browser. */
+export function clearTokens(): void {
+  localStorage.removeItem(ACCESS);
+  localStorage.removeItem(REFRESH);
+}
+
+/** Tells when another tab signed out or in as somebody else. */
+export function onTokensChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === REFRESH || event.key === null) listener();
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}

@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { Button } from '../ui/elements';
+import { Icon } from '../ui/icons';
+import { Header } from './Header';
+import type { MenuEntry } from './menu';
+import { Sidebar } from './Sidebar';
+
+interface Props {
+  entries: readonly MenuEntry[];
+  userName: string;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+const Drawer = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: '0 auto 0 0',
+    width: '280px',
+    maxWidth: '85vw',
+    height: '100dvh',
+    maxHeight: '100dvh',
+    overflowY: 'auto',
+    background: 'surface',
+    color: 'text',
+    '&::backdrop': { background: 'rgb(10 16 24 / 55%)' },
+  },
+});
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '-60px',
+    left: '8px',
+    zIndex: 50,
+    padding: '8px 12px',
+    background: 'surface',
+    borderRadius: 'md',
+    _focus: { top: '8px' },
+  },
+});
+
+/** Sidebar, header and the place of the screens. */
+export function Frame({ entries, userName, onLogout, children }: Props) {
+  const { t } = useTexts();
+  const [collapsed, setCollapsed] = useState(false);
+  const [drawer, setDrawer] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  useEffect(() => {
+    if (drawer) dialog.current?.showModal();
+  }, [drawer]);
+
+  const sidebar = (narrow: boolean) => (
+    <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />
+  );
+  const toggle = t(collapsed ? 'shell.expand' : 'shell.collapse');
+
+  return (
+    <chakra.div display="flex" minHeight="100dvh">
+      <SkipLink href="#contenido">{t('shell.skip')}</SkipLink>
+      <chakra.nav
+        aria-label={t('shell.menu')}
+        display={{ base: 'none', lg: 'flex' }}
+        flexDirection="column"
+        position="sticky"
+        top="0"
+        height="100dvh"
+        width={collapsed ? '64px' : '240px'}
+        flexShrink="0"
+        background="surface"
+        borderRightWidth="1px"
+        borderColor="line"
+      >
+        <chakra.div height="56px" flexShrink="0" display="flex" alignItems="center" paddingInline="14px" gap="2">
+          {!collapsed && (
+            <chakra.span flex="1" fontSize="16px" fontWeight="600">
+              <Link to="/">{t('common.app')}</Link>
+            </chakra.span>
+          )}
+          <Button
+            type="button"
+            look="ghost"
+            square
+            aria-label={toggle}
+            title={toggle}
+            onClick={() => setCollapsed(!collapsed)}
+          >
+            <chakra.span transform={collapsed ? 'rotate(180deg)' : undefined}>
+              <Icon name="collapse" />
+            </chakra.span>
+          </Button>
+        </chakra.div>
+        <chakra.div flex="1" overflowY="auto">
+          {sidebar(collapsed)}
+        </chakra.div>
+      </chakra.nav>
+      {drawer && (
+        <Drawer
+          ref={dialog}
+          aria-label={t('shell.menu')}
+          onClose={() => setDrawer(false)}
+          onClick={(event) => event.target === dialog.current && setDrawer(false)}
+        >
+          <chakra.div display="flex" justifyContent="flex-end" padding="8px">
+            <Button type="button" look="ghost" square aria-label={t('common.close')} onClick={() => setDrawer(false)}>
+              <Icon name="close" />
+            </Button>
+          </chakra.div>
+          <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
+        </Drawer>
+      )}
+      <chakra.div flex="1" minWidth="0">
+        <Header userName={userName} openDrawer={() => setDrawer(true)} onLogout={onLogout} />
+        <chakra.main
+          id="contenido"
+          tabIndex={-1}
+          outline="none"
+          maxWidth="1280px"
+          marginInline="auto"
+          padding={{ base: '16px', md: '24px' }}
+        >
+          {children}
+        </chakra.main>
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, useNavigate } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { Button } from '../ui/elements';
+import { Icon } from '../ui/icons';
+import { Menu } from '../ui/Menu';
+import { LanguageSwitch, ThemeSwitch } from './Preferences';
+
+interface Props {
+  userName: string;
+  openDrawer: () => void;
+  onLogout: () => void;
+}
+
+export function Header({ userName, openDrawer, onLogout }: Props) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="20"
+      height="56px"
+      display="flex"
+      alignItems="center"
+      gap="1"
+      paddingInline={{ base: '8px', lg: '24px' }}
+      background="surface"
+      borderBottomWidth="1px"
+      borderColor="line"
+    >
+      <chakra.div display={{ base: 'block', lg: 'none' }}>
+        <Button type="button" look="ghost" square aria-label={t('shell.openMenu')} onClick={openDrawer}>
+          <Icon name="menu" />
+        </Button>
+      </chakra.div>
+      <chakra.div display={{ base: 'none', sm: 'block', lg: 'none' }} fontWeight="600">
+        <Link to="/">{t('common.app')}</Link>
+      </chakra.div>
+      <chakra.div flex="1" />
+      <LanguageSwitch />
+      <ThemeSwitch />
+      <Menu
+        label={t('shell.notifications')}
+        trigger={<Icon name="bell" />}
+        items={[]}
+        empty={t('shell.noNotifications')}
+      />
+      <Menu
+        label={t('shell.account')}
+        square={false}
+        trigger={
+          <>
+            <Icon name="person" />
+            <chakra.span
+              display={{ base: 'none', md: 'inline' }}
+              maxWidth="180px"
+              overflow="hidden"
+              textOverflow="ellipsis"
+            >
+              {userName}
+            </chakra.span>
+          </>
+        }
+        items={[
+          {
+            key: 'profile',
+            label: t('shell.profile'),
+            icon: <Icon name="edit" />,
+            onSelect: () => void navigate('/admin/settings'),
+          },
+          { key: 'logout', label: t('shell.logout'), icon: <Icon name="logout" />, onSelect: onLogout },
+        ]}
+      />
+    </chakra.header>
+  );
+}

@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { type Lang, setLang, useTexts } from '../i18n';
+import { setTheme, theme } from '../preferences';
+import { Button } from '../ui/elements';
+import { Icon } from '../ui/icons';
+
+const LANGS: readonly Lang[] = ['es', 'en'];
+
+/** Español and English, each in its own language, as a pressed pair. */
+export function LanguageSwitch() {
+  const { t, lang } = useTexts();
+  return (
+    <chakra.fieldset display="flex" gap="2px" aria-label={t('shell.language')}>
+      {LANGS.map((code) => (
+        <Button
+          key={code}
+          type="button"
+          look={lang === code ? 'outline' : 'ghost'}
+          paddingInline="8px"
+          lang={code}
+          aria-pressed={lang === code}
+          aria-label={code === 'es' ? 'Español' : 'English'}
+          onClick={() => void setLang(code)}
+        >
+          {code.toUpperCase()}
+        </Button>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+export function ThemeSwitch() {
+  const { t } = useTexts();
+  const [now, setNow] = useState(theme);
+  const next = now === 'dark' ? 'light' : 'dark';
+  const label = t(next === 'dark' ? 'shell.dark' : 'shell.light');
+  return (
+    <Button
+      type="button"
+      look="ghost"
+      square
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        setTheme(next);
+        setNow(next);
+      }}
+    >
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+    </Button>
+  );
+}

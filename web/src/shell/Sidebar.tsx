@@ -1,0 +1,111 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { Icon } from '../ui/icons';
+import { isGroup, type MenuEntry, type MenuGroup, type MenuLink } from './menu';
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '12px',
+  width: '100%',
+  minHeight: '36px',
+  paddingInline: '12px',
+  borderRadius: 'md',
+  color: 'text',
+  fontWeight: 500,
+  textAlign: 'start',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  _hover: { background: 'sunken', textDecoration: 'none' },
+  '&[aria-current=page]': { background: 'accentSoft', color: 'accent' },
+  '@media (pointer: coarse)': { minHeight: '44px' },
+} as const;
+
+const Link = chakra(NavLink, { base: row });
+const GroupButton = chakra('button', { base: row });
+
+interface Props {
+  entries: readonly MenuEntry[];
+  collapsed: boolean;
+  /** Opens the wide sidebar, so that a group's links can be seen. */
+  expand: () => void;
+  onLogout: () => void;
+}
+
+const inside = (group: MenuGroup, path: string) =>
+  group.links.some(({ to }) => path === to || path.startsWith(`${to}/`));
+
+/** The main menu; of its groups one at most is open (spec §2). */
+export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const current = entries.find((entry) => isGroup(entry) && inside(entry, pathname));
+  const [open, setOpen] = useState<string | null>(current && isGroup(current) ? current.key : null);
+  const currentKey = current && isGroup(current) ? current.key : null;
+  useEffect(() => {
+    if (currentKey) setOpen(currentKey);
+  }, [currentKey]);
+  const id = useId();
+
+  const link = (entry: MenuLink, nested = false) => (
+    <li key={entry.to}>
+      <Link
+        to={entry.to}
+        end={entry.to === '/' || entry.to === '/users' || entry.to === '/completar_encuesta'}
+        paddingInlineStart={nested ? '42px' : '12px'}
+        title={collapsed ? t(entry.label) : undefined}
+        aria-label={collapsed ? t(entry.label) : undefined}
+      >
+        {entry.icon && <Icon name={entry.icon} />}
+        {!collapsed && t(entry.label)}
+      </Link>
+    </li>
+  );
+
+  return (
+    <chakra.ul display="flex" flexDirection="column" gap="2px" padding="8px" listStyleType="none">
+      {entries.map((entry) => {
+        if (!isGroup(entry)) return link(entry);
+        const isOpen = open === entry.key && !collapsed;
+        return (
+          <li key={entry.key}>
+            <GroupButton
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-${entry.key}` : undefined}
+              aria-label={collapsed ? t(entry.label) : undefined}
+              title={collapsed ? t(entry.label) : undefined}
+              onClick={() => {
+                if (collapsed) expand();
+                setOpen(isOpen ? null : entry.key);
+              }}
+            >
+              <Icon name={entry.icon} />
+              {!collapsed && (
+                <>
+                  <chakra.span flex="1">{t(entry.label)}</chakra.span>
+                  <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+                    <Icon name="chevron" size={16} />
+                  </chakra.span>
+                </>
+              )}
+            </GroupButton>
+            {isOpen && (
+              <chakra.ul id={`${id}-${entry.key}`} listStyleType="none" display="grid" gap="2px" marginTop="2px">
+                {entry.links.map((nested) => link(nested, true))}
+              </chakra.ul>
+            )}
+          </li>
+        );
+      })}
+      <chakra.li marginTop="8px" paddingTop="8px" borderTopWidth="1px" borderColor="line">
+        <GroupButton type="button" onClick={onLogout} aria-label={collapsed ? t('shell.logout') : undefined}>
+          <Icon name="logout" />
+          {!collapsed && t('shell.logout')}
+        </GroupButton>
+      </chakra.li>
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+import { Button } from '../ui/elements';
+import { Message } from './Message';
+
+/** While the first screen's code arrives. */
+export function Waiting() {
+  const { t } = useTexts();
+  return (
+    <chakra.main minHeight="100dvh" display="grid" placeItems="center" color="muted">
+      <p role="status">{t('common.loading')}</p>
+    </chakra.main>
+  );
+}
+
+/** A screen that threw: said plainly, with the way out. Another build of the client on the server is the usual cause. */
+export function Crash() {
+  const { t } = useTexts();
+  return (
+    <main>
+      <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>
+        <Button type="button" look="solid" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </Button>
+      </Message>
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { createClient } from './apollo';
+import { failureOf } from './failure';
+import { LogoutDocument } from './generated/session';
+import { useTexts } from './i18n';
+import { menu } from './menu';
+import { SessionProvider, useSession, useSessionLoading } from './session';
+import { SESSION_EXPIRED } from './session/authFetch';
+import { post } from './session/post';
+import { accessToken, clearTokens, onTokensChange, refreshToken } from './session/tokens';
+import { Frame } from './shell/Frame';
+import { FailureNotice, Message } from './shell/Message';
+import { menuFor } from './shell/menu';
+import { MenuContext } from './shell/menuContext';
+import { useOverlayWhile } from './shell/overlay';
+
+/** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
+export function SignedIn() {
+  const [client] = useState(createClient);
+  return (
+    <ApolloProvider client={client}>
+      <Shell />
+    </ApolloProvider>
+  );
+}
+
+/** A session that ended elsewhere (refused, or signed out in another tab) leaves for the sign-in. */
+function useSessionEnd() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const expired = () => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } });
+    const elsewhere = () => {
+      if (!accessToken()) void navigate('/auth/login', { replace: true });
+    };
+    addEventListener(SESSION_EXPIRED, expired);
+    const stop = onTokensChange(elsewhere);
+    return () => {
+      removeEventListener(SESSION_EXPIRED, expired);
+      stop();
+    };
+  }, [navigate, pathname, search]);
+}
+
+function Shell() {
+  const { t } = useTexts();
+  const { session, error, retry } = useSessionLoading();
+  const navigate = useNavigate();
+  useSessionEnd();
+  useOverlayWhile(!session && !error);
+
+  const logout = async () => {
+    const refresh = refreshToken();
+    await navigate('/auth/login');
+    // The guard of a changed form may have kept the person here.
+    if (!location.pathname.startsWith('/auth')) return;
+    const token = accessToken() ?? undefined;
+    clearTokens();
+    if (refresh) await post(LogoutDocument, { refresh }, token).catch(() => undefined);
+  };
+
+  if (!session) {
+    if (!error) return <main />;
+    const { text, requestId } = failureOf(error);
+    return (
+      <main>
+        <FailureNotice text={t('common.error')} detail={t(text)} requestId={requestId} retry={retry} />
+      </main>
+    );
+  }
+  const { usuario } = session;
+  const name = usuario
+    ? [usuario.firstName, usuario.lastName].join(' ').trim() || usuario.username
+    : t('shell.account');
+  return (
+    <SessionProvider session={session}>
+      <MenuContext value={menu}>
+        <Frame entries={menuFor(session, menu)} userName={name} onLogout={() => void logout()}>
+          <Outlet />
+        </Frame>
+      </MenuContext>
+    </SessionProvider>
+  );
+}
+
+/** A page only for those who hold the permission; the others are told so. */
+export function Allowed({ permission, children }: { permission?: string; children: ReactNode }) {
+  const { can } = useSession();
+  const { t } = useTexts();
+  if (!permission || can(permission)) return children;
+  return (
+    <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')}>
+      <Link to="/">{t('shell.goHome')}</Link>
+    </Message>
+  );
+}
