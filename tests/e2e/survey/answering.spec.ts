@@ -288,3 +288,19 @@ test('two tabs that could not hear each other keep both answers, and the person 
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera');
   await expect(conflict).toHaveCount(0);
 });
+
+test('sent from two tabs at once it is saved once, and both know', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  const other = await context.newPage();
+  await other.goto('/completar_encuesta/add');
+  await expect(other.getByLabel('4. Observaciones')).toBeVisible();
+  await page.getByLabel('4. Observaciones').fill('Una vez');
+  await expect(other.getByLabel('4. Observaciones')).toHaveValue('Una vez');
+  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Enviar de todos modos' }).click()));
+  for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toContainText('Operación exitosa');
+  const saved = await completedBy(person);
+  expect(saved.map(({ preguntas }) => preguntas.map(({ descripcion }) => descripcion))).toEqual([['Una vez']]);
+});
