@@ -51,7 +51,7 @@ function selection(type: GraphQLObjectType, depth: number): fc.Arbitrary<string>
     const args = fc
       .subarray(
         chosen.args.map(({ name }) => name),
-        { maxLength: 1 },
+        { maxLength: Math.min(1, chosen.args.length) },
       )
       .chain((names) => fc.tuple(...names.map((name) => value.map((given) => `${name}: ${given}`))))
       .map((list) => (list.length > 0 ? `(${list.join(', ')})` : ''));
