@@ -24,13 +24,13 @@ type PickerOptions = FieldOptions & {
 
 /** Options from the server for what was typed, as the combobox wants them. */
 export function useServerOptions(
-  hook: OptionsHook,
+  useHook: OptionsHook,
   filter: Record<string, string | boolean | undefined> | undefined,
   search: string,
   open: boolean,
 ): Options {
   const { lang } = useTexts();
-  const { data, loading, error, refetch } = hook({
+  const { data, loading, error, refetch } = useHook({
     variables: { search: search || undefined, lang, filter },
     skip: !open,
   });
@@ -58,7 +58,8 @@ type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : 
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {
   function PickerControl(props: ControlProps<Option | null>) {
     const filter = options.filter?.(props.values);
-    return <Combobox {...props} useOptions={(search, open) => useServerOptions(hook, filter, search, open)} />;
+    const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
+    return <Combobox {...props} useOptions={useOptions} />;
   }
   return {
     ...basics(name, options, [], true),

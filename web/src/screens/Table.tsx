@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -62,7 +63,7 @@ interface Props {
   actions: (row: Row) => ReactNode;
 }
 
-const valueOf = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
+const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
 export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, actions }: Props) {
   const { t } = useTexts();
@@ -108,7 +109,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
               <tr role="row" key={row.id}>
                 {columns.map(({ label, value }, index) => {
                   const link = index === 0 ? linkOf(row) : null;
-                  const cell = <Cell value={valueOf(row, value)} />;
+                  const cell = <Cell value={cellValue(row, value)} />;
                   return (
                     <td role="cell" key={value} data-label={label}>
                       {link ? <Link to={link}>{cell}</Link> : cell}
