@@ -34,7 +34,13 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
 
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
 export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    options: '-c jit=off -c random_page_cost=1.1',
+  });
   // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
   // on the idle ones and on those in use, a restart of the server would end this process.
   pool.on('error', () => {});

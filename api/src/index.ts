@@ -28,7 +28,9 @@ const makeFolder = (dataDir: string): void => {
   }
 };
 
-const open = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+/** Opens the database that the settings name; the embedded one is held until it is closed. */
+export const openDatabase = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+  makeFolder(dataDir);
   if (databaseUrl) return openPostgres(databaseUrl);
   const unlock = await lockFolder(dataDir);
   try {
@@ -52,7 +54,7 @@ const explainListen = ({ host, port }: Settings, error: unknown): Error => {
 export const startApi = async (settings: Settings, substitutes: Substitutes = {}): Promise<Api> => {
   makeFolder(settings.dataDir);
   const clock = substitutes.clock ?? (() => new Date());
-  const database = substitutes.database ?? (await open(settings));
+  const database = substitutes.database ?? (await openDatabase(settings));
   try {
     const tokens = createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock);
     const log = substitutes.log ?? ((message: string) => console.error(message));

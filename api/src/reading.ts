@@ -41,18 +41,27 @@ export const hasActivo = (resource: Resource): boolean => resource.serves?.lengt
 const likePattern = (term: string): RawBuilder<string> =>
   sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
 
-const searchCondition = (resource: Resource, raw: unknown): Condition | undefined => {
+/** Identifiers of the related rows that hold the term, by field. */
+const relatedTo = async (db: Db, resource: Resource, pattern: RawBuilder<string>): Promise<[string, number[]][]> => {
+  const names = resource.searchThrough ?? [];
+  if (names.length === 0) return [];
+  const lists = names.map((name) => {
+    const table = sql.table(resource.fields[name]?.references ?? '');
+    return sql`array(select r.id from ${table} r where r.busqueda like ${pattern} limit 5000) as ${sql.ref(name)}`;
+  });
+  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(lists)}`.execute(db);
+  return Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0);
+};
+
+const searchCondition = async (db: Db, resource: Resource, raw: unknown): Promise<Condition | undefined> => {
   if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
   const term = raw.trim();
   if (!term) return undefined;
   const pattern = likePattern(term);
-  const own = resource.searchText ?? sql.ref('t.busqueda');
-  // An array is computed once, so that the index of the relation serves; a subquery in the condition would be run per row.
-  const through = (resource.searchThrough ?? []).map((name) => {
-    const table = sql.table(resource.fields[name]?.references ?? '');
-    return sql` or ${sql.ref(`t.${name}`)} = any(array(select r.id from ${table} r where r.busqueda like ${pattern}))`;
-  });
-  return sql`(${own} like ${pattern}${sql.join(through, sql``)})`;
+  // Looked up first, so that the database knows how few rows they are and takes its indexes.
+  const related = await relatedTo(db, resource, pattern);
+  const through = related.map(([name, ids]) => sql`${sql.ref(`t.${name}`)} = any(${ids}::int[])`);
+  return sql`(${sql.join([...through, sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`], sql` or `)})`;
 };
 
 const activoCondition = (raw: unknown): Condition => {
@@ -98,7 +107,7 @@ export const filtersOf = (resource: Resource): string[] => [
   ...Object.keys(resource.filters ?? {}).filter((name) => !Object.hasOwn(resource.fields, name)),
 ];
 
-const whereOf = (resource: Resource, query: Query, reading: Reading): RawBuilder<unknown> => {
+const whereOf = async (db: Db, resource: Resource, query: Query, reading: Reading): Promise<RawBuilder<unknown>> => {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
   if (named) conditions.push(sql`t.id = any(${idsOf(query.id__in)}::int[])`);
@@ -106,7 +115,7 @@ const whereOf = (resource: Resource, query: Query, reading: Reading): RawBuilder
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
-  const search = query.search === undefined ? undefined : searchCondition(resource, query.search);
+  const search = query.search === undefined ? undefined : await searchCondition(db, resource, query.search);
   if (search) conditions.push(search);
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
@@ -133,14 +142,16 @@ const orderOf = (resource: Resource, raw: unknown, reading: Reading): RawBuilder
   }
   const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
   if (name === 'id') return sql`t.id ${direction}`;
-  const field = resource.fields[name];
-  const textual = field?.schema.type === 'string' && !field.asText;
-  const value = textual ? sql`plain(${sql.ref(`t.${name}`)}) collate "C"` : sortValue(resource, name);
-  return sql`${value} ${direction}, t.id ${direction}`;
+  return sql`${sortValue(resource, name)} ${direction}, t.id ${direction}`;
 };
 
-const sortValue = (resource: Resource, name: string): RawBuilder<unknown> =>
-  resource.fields[name]?.asText ? sql.ref(`t.${name}`) : columnOf(resource, name);
+/** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
+const sortValue = (resource: Resource, name: string): RawBuilder<unknown> => {
+  const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
+  if (stored) return sql.ref(`t.${stored}`);
+  if (field?.asText) return sql.ref(`t.${name}`);
+  return field?.schema.type === 'string' ? sql`plain(${sql.ref(`t.${name}`)}) collate "C"` : columnOf(resource, name);
+};
 
 const numberOf = (name: string, raw: unknown, byDefault: number): number => {
   if (raw === undefined || raw === '') return byDefault;
@@ -166,35 +177,25 @@ export const listRows = async (
   reading: Reading,
   lang: Lang,
 ): Promise<Page> => {
-  const [table, where] = [sql.table(resource.table), whereOf(resource, query, reading)];
+  const [table, where] = [sql.table(resource.table), await whereOf(db, resource, query, reading)];
   const order = orderOf(resource, query.ordering, reading);
   const { limit, offset } = windowOf(resource, query);
   // The page is found by identifier alone, so that a far page reads an index and not the rows before it.
   const page = sql`select t.id from ${table} t where ${where} order by ${order} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<Row>`
-    select ${selectList(resource, reading, false)} from ${table} t join (${page}) p on p.id = t.id order by ${order}`.execute(
-    db,
-  );
-  return {
-    results: rows,
-    count: await countOf(db, resource, where, rows.length, limit, offset),
-    tableColumns: columnsOf(resource, reading, lang),
-  };
+  const found = sql<Row>`select ${selectList(resource, reading, false)}
+    from ${table} t join (${page}) p on p.id = t.id order by ${order}`.execute(db);
+  // Named rows are few, and their number is seen; where there may be many, both statements run at once.
+  const counted = query.id__in === undefined ? countOf(db, resource, where) : undefined;
+  const [{ rows }, total] = await Promise.all([found, counted]);
+  const alone = offset === 0 && (limit === null || rows.length < limit);
+  const count = total ?? (alone ? rows.length : await countOf(db, resource, where));
+  return { results: rows, count, tableColumns: columnsOf(resource, reading, lang) };
 };
 
-/** A first page that is not full tells the count by itself. */
-const countOf = async (
-  db: Db,
-  resource: Resource,
-  where: Condition,
-  found: number,
-  limit: number | null,
-  offset: number,
-): Promise<number> => {
-  if (offset === 0 && (limit === null || found < limit)) return found;
-  const counted = await sql<{ count: number }>`
+const countOf = async (db: Db, resource: Resource, where: Condition): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(resource.table)} t where ${where}`.execute(db);
-  return counted.rows[0]?.count ?? 0;
+  return rows[0]?.count ?? 0;
 };
 
 const columnsOf = (resource: Resource, reading: Reading, lang: Lang): Page['tableColumns'] =>

@@ -37,7 +37,7 @@ const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}"`,
   };
-  return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter)), headers };
+  return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }), headers };
 };
 
 const tag = 'reportes';

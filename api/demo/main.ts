@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { openDatabase, prepare, readSettings } from '../src/index.ts';
+import { growEmpresas, growRespuestas } from './large.ts';
+
+const countOf = (name: string, raw: string | undefined): number => {
+  if (raw === undefined) return 0;
+  if (!/^\d{1,8}$/.test(raw)) throw new Error(`--${name} must be a number of up to 8 digits, but it is "${raw}".`);
+  return Number(raw);
+};
+
+/** Fills the database of the settings with the demo, and with as many companies and answers as asked for. */
+const main = async (): Promise<void> => {
+  const options = { empresas: { type: 'string' }, respuestas: { type: 'string' } } as const;
+  const { values } = parseArgs({ options });
+  const [empresas, respuestas] = [countOf('empresas', values.empresas), countOf('respuestas', values.respuestas)];
+  const settings = { ...readSettings(process.env), demo: true };
+  const database = await openDatabase(settings);
+  try {
+    await prepare({ db: database.db, settings, clock: () => new Date() });
+    console.log(`${await growEmpresas(database.db, empresas)} companies were added.`);
+    console.log(`${await growRespuestas(database.db, respuestas, new Date())} answers were added.`);
+  } finally {
+    await database.close();
+  }
+};
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
