@@ -1,10 +1,10 @@
 /** Operations to begin with: sign in, list, save, each one click. Comments in both languages. */
-export const EXAMPLES: readonly { title: string; query: string; variables?: string }[] = [
+export const EXAMPLES: readonly { title: string; query: string }[] = [
   {
     title: '1 · Iniciar sesión / Sign in',
-    query: `# ES: inicie sesión y copie \`access\` en «Token», arriba.
-# EN: sign in and copy \`access\` into “Token”, above.
-mutation IniciarSesion($username: String!, $password: String!) {
+    query: `# ES: inicie sesión; el token queda en «Token», arriba.
+# EN: sign in; the token is taken into “Token”, above.
+mutation IniciarSesion($username: String! = "admin", $password: String! = "Admin#2026") {
   login(username: $username, password: $password) {
     access
     refresh
@@ -12,13 +12,12 @@ mutation IniciarSesion($username: String!, $password: String!) {
   }
 }
 `,
-    variables: '{\n  "username": "admin",\n  "password": "Admin#2026"\n}',
   },
   {
     title: '2 · Listar / List',
     query: `# ES: una página de empresas con sus relaciones.
 # EN: a page of companies with their relations.
-query ListarEmpresas($page: Int = 1, $search: String) {
+query ListarEmpresas($page: Int = 1, $search: String = "") {
   empresas(page: $page, pageSize: 10, search: $search, ordering: "razonSocial") {
     count
     tableColumns { label value }
@@ -32,19 +31,17 @@ query ListarEmpresas($page: Int = 1, $search: String) {
   }
 }
 `,
-    variables: '{\n  "page": 1,\n  "search": ""\n}',
   },
   {
     title: '3 · Guardar / Save',
     query: `# ES: crea un origen; lo que se puede corregir llega en \`errors\`.
 # EN: creates an origin; what can be mended comes in \`errors\`.
-mutation GuardarOrigen($input: OrigenInput!) {
+mutation GuardarOrigen($input: OrigenInput! = { descripcion: "Cooperativa" }) {
   createOrigen(input: $input, lang: es) {
     record { id label }
     errors { field message }
   }
 }
 `,
-    variables: '{\n  "input": { "descripcion": "Cooperativa" }\n}',
   },
 ];

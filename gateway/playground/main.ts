@@ -76,7 +76,7 @@ function Playground() {
     ),
     h(GraphiQL, {
       fetcher,
-      defaultTabs: EXAMPLES.map(({ query, variables }) => ({ query, ...(variables && { variables }) })),
+      defaultTabs: EXAMPLES.map(({ query }) => ({ query })),
       shouldPersistHeaders: false,
     }),
   );

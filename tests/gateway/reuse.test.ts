@@ -32,6 +32,9 @@ const EVERYTHING = [
   '{ rubro(id: "x y") { id } }',
   '{ empresas(page: "uno") { count } }',
   'query A { origenes { count } } ',
+  'query B($n: Int! = 2, $f: EmpresaFilter! = { rubro: 2 }, $l: Lang! = en) { empresas(pageSize: $n, filter: $f, lang: $l) { results { id } } }',
+  'query C($n: Int!) { empresas(pageSize: $n) { results { id } } }',
+  'mutation D($i: OrigenInput! = { descripcion: "" }) { createOrigen(input: $i) { record { id } errors { field message } } }',
   '{ a: rubros { ...P } b: rubros @skip(if: true) { ...P } } fragment P on RubroPage { results { label segmentos { id } } }',
 ];
 

@@ -95,7 +95,9 @@ export function compiledExecutor(schema: GraphQLSchema): Execute {
     // graphql-js's own coercion, so that its messages and codes are those that clients know.
     const coerced = definitions.length > 0 ? getVariableValues(schema, definitions, request.variables) : null;
     if (coerced?.errors) return { errors: coerced.errors };
-    const result = query.query(undefined, request.context, request.variables);
-    return result instanceof Promise ? result.then(withGraphqlErrors) : withGraphqlErrors(result);
+    const result = query.query(undefined, request.context, coerced?.coerced ?? {});
+    if (result instanceof Promise) return result.then(withGraphqlErrors);
+    // Its own coercion is stricter than graphql-js's; nothing was executed then.
+    return result.data === undefined ? interpret(request) : withGraphqlErrors(result);
   };
 }
