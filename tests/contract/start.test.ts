@@ -9,11 +9,16 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-start-'));
 const running: ChildProcess[] = [];
 
-/** Runs the start script until it prints `until` or ends; answers its exit code (null while running) and its words. */
-function start(
-  env: Record<string, string>,
-  until = 'Encuestas  ',
-): Promise<{ code: number | null; words: string; child: ChildProcess }> {
+/** A start: its exit code (null while it runs), what it printed, and what it complained of on stderr. */
+interface Started {
+  code: number | null;
+  words: string;
+  complaint: string;
+  child: ChildProcess;
+}
+
+/** Runs the start script until it prints `until` or ends. */
+function start(env: Record<string, string>, until = 'Encuestas  '): Promise<Started> {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', API_PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
@@ -21,13 +26,15 @@ function start(
   running.push(child);
   let words = '';
   return new Promise((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        words += chunk;
-        if (words.includes(until)) resolve({ code: null, words, child });
-      });
-    }
-    child.on('exit', (code) => resolve({ code, words, child }));
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk;
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
+      words += chunk;
+      if (words.includes(until)) resolve({ code: null, words, complaint, child });
+    });
+    child.on('close', (code) => resolve({ code, words, complaint, child }));
   });
 }
 
@@ -83,20 +90,20 @@ describe('npm start', () => {
     ['a malformed DATABASE_URL', () => ({ DATABASE_URL: 'mysql://localhost/x' }), 'DATABASE_URL'],
     ['a database that does not answer', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), 'DATABASE_URL'],
   ])('refuses %s with one sentence that names the setting', async (_, env, name) => {
-    const { code, words } = await start(env());
+    const { code, complaint } = await start(env());
     expect(code).toBe(1);
-    expect(words).toContain(name);
-    expect(words.trim().split('\n')).toHaveLength(1);
-    expect(words).not.toMatch(/\n\s+at |node:internal/);
+    expect(complaint).toContain(name);
+    expect(complaint.trim().split('\n')).toHaveLength(1);
+    expect(complaint).not.toMatch(/\n\s+at |node:internal/);
   });
 
   it('says who holds the data folder, and leaves the holder alone', async () => {
     const first = await start({});
     const second = await start({});
     expect(second.code).toBe(1);
-    expect(second.words).toContain(join(folder, 'data'));
-    expect(second.words).toContain(String(first.child.pid));
-    expect(second.words.trim().split('\n')).toHaveLength(1);
+    expect(second.complaint).toContain(join(folder, 'data'));
+    expect(second.complaint).toContain(String(first.child.pid));
+    expect(second.complaint.trim().split('\n')).toHaveLength(1);
     expect((await fetch(`${address(first.words, 'Encuestas')}/readyz`)).status).toBe(200);
   });
 
@@ -149,7 +156,7 @@ describe('kill -9 while writing', () => {
     expect(acknowledged.length).toBeGreaterThan(10);
 
     const second = await start({}, 'Demo accounts');
-    const again = address(second.words, 'Encuestas');
+    const again = address(second.complaint, 'Encuestas');
     const session = (await graphql(again, login)).login.access;
     const kept = new Set<string>();
     for (let page = 1; kept.size < acknowledged.length; page++) {
