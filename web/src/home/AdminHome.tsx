@@ -1,8 +1,129 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../failure';
+import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/graphql';
 import { useTexts } from '../i18n';
-import { PageTitle } from '../ui/elements';
+import { formatDate, formatDateTime } from '../i18n/format';
+import { useSession } from '../session';
+import { FailureNotice } from '../shell/Message';
+import { isGroup, menuFor } from '../shell/menu';
+import { MenuContext } from '../shell/menuContext';
+import { useTitle } from '../shell/title';
+import { Bone, Card, PageTitle } from '../ui/elements';
+import { type Progress, progressOn, today } from './progress';
 
+const NEEDS = ['view_periodoactivo', 'view_encuesta', 'view_encuestausuarioempresa'];
+
+const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: '1px', borderColor: 'line' } });
+
+/** One business: a bar of answered and pending, whose numbers are also in words. */
+function Bar({ id, rubro, fecha, fechaFin, answered, pending }: Progress) {
+  const { t, lang } = useTexts();
+  const all = answered + pending;
+  return (
+    <Row>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="8px">
+        <chakra.span fontWeight="600">
+          <Link to={`/periodos_activos/${id}/view`}>{rubro}</Link>
+        </chakra.span>
+        <chakra.span color="muted" className="number">
+          {formatDate(fecha, lang)} – {formatDate(fechaFin, lang)}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div
+        height="8px"
+        borderRadius="sm"
+        background="sunken"
+        marginBlock="8px"
+        overflow="hidden"
+        aria-hidden="true"
+      >
+        <chakra.div height="100%" background="accent" style={{ width: `${all ? (100 * answered) / all : 0}%` }} />
+      </chakra.div>
+      <p className="number">{t('home.progress', { answered, pending })}</p>
+    </Row>
+  );
+}
+
+function Newest({ rows }: { rows: AdminHomeQuery['recientes']['results'] }) {
+  const { t, lang } = useTexts();
+  if (rows.length === 0) return <p>{t('home.noneSent')}</p>;
+  return (
+    <ul>
+      {rows.map((row) => (
+        <Row key={row.id}>
+          <Link to={`/completar_encuesta/${row.id}/view`}>{row.empresa?.label ?? row.label}</Link>
+          <chakra.p color="muted" className="number">
+            {row.label} · {formatDateTime(row.fechaCreacion, lang)}
+          </chakra.p>
+        </Row>
+      ))}
+    </ul>
+  );
+}
+
+/** For administrators who may not see surveys: the way to what they may see. */
+function Shortcuts() {
+  const { t } = useTexts();
+  const session = useSession();
+  const groups = menuFor(session, useContext(MenuContext)).filter(isGroup);
+  return (
+    <Card padding="16px 24px">
+      <ul>
+        {groups.flatMap(({ links }) =>
+          links.map((link) => (
+            <Row key={link.to}>
+              <Link to={link.to}>{t(link.label)}</Link>
+            </Row>
+          )),
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Overview() {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = useAdminHomeQuery({ variables: { lang }, fetchPolicy: 'cache-and-network' });
+  if (error && !data) {
+    const { text, requestId } = failureOf(error);
+    return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
+  }
+  const running = data ? progressOn(today(), data) : [];
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+    >
+      <Card as="section" padding="16px 24px" minHeight="320px">
+        <chakra.h2 marginBottom="12px">{t('home.running')}</chakra.h2>
+        {!data && <Bone height="200px" />}
+        {data && running.length === 0 && <p>{t('home.noneRunning')}</p>}
+        <ul>
+          {running.map((progress) => (
+            <Bar key={progress.id} {...progress} />
+          ))}
+        </ul>
+      </Card>
+      <Card as="section" padding="16px 24px" minHeight="320px">
+        <chakra.h2 marginBottom="12px">{t('home.newest')}</chakra.h2>
+        {data ? <Newest rows={data.recientes.results} /> : <Bone height="200px" />}
+      </Card>
+    </chakra.div>
+  );
+}
+
+/** The state of the surveys: running periods by business, and what came in last. */
 export function AdminHome() {
   const { t } = useTexts();
-  return <PageTitle as={chakra.h1}>{t('shell.home')}</PageTitle>;
+  const { can } = useSession();
+  useTitle(t('shell.home'));
+  return (
+    <>
+      <PageTitle marginBottom="4">{t('shell.home')}</PageTitle>
+      {NEEDS.every(can) ? <Overview /> : <Shortcuts />}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Bone, Button } from '../ui/elements';
@@ -12,6 +12,8 @@ import type { Page, Row } from './resource';
 const Grid = chakra('table', {
   base: {
     width: '100%',
+    // Fixed, so that no content can make the page scroll sideways.
+    tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: 0,
     '& th': {
@@ -26,7 +28,8 @@ const Grid = chakra('table', {
       height: '40px',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      whiteSpace: 'nowrap',
+      overflowWrap: 'anywhere',
+      '&:first-of-type': { width: '24%', borderTopStartRadius: 'lg' },
     },
     '& td': {
       height: '40px',
@@ -34,15 +37,16 @@ const Grid = chakra('table', {
       paddingBlock: '2px',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      overflowWrap: 'anywhere',
     },
+    '& .text': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& tbody tr:hover': { background: 'sunken' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-    '& td:last-of-type, & th:last-of-type': { width: '56px', textAlign: 'end' },
+    '& td:last-of-type, & th:last-of-type': { width: '96px', textAlign: 'end' },
     '@media (max-width: 639px)': {
       '&, & tbody, & tr, & td': { display: 'block' },
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tr': { position: 'relative', padding: '8px 48px 8px 4px', borderBottomWidth: '1px', borderColor: 'line' },
+      '& .text': { display: 'inline', whiteSpace: 'normal', overflowWrap: 'anywhere' },
       '& td': { height: 'auto', borderBottomWidth: '0', paddingBlock: '3px' },
       '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
       '& td:first-of-type::before': { content: '""' },
@@ -110,9 +114,18 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                 {columns.map(({ label, value }, index) => {
                   const link = index === 0 ? linkOf(row) : null;
                   const cell = <Cell value={cellValue(row, value)} />;
+                  const show = (event: MouseEvent<HTMLElement>) => {
+                    // What was cut is told on hover.
+                    const { currentTarget } = event;
+                    currentTarget.title =
+                      currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : '';
+                  };
                   return (
                     <td role="cell" key={value} data-label={label}>
-                      {link ? <Link to={link}>{cell}</Link> : cell}
+                      {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
+                      <span className="text" onMouseEnter={show}>
+                        {link ? <Link to={link}>{cell}</Link> : cell}
+                      </span>
                     </td>
                   );
                 })}

@@ -2,5 +2,9 @@ import type { home as es } from '../es/home';
 import type { Same } from '../shape';
 
 export const home: Same<typeof es> = {
-  title: 'Home',
+  running: 'Running periods',
+  noneRunning: 'No period is running today.',
+  newest: 'Newest submissions',
+  noneSent: 'No survey was received yet.',
+  progress: 'Answered {{answered}} · Pending {{pending}}',
 };

@@ -1,3 +1,7 @@
 export const home = {
-  title: 'Inicio',
+  running: 'Periodos en curso',
+  noneRunning: 'Hoy no hay ningún periodo en curso.',
+  newest: 'Últimas encuestas recibidas',
+  noneSent: 'Todavía no se recibió ninguna encuesta.',
+  progress: 'Respondieron {{answered}} · Pendientes {{pending}}',
 };
