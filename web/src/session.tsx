@@ -16,6 +16,9 @@ interface Loading {
   retry: () => void;
 }
 
+/** Respondents need no permission for their own company's answers; the server shows them no others. */
+const OWN = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
+
 const SessionContext = createContext<Session | null>(null);
 
 /** Asks who is signed in, once. */
@@ -23,8 +26,9 @@ export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
   const session = useMemo(() => {
     if (!data) return null;
-    const held = new Set(data.me.permisos.map(({ codename }) => codename));
-    return { isAdmin: data.me.isAdmin, usuario: data.me.usuario, can: (codename: string) => held.has(codename) };
+    const { isAdmin, permisos, usuario } = data.me;
+    const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
+    return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
   }, [data]);
   return { session, error, retry: () => void refetch() };
 }

@@ -83,3 +83,19 @@ test('what the server refuses is shown in its words, and the answers stay', asyn
   await expect(page.getByLabel('1. Nombre')).toHaveValue('Sigo aquí');
   await expect(page).toHaveURL(/\/add/);
 });
+
+test('a respondent’s list of completed surveys has View and Edit only', async ({ page, stack, context }) => {
+  const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
+    { input: { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] } },
+  );
+  await enter(context, person);
+  await page.goto('/completar_encuesta');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${r.record.id}$`));
+  await expect(page.getByLabel('1. Nombre')).toHaveValue('x');
+});

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
 import { FailureNotice } from '../shell/Message';
+import { useTitle } from '../shell/title';
 import { personKey } from '../survey/person';
 import { surveyOf } from '../survey/reading';
 import { type Standing, useStanding } from '../survey/useStanding';
@@ -65,6 +66,7 @@ function pathOf(standing: Standing | null, own: Completed | undefined): string {
 /** `/` for those who answer: their survey, what they sent before, and the report. */
 export function RespondentHome() {
   const { t, lang } = useTexts();
+  useTitle(t('respondent.title'));
   const { data, error, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
   if (error) {
     const { text, requestId } = failureOf(error);

@@ -4,6 +4,7 @@ import { useReportQuery } from '../generated/graphql';
 import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
 import { Button } from '../ui/elements';
 import { reportAddress } from './address';
 import './report.css';
@@ -11,6 +12,7 @@ import './report.css';
 /** `/reportes/pbi`: the report of the person's business in a full-height frame (spec §2). */
 export function ReporteScreen() {
   const { t } = useTexts();
+  useTitle(t('report.title'));
   const { data, error, refetch } = useReportQuery({ fetchPolicy: 'network-only' });
   const [moment, setMoment] = useState(() => Date.now());
   const [framed, setFramed] = useState(false);

@@ -4,7 +4,7 @@ import type { LatestCompletedFragment } from '../generated/graphql';
 import { currentLang } from '../i18n';
 import { useSession } from '../session';
 import type { Saved } from './answering';
-import { lastTime, useHelp, useTitle } from './loading';
+import { lastTime, useHelp, useSurveyTitle } from './loading';
 import { personKey } from './person';
 import type { Survey } from './questionnaire';
 import { useSurveyServer } from './server';
@@ -26,7 +26,7 @@ export function AnswerSurvey({ survey, saved, latest }: AnswerSurveyProps) {
   const desk = useDesk(personKey(usuario), survey, saved, server);
   const help = useHelp(survey.id);
   const last = useMemo(() => lastTime(survey.id, latest), [survey, latest]);
-  const title = useTitle(survey);
+  const title = useSurveyTitle(survey);
   const done = useCallback(() => navigate('/completar_encuesta'), [navigate]);
   if (!desk) return <LoadingSurvey />;
   return <Wizard desk={desk} title={title} help={help} last={last} onDone={done} />;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
 import './survey.css';
 import type { Answering } from './answering';
 import { Keeping } from './Keeping';
@@ -35,6 +36,7 @@ interface FrameProps extends WizardProps {
 function Frame({ title, help, last, answering, readOnly, steps, state, action }: FrameProps) {
   const { t } = useTexts();
   const count = answering.survey.sections.length;
+  useTitle(title);
   const { step, heading, go } = steps;
   const index = <SectionIndex answering={answering} step={step} onStep={go} />;
   return (

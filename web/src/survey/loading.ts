@@ -10,7 +10,7 @@ import { answersOf } from './wizard';
 const NO_ANSWERS: Answers = new Map();
 
 /** The screen's title with the survey's dates (spec §2). */
-export function useTitle(survey: Survey): string {
+export function useSurveyTitle(survey: Survey): string {
   const { t, lang } = useTexts();
   const start = formatDate(survey.fechaInicio, lang);
   const end = formatDate(survey.fechaFin, lang);

@@ -12,7 +12,7 @@ import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';
 import { Answering } from './answering';
 import { PassingDrafts } from './draftStore';
-import { useTitle } from './loading';
+import { useSurveyTitle } from './loading';
 import { savedOf, surveyOf } from './reading';
 import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
 import { ReadOnlyWizard } from './Wizard';
@@ -78,7 +78,7 @@ function ReadSurvey({
   }, [record, tree]);
   const { t } = useTexts();
   const { state } = useLocation();
-  const title = useTitle(answering.survey);
+  const title = useSurveyTitle(answering.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
   return <ReadOnlyWizard answering={answering} title={title} help={NOTHING} last={NOTHING} why={why} />;
 }

@@ -2,11 +2,13 @@ import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
+import { useTitle } from '../shell/title';
 import './survey.css';
 
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {
   const { t } = useTexts();
+  useTitle(t('survey.loading'));
   return (
     <div className="survey" aria-busy="true">
       <header className="survey-header">
