@@ -7,8 +7,15 @@ export const SESSION_EXPIRED = 'encuestas:session-expired';
 const refusedAnswer = async (response: Response): Promise<boolean> => {
   if (response.status === 401) return true;
   if (!response.headers.get('content-type')?.includes('json')) return false;
-  // A GraphQL answer carries its refusal inside; the text is only searched, the client parses it once.
-  return (await response.clone().text()).includes('"UNAUTHENTICATED"');
+  // A GraphQL answer carries its refusal inside. A search spares most answers a second parsing; only the parsed
+  // code tells, for a record's text may be that very word.
+  const text = await response.clone().text();
+  return text.includes('"UNAUTHENTICATED"') && carriesRefusal(text);
+};
+
+const carriesRefusal = (text: string): boolean => {
+  const { errors = [] } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
+  return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
 const send = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> => {

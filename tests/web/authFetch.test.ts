@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { authFetch } from '../../web/src/session/authFetch';
+import { accessToken, storeTokens } from '../../web/src/session/tokens';
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const refused = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] };
+
+const calls: string[] = [];
+/** A server that knows one valid access token, and renews once. */
+const server = (renewal: () => Response) =>
+  vi.fn(async (_input: RequestInfo | URL, init?: RequestInit) => {
+    const body = String(init?.body ?? '');
+    if (body.includes('refreshToken')) {
+      calls.push('renewal');
+      return renewal();
+    }
+    calls.push('query');
+    const token = new Headers(init?.headers).get('authorization');
+    return token === 'Bearer fresh' ? json({ data: { page: { descripcion: 'UNAUTHENTICATED' } } }) : json(refused);
+  });
+
+beforeEach(() => {
+  calls.length = 0;
+  storeTokens({ access: 'old', refresh: 'r1' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const renewed = () => json({ data: { result: { access: 'fresh', refresh: 'r2', errors: [] } } });
+
+it('renews a refused token once for many calls, and repeats each of them', async () => {
+  vi.stubGlobal('fetch', server(renewed));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => authFetch('/graphql', { body: '{}' })));
+  for (const answer of answers) expect(await answer.json()).toHaveProperty('data.page');
+  expect(calls.filter((call) => call === 'renewal')).toHaveLength(1);
+  expect(accessToken()).toBe('fresh');
+});
+
+it('takes a record that is called UNAUTHENTICATED for what it is', async () => {
+  storeTokens({ access: 'fresh', refresh: 'r1' });
+  vi.stubGlobal('fetch', server(renewed));
+  await authFetch('/graphql', { body: '{}' });
+  expect(calls).toEqual(['query']);
+  expect(accessToken()).toBe('fresh');
+});
+
+it('keeps the session when the renewal meets a network error or a 5xx', async () => {
+  for (const renewal of [() => Promise.reject(new TypeError('offline')), async () => json({}, 503)]) {
+    vi.stubGlobal('fetch', server(renewal as () => Response));
+    await expect(authFetch('/graphql', { body: '{}' })).rejects.toThrow();
+    expect(accessToken()).toBe('old');
+  }
+});
+
+it('ends the session when the renewal is refused', async () => {
+  vi.stubGlobal(
+    'fetch',
+    server(() => json(refused)),
+  );
+  const heard = vi.fn();
+  addEventListener('encuestas:session-expired', heard);
+  await authFetch('/graphql', { body: '{}' });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(accessToken()).toBeNull();
+});
