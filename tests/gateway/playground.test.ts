@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureChromium } from '../../scripts/chromium.ts';
+import { type Foreign, startForeign } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let foreign: Foreign;
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+const elsewhere: string[] = [];
+const problems: string[] = [];
+
+beforeAll(async () => {
+  if (!existsSync('gateway/dist/playground/index.html'))
+    await build({ root: 'gateway/playground', configFile: 'gateway/playground/vite.config.ts', logLevel: 'error' });
+  foreign = await startForeign();
+  gateway = await startTestGateway({ restUrl: foreign.url });
+  browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  page = await browser.newPage();
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== gateway.url) elsewhere.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.close();
+  await foreign?.close();
+});
+
+const run = () => page.getByRole('button', { name: /execute query/i }).click();
+const result = () => page.locator('.graphiql-response');
+
+describe('the playground', () => {
+  it('signs in, lists and saves in three clicks each on its own tab, offline', async () => {
+    await page.goto(`${gateway.url}/graphql`);
+    await page.getByRole('tab').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('tab').count()).toBe(3);
+    await page.getByRole('tab').nth(0).click();
+    await run();
+    await expect.poll(() => page.getByLabel('Token').inputValue(), { timeout: 10_000 }).toMatch(/^token-/);
+    await page.getByRole('tab').nth(1).click();
+    await run();
+    await expect.poll(() => result().innerText(), { timeout: 10_000 }).toContain('Nacional');
+    await expect.poll(() => page.getByText('REST v1: 4').count(), { timeout: 10_000 }).toBe(1);
+    await page.getByRole('tab').nth(2).click();
+    await run();
+    await expect.poll(() => foreign.calls.at(-1)?.method, { timeout: 10_000 }).toBe('POST');
+    expect(foreign.calls.at(-1)?.body).toEqual({ descripcion: 'Cooperativa' });
+    expect(elsewhere).toEqual([]);
+    expect(problems).toEqual([]);
+  }, 60_000);
+});
