@@ -12,7 +12,7 @@ import { openApiOf } from './openapi.ts';
 import { redact } from './redact.ts';
 
 /** Where version 1 is served. */
-export const ROOT = '/api/v1/';
+const ROOT = '/api/v1/';
 
 const BODY_LIMIT = 5 * 1024 * 1024;
 

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** The documentation's files, from the package: nothing is fetched from elsewhere. */
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
 const page = (root: string): string => `<!doctype html>
 <html lang="es">

@@ -27,7 +27,7 @@ export type Draft = {
 };
 
 /** A column that is answered and never written. */
-export type Derived = {
+type Derived = {
   label: Text;
   value: RawBuilder<unknown>;
   schema: Readonly<Record<string, unknown>>;

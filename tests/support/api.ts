@@ -42,7 +42,7 @@ const hashOf = (folders: readonly string[]): string => {
 };
 
 /** A dump of a migrated and filled database, made once for each state of migrations and demo. */
-export const preparedDump = async (): Promise<Blob> => {
+const preparedDump = async (): Promise<Blob> => {
   const path = join(CACHE, `api-${hashOf(['api/migrations', 'api/demo'])}.tar`);
   try {
     return new Blob([readFileSync(path)]);
@@ -97,7 +97,7 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
 };
 
 /** A clock that runs as the real one does, from another moment. */
-export const startingAt = (moment: Date): (() => Date) => {
+const startingAt = (moment: Date): (() => Date) => {
   const shift = moment.getTime() - Date.now();
   return () => new Date(Date.now() + shift);
 };

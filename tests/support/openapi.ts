@@ -3,7 +3,7 @@ import type { Schema } from './json-schema.ts';
 type Content = Record<string, { schema: Schema; example?: unknown }>;
 
 /** A parameter of an operation. */
-export type Parameter = { name: string; in: 'query' | 'path' | 'header'; schema: Schema; example?: unknown };
+type Parameter = { name: string; in: 'query' | 'path' | 'header'; schema: Schema; example?: unknown };
 
 /** A path and method of the description. */
 export type Operation = {

@@ -20,7 +20,7 @@ const tokenText = (name: 'token' | 'refresh'): Fields => ({
 });
 
 /** A body's values, or 400 with what is wrong with them. */
-export const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
+const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
   const { values, errors } = parseBody(fields, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   return values as Record<string, string>;

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 
 /** A mail to one person. */
-export type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string };
 
 /** Sends mails, or keeps them where there is no mail server. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };

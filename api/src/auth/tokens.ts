@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** Seconds that an access token lasts. */
-export const ACCESS_SECONDS = 5 * 60;
+const ACCESS_SECONDS = 5 * 60;
 /** Seconds that a refresh token lasts. */
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
