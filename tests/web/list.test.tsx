@@ -1,0 +1,124 @@
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { graphql } from 'msw/graphql';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTexts } from '../../web/src/i18n';
+import { entries } from '../../web/src/resources';
+import resource from '../../web/src/resources/origenes/origenes';
+import { ListScreen } from '../../web/src/screens/ListScreen';
+import { SessionProvider } from '../../web/src/session';
+import { DialogsProvider } from '../../web/src/shell/dialogs';
+import { OverlayProvider } from '../../web/src/shell/overlay';
+import { system } from '../../web/src/theme';
+
+const uri = 'http://gateway.test/graphql';
+const api = graphql.link(uri);
+const server = setupServer();
+const asked: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' });
+  await startTexts('es');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  asked.length = 0;
+});
+afterAll(() => server.close());
+
+const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+const row = (id: string, descripcion: string) => ({
+  __typename: 'Origen',
+  id,
+  descripcion,
+  label: descripcion,
+  activo: true,
+});
+
+/** Answers a list of so many rows, the page that is asked for. */
+const answering = (count: number) =>
+  api.query('ListOrigenes', ({ variables }) => {
+    asked.push(variables);
+    const first = (Number(variables.page) - 1) * 10;
+    const results = Array.from({ length: Math.min(10, count - first) }, (_, n) =>
+      row(String(first + n + 1), `Origen ${first + n + 1}`),
+    );
+    const page = { __typename: 'OrigenPage', count, results, tableColumns: columns };
+    return HttpResponse.json({ data: { page } });
+  });
+
+function show(permissions: readonly string[], path = '/origenes') {
+  const area = entries.find(({ key }) => key === 'origenes');
+  if (!area) throw new Error('there is no area origenes');
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const session = { isAdmin: true, usuario: null, can: (codename: string) => permissions.includes(codename) };
+  const element = <ListScreen area={area} resource={resource} />;
+  const router = createMemoryRouter([{ path: '/origenes', element }], { initialEntries: [path] });
+  render(
+    <ChakraProvider value={system}>
+      <OverlayProvider>
+        <DialogsProvider>
+          <ApolloProvider client={client}>
+            <SessionProvider session={session}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </ApolloProvider>
+        </DialogsProvider>
+      </OverlayProvider>
+    </ChakraProvider>,
+  );
+  return router;
+}
+
+it('shows the server’s columns and rows, the total, and pages kept in the address', async () => {
+  server.use(answering(25));
+  const router = show(['view_origen', 'change_origen'], '/origenes?page=2');
+  expect(await screen.findByRole('link', { name: 'Origen 11' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Descripción/ })).toBeTruthy();
+  expect(screen.getByText('25 registros')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
+  await screen.findByRole('link', { name: 'Origen 21' });
+  expect(router.state.location.search).toBe('?page=3');
+  expect(asked.map(({ page, pageSize, lang }) => [page, pageSize, lang])).toEqual([
+    [2, 10, 'es'],
+    [3, 10, 'es'],
+  ]);
+});
+
+it('offers what the person may do, and nothing else', async () => {
+  server.use(answering(1));
+  show(['view_origen']);
+  await screen.findByRole('link', { name: 'Origen 1' });
+  expect(screen.queryByRole('button', { name: 'Agregar' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Acciones de Origen 1' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver']);
+});
+
+it('invites to add where there is nothing, and says that a search found nothing', async () => {
+  server.use(answering(0));
+  const router = show(['view_origen', 'add_origen']);
+  await screen.findByText('Todavía no hay registros.');
+  await userEvent.type(screen.getByPlaceholderText('Buscar'), 'nada{Enter}');
+  await screen.findByText('Ningún registro coincide con «nada».');
+  expect(router.state.location.search).toBe('?search=nada');
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('nada'));
+});
+
+it('tells a failure with its request id, and tries again', async () => {
+  const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
+  server.use(
+    api.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),
+  );
+  show(['view_origen']);
+  expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
+  server.use(answering(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByRole('link', { name: 'Origen 1' });
+});
