@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
 import type { Mailer } from './auth/mail.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { Turns } from './auth/turns.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
 import type { Lang, Text } from './lang.ts';
@@ -16,6 +17,8 @@ export type Context = {
   tokens: Tokens;
   clock: () => Date;
   mailer: Mailer;
+  /** Takes attempts to sign in to one account in turns, so that parallel ones are counted too. */
+  turns: Turns;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;

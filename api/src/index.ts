@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
 import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
+import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import type { Context } from './endpoint.ts';
 import { lockFolder } from './lock.ts';
@@ -64,7 +65,17 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
       const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
       pending.add(tracked);
     };
-    const context: Context = { db: database.db, database, settings, tokens, clock, mailer, log, later };
+    const context: Context = {
+      db: database.db,
+      database,
+      settings,
+      tokens,
+      clock,
+      mailer,
+      turns: createTurns(),
+      log,
+      later,
+    };
     await prepare(context);
     const app = buildApp(context);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {

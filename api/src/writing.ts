@@ -127,6 +127,11 @@ export const changeRow = async (
     if (!before) throw notFound();
     await demandVersion(trx, resource, target);
     const draft: Draft = { ...around(context), db: trx, caller, before, values, after: { ...before, ...values } };
+    if (before.activo === true && values.activo === false) {
+      // The same as deactivating, so it takes the same permission.
+      demand(caller, 'delete', resource);
+      await resource.beforeRemoval?.(draft);
+    }
     await check(draft, resource, errors);
     const columns = columnsOf(resource, values);
     if (columns.length) {

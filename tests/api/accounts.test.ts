@@ -45,6 +45,12 @@ test('five failures close an account to this address for fifteen minutes, and no
   expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
 });
 
+test('parallel failures are counted too', async () => {
+  const rest = await start();
+  const sent = await Promise.all(Array.from({ length: 12 }, () => login(rest, 'usuario', 'nada')));
+  expect(sent.map(({ status }) => status).sort()).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
+});
+
 test('an access token lasts five minutes, and a refresh token is exchanged once', async () => {
   const rest = await start();
   const { body } = await login(rest, 'usuario', 'Usuario#2026');
@@ -199,7 +205,7 @@ test('a person changes their own profile and password, and nothing else', async 
 const outbox = async (): Promise<string> => {
   for (let tries = 0; tries < 50; tries++) {
     try {
-      const [name = ''] = readdirSync(join(api.dataDir, 'outbox'));
+      const [name = ''] = readdirSync(join(api.dataDir, 'outbox')).filter((file) => file.endsWith('.txt'));
       return readFileSync(join(api.dataDir, 'outbox', name), 'utf8');
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 20));

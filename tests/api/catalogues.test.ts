@@ -182,6 +182,9 @@ test('whoever may not is refused by the server, whatever the screen shows', asyn
   expect((await editor.patch('empresas/origenes/1/', { descripcion: 'Nacional' })).status).toBe(200);
   expect((await editor.post('empresas/origenes/', { descripcion: 'X' })).status).toBe(403);
   expect((await editor.delete('empresas/origenes/1/')).status).toBe(403);
+  expect((await editor.patch('empresas/origenes/1/', { activo: false })).status, 'deactivating by another name').toBe(
+    403,
+  );
   expect((await editor.get('empresas/')).status).toBe(403);
   expect((await usuario.get('empresas/')).body).toMatchObject({ count: 1 });
   expect((await usuario.get('empresas/2/')).status).toBe(404);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { parseBody } from '../body.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint.ts';
+import type { Answer, Ask, Context, Endpoint } from '../endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors.ts';
 import { type Fields, password, text } from '../fields.ts';
 import { messages } from '../messages.ts';
@@ -28,8 +28,16 @@ const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
 
 const login = async ({ context, body, address }: Ask): Promise<Answer> => {
   const { username = '', password: given = '' } = demandBody(credentials, body);
-  const { db, tokens, clock } = context;
   const key = `${username.toLowerCase()} ${address}`;
+  return context.turns(key, () => attempt(context, key, username, given));
+};
+
+const attempt = async (
+  { db, tokens, clock }: Context,
+  key: string,
+  username: string,
+  given: string,
+): Promise<Answer> => {
   await demandAttempt(db, key, LOGIN_FAILURES, clock());
   const { rows } = await sql<{ id: number; password: string; activo: boolean }>`
     select id, password, activo from usuario where lower(username) = lower(${username})`.execute(db);

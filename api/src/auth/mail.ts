@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
@@ -13,7 +13,9 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> }
 const keepIn = async (folder: string, from: string, { to, subject, text }: Mail): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${Date.now()}-${randomUUID()}.txt`);
-  await writeFile(path, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+  // Written beside and renamed, so that whoever watches the folder sees whole mails only.
+  await writeFile(`${path}.part`, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+  await rename(`${path}.part`, path);
 };
 
 /** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
