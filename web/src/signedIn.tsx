@@ -31,7 +31,9 @@ function useSessionEnd() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const expired = () => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } });
+    // Only after every screen has heard it: a form keeps what was typed and stops guarding its changes.
+    const expired = () =>
+      queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     const elsewhere = () => {
       if (!accessToken()) void navigate('/auth/login', { replace: true });
     };

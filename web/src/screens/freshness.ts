@@ -4,7 +4,8 @@ const STILL_TRUE_MS = 30_000;
 const readAt = new Map<string, number>();
 
 /** Whether a list was read so lately that going back to it asks nothing. */
-export const isFresh = (key: string, now = Date.now()): boolean => now - (readAt.get(key) ?? 0) < STILL_TRUE_MS;
+export const isFresh = (key: string, now = Date.now()): boolean =>
+  now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < STILL_TRUE_MS;
 
 export const markRead = (key: string, now = Date.now()): void => {
   readAt.set(key, now);

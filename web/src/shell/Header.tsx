@@ -47,7 +47,7 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
         empty={t('shell.noNotifications')}
       />
       <Menu
-        label={t('shell.account')}
+        label={`${t('shell.account')}: ${userName}`}
         square={false}
         trigger={
           <>

@@ -20,7 +20,7 @@ export function LanguageSwitch() {
           paddingInline="8px"
           lang={code}
           aria-pressed={lang === code}
-          aria-label={code === 'es' ? 'Español' : 'English'}
+          aria-label={code === 'es' ? 'ES, Español' : 'EN, English'}
           onClick={() => void setLang(code)}
         >
           {code.toUpperCase()}

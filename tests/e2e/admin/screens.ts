@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from '../../support/fixtures.ts';
+
+/** A text that no other test writes. */
+export const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** Presses OK in the popup that tells that it went well. */
+export async function acknowledge(page: Page, text = 'La operación ha sido completada exitosamente') {
+  const popup = page.getByRole('dialog');
+  await expect(popup).toContainText(text);
+  await page.keyboard.press('Enter');
+  await expect(popup).toHaveCount(0);
+}
+
+/** Chooses the first option that fits what is typed into a picker. */
+export async function pick(page: Page, name: string, text = '') {
+  const box = page.getByRole('combobox', { name, exact: true });
+  await box.click();
+  if (text) await box.fill(text);
+  const option = page.getByRole('option').filter({ hasText: text }).first();
+  await option.click();
+  await expect(box).not.toHaveValue('');
+}
+
+export async function search(page: Page, text: string) {
+  await page.getByPlaceholder('Buscar').fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=/);
+}
+
+export async function rowMenu(page: Page, text: string, item: string) {
+  const row = page.getByRole('row').filter({ hasText: text });
+  await row.getByRole('button', { name: /Acciones/ }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+export async function deactivate(page: Page, text: string) {
+  await rowMenu(page, text, 'Eliminar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await acknowledge(page, 'La operación se completó con éxito');
+  await expect(page.getByRole('row').filter({ hasText: text })).toHaveCount(0);
+}
+
+/** Whatever axe finds against WCAG 2.2 AA on the screen as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
