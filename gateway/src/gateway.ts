@@ -18,6 +18,7 @@ import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts
 import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
 import { RestClient } from './rest/client.ts';
+import { Otlp } from './rest/otlp.ts';
 import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 
@@ -77,6 +78,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const ops = operations(upstream, metrics, () => draining);
 
+  const otlp = options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null;
   const traces = options.upstreamTrace ?? open;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
@@ -90,6 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.body !== undefined);
     const { requestId, userId } = caller;
     const operation = note.operation ?? null;
+    otlp?.record({ operation, requestId, userId, codes: note.codes, ms, calls: rest.calls });
     log.info(
       { requestId, operation, userId, ms: Math.round(ms * 10) / 10, upstream: rest.calls.length, errors: note.codes },
       'graphql',
@@ -131,6 +134,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       draining = true;
       await apollo.stop();
       await upstream.close();
+      await otlp?.close();
     },
   };
 }

@@ -75,6 +75,8 @@ export interface GatewayOptions {
   playground?: boolean | undefined;
   /** Whether `extensions.upstream` is given to whoever asks for it with the header `x-upstream-trace: 1`. */
   upstreamTrace?: boolean | undefined;
+  /** An OpenTelemetry collector (OTLP over HTTP) that traces are sent to; none are made without it. */
+  otlpEndpoint?: string | undefined;
   /** Serve a federation subgraph. */
   subgraph?: boolean | undefined;
 }

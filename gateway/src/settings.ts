@@ -27,14 +27,14 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   throw new Error(`${name} must be true or false, not "${text}".`);
 }
 
-function restUrl(env: Environment): string | undefined {
-  const text = env.REST_URL;
+function address(env: Environment, name: string, example: string): string | undefined {
+  const text = env[name];
   if (!text) return undefined;
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error(`REST_URL must be an http or https address such as http://localhost:4001/api/v1/, not "${text}".`);
+    throw new Error(`${name} must be an http or https address such as ${example}, not "${text}".`);
   }
-  if (url.search || url.hash || url.username) throw new Error('REST_URL must be without a user, a query and a #.');
+  if (url.search || url.hash || url.username) throw new Error(`${name} must be without a user, a query and a #.`);
   return url.href;
 }
 
@@ -82,7 +82,8 @@ function limits(env: Environment): Limits {
 export function readSettings(env: Environment): Settings {
   const open = env.NODE_ENV !== 'production';
   return {
-    restUrl: restUrl(env),
+    restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
+    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     logLevel: logLevel(env),

@@ -18,7 +18,13 @@ const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => 
   ...result,
   extensions: {
     ...result.extensions,
-    upstream: rest.calls.map(({ ms, endpoint: _, ...call }) => ({ ...call, ms: Math.round(ms * 10) / 10 })),
+    upstream: rest.calls.map(({ method, path, status, ms, answer }) => ({
+      method,
+      path,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      answer,
+    })),
   },
 });
 

@@ -178,7 +178,7 @@ export class RestClient {
     const started = performance.now();
     const note = (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - started;
-      const call = { method, endpoint: path.endpoint, path: path.path + query, status, ms, answer };
+      const call = { method, endpoint: path.endpoint, path: path.path + query, status, startedAt: started, ms, answer };
       this.calls.push(call);
       this.#observe(call);
     };

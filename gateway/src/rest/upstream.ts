@@ -20,6 +20,8 @@ export interface CallRecord {
   endpoint: string;
   path: string;
   status: number | string;
+  /** When it was sent, on the process's own clock. */
+  startedAt: number;
   ms: number;
   /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
   answer: 'new' | 'confirmed';
