@@ -88,6 +88,8 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                     look="ghost"
                     color="inherit"
                     fontWeight="600"
+                    whiteSpace="normal"
+                    textAlign="start"
                     marginInlineStart="-12px"
                     title={t('list.sortBy', { column: label })}
                     onClick={() => sort(direction === 'ascending' ? `-${value}` : direction ? '' : value)}
