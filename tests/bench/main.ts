@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { main, run } from '../../scripts/run.ts';
 
+/** `npm run bench` measures both; `npm run bench -- gateway survey` one part, with what follows as its arguments. */
 const PARTS = ['gateway', 'api'];
-
-/** Runs the benches one after the other, never at once; `npm run bench -- api` runs one, what follows goes to it. */
-await main(async () => {
-  const [wanted, ...rest] = process.argv.slice(2);
-  if (wanted && !PARTS.includes(wanted)) throw new Error(`There is no bench "${wanted}": ${PARTS.join(' or ')}.`);
-  for (const part of wanted ? [wanted] : PARTS) {
-    console.log(`\n## ${part}\n`);
-    const { code } = await run(process.execPath, [join(import.meta.dirname, part, 'main.ts'), ...rest], { show: true });
-    if (code !== 0) process.exitCode = code;
-  }
-});
+const [first, ...rest] = process.argv.slice(2);
+const chosen = first === undefined ? PARTS : PARTS.filter((part) => part === first);
+if (chosen.length === 0) {
+  console.error(`There is no bench "${first}": give one of ${PARTS.join(', ')}, or nothing for all.`);
+  process.exitCode = 1;
+}
+for (const part of chosen) {
+  console.log(`\n── ${part}`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, part, 'main.ts'), ...rest], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
