@@ -1,30 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
-import { type AskedSection, completedBy, enter, newSurvey } from './respondents.ts';
-
-const SECTIONS: readonly AskedSection[] = [
-  {
-    descripcion: 'Beneficios',
-    preguntas: [
-      { descripcion: '¿Da seguro médico?', tipo: '1', respuestas: ['Sí', 'No', 'No aplica'] },
-      {
-        descripcion: '¿Qué cubre?',
-        tipo: '1',
-        multiple: true,
-        respuestas: ['Clínica', 'Dental'],
-        padre: '¿Da seguro médico?',
-      },
-      { descripcion: '¿Cuánto cuesta?', tipo: '2', padre: '¿Qué cubre?' },
-      { descripcion: 'Observaciones', tipo: '3' },
-    ],
-  },
-  {
-    descripcion: 'Salarios',
-    preguntas: [
-      { descripcion: 'Salario medio', tipo: '2' },
-      { descripcion: 'Política', tipo: '3' },
-    ],
-  },
-];
+import { completedBy, enter, newSurvey } from './respondents.ts';
+import { SECTIONS } from './sections.ts';
 
 test('a survey is filled in, sent once, opened again, changed and cleared', async ({ page, stack, context }) => {
   const { person, preguntas } = await newSurvey(stack, SECTIONS);
@@ -98,67 +74,6 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await expect(page.getByRole('button', { name: 'Enviar' })).toHaveCount(0);
 });
 
-test('answers survive a reload, a closed tab and a switch of language, and are offered on the home page', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add?paso=2');
-  await page.getByLabel('1. Salario medio').fill('1.500,25');
-  await page.getByLabel('2. Política').fill('Por escala');
-  await page.reload();
-  await expect(page.getByLabel('1. Salario medio')).toHaveValue('1500,25');
-  await page.close();
-  const again = await context.newPage();
-  await again.addInitScript(() => localStorage.setItem('encuestas.lang', 'en'));
-  await again.goto('/completar_encuesta/add?paso=2');
-  await expect(again.getByLabel('1. Salario medio')).toHaveValue('1500.25');
-  await expect(again.getByText(/Draft saved \d+:\d\d/)).toBeVisible();
-  await expect(again.getByLabel('2. Política')).toHaveValue('Por escala');
-  await again.goto('/');
-  await expect(again.getByText('2 of 6 answered')).toBeVisible();
-  await again.getByRole('link', { name: 'Continue' }).click();
-  await expect(again.getByRole('heading', { level: 1 })).toContainText('Fill in survey');
-});
-
-test('offline it waits and says so, and goes once when the network is back', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Sin red');
-  await context.setOffline(true);
-  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
-  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
-  await page.getByLabel('4. Observaciones').fill('Sin red, seguí escribiendo');
-  expect(await completedBy(person)).toEqual([]);
-  await context.setOffline(false);
-  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
-  const [saved, ...others] = await completedBy(person);
-  expect(others).toEqual([]);
-  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Sin red, seguí escribiendo']);
-});
-
-test('two tabs of one survey show each other’s answers and lose none', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  const other = await context.newPage();
-  await other.goto('/completar_encuesta/add?paso=2');
-  await page.getByLabel('4. Observaciones').fill('De la primera');
-  await other.getByLabel('2. Política').fill('De la segunda');
-  await other.goto('/completar_encuesta/add');
-  await expect(other.getByLabel('4. Observaciones')).toHaveValue('De la primera');
-  await page.getByLabel('4. Observaciones').fill('Cambiada');
-  await expect(other.getByLabel('4. Observaciones')).toHaveValue('Cambiada');
-  await page.reload();
-  await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
-  await expect(page.getByLabel('2. Política')).toHaveValue('De la segunda');
-});
-
 test('an answer that a colleague changed meanwhile is shown beside mine', async ({ page, stack, context }) => {
   const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
   const pregunta = preguntas.get('Observaciones');
@@ -207,26 +122,6 @@ test('a survey whose questions changed keeps what fits and names what does not',
   await expect(notice).toHaveCount(0);
 });
 
-test('answers on the screen are kept anew when the browser forgets the site’s data', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Antes');
-  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'indexeddb' });
-  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
-  await page.getByLabel('1. ¿Da seguro médico?').selectOption('No');
-  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes');
-  await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
-});
-
 test('changes to a sent survey can be discarded', async ({ page, stack, context }) => {
   const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
   const { r } = await person.ask<{ r: { record: { id: string } } }>(
@@ -248,59 +143,4 @@ test('changes to a sent survey can be discarded', async ({ page, stack, context 
   await expect(page.getByText(/^Enviada /)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('Enviada');
-});
-
-test('two tabs that could not hear each other keep both answers, and the person chooses', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await context.addInitScript(() => {
-    const deaf = () => undefined;
-    Object.assign(globalThis, {
-      BroadcastChannel: class {
-        addEventListener = deaf;
-        removeEventListener = deaf;
-        postMessage = deaf;
-      },
-    });
-  });
-  await page.goto('/completar_encuesta/add');
-  const other = await context.newPage();
-  await other.goto('/completar_encuesta/add');
-  await expect(other.getByLabel('4. Observaciones')).toBeVisible();
-  await page.getByLabel('4. Observaciones').fill('De la primera');
-  await other.getByLabel('4. Observaciones').fill('De la segunda');
-  await expect(other.getByText(/Borrador guardado/)).toBeVisible();
-  await page.reload();
-  const conflict = page.getByRole('group', { name: 'Esta respuesta se cambió en otra pestaña' });
-  await expect(conflict).toContainText('De la primera');
-  await expect(conflict).toContainText('De la segunda');
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
-  await expect(page.getByText('1 respuesta cambió en otro lugar')).toBeVisible();
-  expect(await completedBy(person)).toEqual([]);
-  await conflict.getByRole('button', { name: 'Usar la otra' }).click();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera');
-  await page.reload();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera');
-  await expect(conflict).toHaveCount(0);
-});
-
-test('sent from two tabs at once it is saved once, and both know', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  const other = await context.newPage();
-  await other.goto('/completar_encuesta/add');
-  await expect(other.getByLabel('4. Observaciones')).toBeVisible();
-  await page.getByLabel('4. Observaciones').fill('Una vez');
-  await expect(other.getByLabel('4. Observaciones')).toHaveValue('Una vez');
-  for (const tab of [page, other]) await tab.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Enviar de todos modos' }).click()));
-  for (const tab of [page, other]) await expect(tab.getByRole('dialog')).toContainText('Operación exitosa');
-  const saved = await completedBy(person);
-  expect(saved.map(({ preguntas }) => preguntas.map(({ descripcion }) => descripcion))).toEqual([['Una vez']]);
 });

@@ -8,6 +8,7 @@ import { QuestionConflict } from './QuestionConflict';
 import { type Answer, type Question as Asked, answerText, controlOf, isEmpty, sameAnswer } from './questionnaire';
 import { useTopic } from './useAnswering';
 import { isWrong, type ShownQuestion } from './wizard';
+import './question.css';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;

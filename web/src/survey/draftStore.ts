@@ -190,13 +190,17 @@ export class PassingDrafts implements DraftStore {
   }
 }
 
-let opened: Promise<{ store: DraftStore; lasting: boolean }> | null = null;
+let opened: Promise<DraftStore> | null = null;
 
-/** The device's drafts, opened once; `lasting` is false where they only live as long as the page. */
-export function openDrafts(): Promise<{ store: DraftStore; lasting: boolean }> {
-  opened ??= IndexedDrafts.open().then(
-    (store) => ({ store, lasting: true }),
-    () => ({ store: new PassingDrafts(), lasting: false }),
-  );
-  return opened;
+/** What is kept of a draft and where; `lasting` is false where the browser only keeps it as long as the page lives. */
+export async function openDraft(draft: string): Promise<{ store: DraftStore; lasting: boolean; kept: Kept }> {
+  try {
+    opened ??= IndexedDrafts.open();
+    const store = await opened;
+    return { store, lasting: true, kept: await store.read(draft) };
+  } catch {
+    opened = null;
+    const store = new PassingDrafts();
+    return { store, lasting: false, kept: await store.read(draft) };
+  }
 }

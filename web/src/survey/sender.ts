@@ -121,7 +121,8 @@ export class Sender {
 
   async #attempt(): Promise<Outcome> {
     const { draft, survey } = this.#answering;
-    const { sent, sending } = await this.#store.read(draft);
+    // A device that keeps nothing any more must not keep the answers from being sent.
+    const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
     const { record, version } = this.#answering.saved;
     const unsure = sending?.attempted != null;
     if (unsure || (sent && (sent.record !== record || sent.version !== version))) {

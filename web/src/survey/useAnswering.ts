@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Answering, type Saved, type Topic } from './answering';
 import { draftKey } from './draft';
-import { openDrafts } from './draftStore';
+import { openDraft } from './draftStore';
 import type { Survey } from './questionnaire';
 import { Sender, type SenderState, type SurveyServer } from './sender';
 
@@ -22,9 +22,8 @@ export function useDesk(user: string, survey: Survey, saved: Saved, server: Surv
     let left = false;
     let close: (() => void) | undefined;
     const open = async () => {
-      const { store, lasting } = await openDrafts();
       const draft = draftKey(user, survey.id);
-      const kept = await store.read(draft);
+      const { store, lasting, kept } = await openDraft(draft);
       if (left) return;
       const answering = new Answering(survey, draft, saved, kept, store);
       const sender = new Sender(answering, server, store);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { draftKey, mergeDraft } from './draft';
-import { openDrafts } from './draftStore';
+import { openDraft } from './draftStore';
 import type { Survey } from './questionnaire';
 import { firstOpenStep, type Progress, surveyProgress } from './wizard';
 
@@ -21,8 +21,8 @@ export function useStanding<Tree>(user: string, tree: Tree, surveyOf: (tree: Tre
     let left = false;
     const read = async () => {
       const survey = surveyOf(tree);
-      const { store } = await openDrafts();
-      const { entries, sending } = await store.read(draftKey(user, survey.id));
+      const { kept } = await openDraft(draftKey(user, survey.id));
+      const { entries, sending } = kept;
       const { answers } = mergeDraft(survey, new Map(), entries);
       const step = firstOpenStep(survey, answers);
       if (!left)

@@ -1,0 +1,84 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { completedBy, enter, newSurvey } from './respondents.ts';
+import { SECTIONS } from './sections.ts';
+
+test('answers survive a reload, a closed tab and a switch of language, and are offered on the home page', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add?paso=2');
+  await page.getByLabel('1. Salario medio').fill('1.500,25');
+  await page.getByLabel('2. Política').fill('Por escala');
+  await page.reload();
+  await expect(page.getByLabel('1. Salario medio')).toHaveValue('1500,25');
+  await page.close();
+  const again = await context.newPage();
+  await again.addInitScript(() => localStorage.setItem('encuestas.lang', 'en'));
+  await again.goto('/completar_encuesta/add?paso=2');
+  await expect(again.getByLabel('1. Salario medio')).toHaveValue('1500.25');
+  await expect(again.getByText(/Draft saved \d+:\d\d/)).toBeVisible();
+  await expect(again.getByLabel('2. Política')).toHaveValue('Por escala');
+  await again.goto('/');
+  await expect(again.getByText('2 of 6 answered')).toBeVisible();
+  await again.getByRole('link', { name: 'Continue' }).click();
+  await expect(again.getByRole('heading', { level: 1 })).toContainText('Fill in survey');
+});
+
+test('offline it waits and says so, and goes once when the network is back', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Sin red');
+  await context.setOffline(true);
+  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await page.getByLabel('4. Observaciones').fill('Sin red, seguí escribiendo');
+  expect(await completedBy(person)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  const [saved, ...others] = await completedBy(person);
+  expect(others).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Sin red, seguí escribiendo']);
+});
+
+test('answers on the screen are kept anew when the browser forgets the site’s data', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Antes');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'indexeddb' });
+  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
+  await page.getByLabel('1. ¿Da seguro médico?').selectOption('No');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes');
+  await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
+});
+
+test('where the browser keeps nothing, it says so and sends all the same', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+  });
+  await page.goto('/completar_encuesta/add');
+  await expect(page.getByText('Este navegador no guarda borradores')).toBeVisible();
+  await page.getByLabel('4. Observaciones').fill('Sin borrador');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Sin borrador');
+});
