@@ -136,7 +136,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         ))}
         {add}
       </chakra.div>
-      <Card>
+      <Card css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
         {failure ? (
           <FailureNotice
             text={t('list.failed')}

@@ -16,6 +16,8 @@ const Grid = chakra('table', {
     tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: 0,
+    // Narrower than its columns can bear, the table scrolls inside its card.
+    minWidth: 'var(--columns)',
     '& th': {
       position: 'sticky',
       top: '56px',
@@ -42,7 +44,9 @@ const Grid = chakra('table', {
     '& tbody tr:hover': { background: 'sunken' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
     '& td:last-of-type, & th:last-of-type': { width: '96px', textAlign: 'end' },
+    '& th:last-of-type': { borderTopEndRadius: 'lg' },
     '@media (max-width: 639px)': {
+      minWidth: '0',
       '&, & tbody, & tr, & td': { display: 'block' },
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tr': { position: 'relative', padding: '8px 48px 8px 4px', borderBottomWidth: '1px', borderColor: 'line' },
@@ -75,7 +79,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
   // A column that this screen's query does not ask for has nothing to show.
   const columns = page?.tableColumns.filter(({ value }) => !sample || value in sample) ?? [];
   return (
-    <Grid role="table" aria-label={caption}>
+    <Grid role="table" aria-label={caption} style={{ ['--columns' as string]: `${100 + columns.length * 104}px` }}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ label, value }) => {
