@@ -51,6 +51,21 @@ describe('GraphQL over HTTP', () => {
     expect((await simple.json()).errors[0].extensions.requestId).toBeTruthy();
   });
 
+  it('says so when the operation that is named is not there, or none is named of several', async () => {
+    const send = async (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: response.status, text: await response.text() };
+    };
+    const query = 'query A { __typename } query B { __typename }';
+    for (const body of [{ query, operationName: 'C' }, { query }]) {
+      const { status, text } = await send(body);
+      expect(status).toBeLessThan(500);
+      expect(text).toContain('OPERATION_RESOLUTION_FAILURE');
+    }
+    expect((await send({ query, operationName: 'B' })).text).toBe('{"data":{"__typename":"Query"}}');
+  });
+
   it('does not take batches', async () => {
     const body = JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     const headers = { 'content-type': 'application/json' };

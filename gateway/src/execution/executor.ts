@@ -63,8 +63,12 @@ export function createExecutor({ schema, compile, maxCost, replay }: ExecutorPar
     return result;
   };
 
+  const explain = interpreter(schema);
+
   return (request) => {
     const { context, operation } = request;
+    // Apollo runs even a document without the operation that was named, to be told so.
+    if (!operation) return explain(request);
     context.note.operation = operation.name?.value ?? null;
     context.note.accepted = request;
     const refusal = refused(request);
