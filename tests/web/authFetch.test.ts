@@ -8,7 +8,7 @@ const refused = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED
 
 const calls: string[] = [];
 /** A server that knows one valid access token, and renews once. */
-const server = (renewal: () => Response) =>
+const server = (renewal: () => Response | Promise<Response>) =>
   vi.fn(async (_input: RequestInfo | URL, init?: RequestInit) => {
     const body = String(init?.body ?? '');
     if (body.includes('refreshToken')) {
@@ -46,7 +46,7 @@ it('takes a record that is called UNAUTHENTICATED for what it is', async () => {
 
 it('keeps the session when the renewal meets a network error or a 5xx', async () => {
   for (const renewal of [() => Promise.reject(new TypeError('offline')), async () => json({}, 503)]) {
-    vi.stubGlobal('fetch', server(renewal as () => Response));
+    vi.stubGlobal('fetch', server(renewal));
     await expect(authFetch('/graphql', { body: '{}' })).rejects.toThrow();
     expect(accessToken()).toBe('old');
   }
