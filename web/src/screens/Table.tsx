@@ -45,6 +45,11 @@ const Grid = chakra('table', {
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
     '& td:last-of-type, & th:last-of-type': { width: '96px', textAlign: 'end' },
     '& th:last-of-type': { borderTopEndRadius: 'lg' },
+    '@media (min-width: 640px) and (max-width: 1279px)': {
+      // Inside a card that scrolls, the heading would stick to the card and cover rows; the menus stay in reach.
+      '& th': { position: 'static', top: 'auto' },
+      '& td:last-of-type, & th:last-of-type': { position: 'sticky', right: '0', background: 'surface' },
+    },
     '@media (max-width: 639px)': {
       minWidth: '0',
       '&, & tbody, & tr, & td': { display: 'block' },
