@@ -145,6 +145,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
             ))
           : Array.from({ length: skeletonRows }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+              // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
               <tr aria-hidden="true" key={index}>
                 <td>
                   <Bone width={`${45 + ((index * 17) % 40)}%`} />
