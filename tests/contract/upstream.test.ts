@@ -63,6 +63,12 @@ describe('a page of 20 companies with 3 relations, over the embedded API', () =>
     expect(upstream.calls).toHaveLength(1);
   });
 
+  it('tells the versions of what is behind it to who is signed in', async () => {
+    const { data } = await graphql('{ estado { gateway restDisponible rest baseDeDatos } }');
+    expect(data.estado).toMatchObject({ restDisponible: true, rest: expect.stringMatching(/^\d/) });
+    expect(data.estado.baseDeDatos).toContain('PostgreSQL');
+  });
+
   it('sends the caller’s token, and shows the REST columns under their GraphQL names', async () => {
     const { data } = await graphql('{ empresas { tableColumns { label value } } }');
     expect(data.empresas.tableColumns[0]).toEqual({ label: 'Razón social', value: 'razonSocial' });

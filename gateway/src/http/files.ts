@@ -94,7 +94,13 @@ export class Files {
       made = load(file.path, encoding);
       file.bodies.set(encoding, made);
     }
-    const { body, etag } = await made;
+    // A file that a new build removed is no longer there, which is not a failure of the server.
+    const loaded = await made.catch(() => null);
+    if (!loaded) {
+      file.bodies.delete(encoding);
+      return false;
+    }
+    const { body, etag } = loaded;
     response.setHeader('content-type', file.type);
     response.setHeader('cache-control', file.cacheControl);
     response.setHeader('vary', 'accept-encoding');

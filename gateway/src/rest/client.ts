@@ -121,7 +121,8 @@ export class RestClient {
   async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
     this.repeatable = false;
     try {
-      const headers = this.#headers(true);
+      // The server may tell its versions to who is signed in only.
+      const headers = this.#headers(this.caller.token === null);
       const reply = await this.#send('GET', path, '', headers, undefined);
       if (reply.status >= 500) return { reachable: false, body: null };
       return { reachable: true, body: reply.status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
