@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { statements as base } from '../migrations/001_base.ts';
 import type { Db } from './database.ts';
+
+const FOLDER = new URL('../migrations/', import.meta.url);
+const NUMBERED = /^\d{3}_\w+\.ts$/;
 
 const forward = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -9,11 +12,18 @@ const forward = (statements: readonly string[]): Migration => ({
   },
 });
 
-const migrations = { '001_base': forward(base) };
+/** Every numbered file of the folder, by its name; each exports its `statements`. */
+const getMigrations = async (): Promise<Record<string, Migration>> => {
+  const migrations: Record<string, Migration> = {};
+  for (const file of readdirSync(FOLDER).filter((name) => NUMBERED.test(name))) {
+    const { statements } = (await import(new URL(file, FOLDER).href)) as { statements: readonly string[] };
+    migrations[file.replace(/\.ts$/, '')] = forward(statements);
+  }
+  return migrations;
+};
 
 /** Brings the tables to the newest form; forward only. */
 export const migrate = async (db: Db): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
   if (error) throw error;
 };
