@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Descriptor } from './descriptor.ts';
-import { resources } from './resources.ts';
+import * as descriptors from './resources.ts';
 import { type Decode, Decoders, type Named } from './rest/decode.ts';
 import { type Page, pageDecoder } from './rest/page.ts';
 import type { Row } from './row.ts';
@@ -44,6 +44,11 @@ function readSchema(): string {
 export const typeDefs: string = readSchema();
 
 const schema: GraphQLSchema = buildSchema(typeDefs);
+
+const resources: readonly Descriptor[] = Object.values(descriptors);
+
+/** Whether the contract has a write of this name. */
+export const hasWrite = (name: string): boolean => name in (schema.getMutationType()?.getFields() ?? {});
 
 /** Fields that REST does not send as such: they are counted or looked up. */
 const RESOLVED: Record<string, readonly string[]> = {
@@ -94,7 +99,7 @@ function model(descriptor: Descriptor): Model {
 
 /** Every resource by its GraphQL type. */
 export const models: ReadonlyMap<string, Model> = new Map(
-  resources.map((descriptor) => [descriptor.type as string, model(descriptor)]),
+  resources.map((descriptor) => [descriptor.type, model(descriptor)]),
 );
 
 /** The model of a type that is known to be a resource. */

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { type Model, modelOf } from './models.ts';
+import { hasWrite, type Model, modelOf } from './models.ts';
 import type { Written } from './rest/client.ts';
 import { encode } from './rest/encode.ts';
 import { badInput } from './rest/errors.ts';
@@ -157,20 +157,24 @@ function deleteResolver(model: Model): Resolver<Payload> {
   };
 }
 
-/** The list and the single record of a resource, under the names that its descriptor gives. */
-export function reads<One extends keyof QueryResolvers, Many extends keyof QueryResolvers>(
-  descriptor: Descriptor<string, One, Many>,
-): Required<Pick<QueryResolvers, One | Many>> {
+/** The names of the lists and single records of descriptors. */
+type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
+
+function readsOf(descriptor: Descriptor): Record<string, unknown> {
   const model = modelOf(descriptor.type);
-  const fields: Record<string, unknown> = {
-    [descriptor.many]: (_: unknown, args: ListArgs, context: Context) => list(model, args, context),
-  };
-  if (descriptor.one) {
-    fields[descriptor.one] = (_: unknown, { id, lang }: { id: string; lang?: Lang }, context: Context) =>
-      one(model, id, lang, context);
-  }
-  // The names are checked by the type parameters; the compiler cannot follow computed keys.
-  return fields as Required<Pick<QueryResolvers, One | Many>>;
+  const many = (_: unknown, args: ListArgs, context: Context) => list(model, args, context);
+  if (!descriptor.one) return { [descriptor.many]: many };
+  const single = (_: unknown, { id, lang }: { id: string; lang?: Lang }, context: Context) =>
+    one(model, id, lang, context);
+  return { [descriptor.many]: many, [descriptor.one]: single };
+}
+
+/** The list and the single record of each resource, under the names that its descriptor gives. */
+export function reads<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<QueryResolvers, ReadOf<Known>>> {
+  // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
+  return Object.assign({}, ...descriptors.map(readsOf));
 }
 
 const VERBS = {
@@ -180,13 +184,14 @@ const VERBS = {
   delete: deleteResolver,
 };
 
-/** The named writes of a resource, `createX` and so on; a name that the schema lacks does not compile. */
-export function writes<Type extends string, Verb extends keyof typeof VERBS>(
-  descriptor: Descriptor<Type, never, never> | Descriptor<Type>,
-  verbs: readonly Verb[] = Object.keys(VERBS) as Verb[],
-): Required<Pick<MutationResolvers, WriteOf<Type, Verb>>> {
-  const model = modelOf(descriptor.type);
-  const fields = Object.fromEntries(verbs.map((verb) => [`${verb}${descriptor.type}`, VERBS[verb](model)]));
-  // As above.
-  return fields as unknown as Required<Pick<MutationResolvers, WriteOf<Type, Verb>>>;
+/** The writes of each resource that the contract has: `createX` and so on. */
+export function writes<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof VERBS>>> {
+  const fields = descriptors.flatMap(({ type }) =>
+    Object.entries(VERBS).flatMap(([verb, resolver]) =>
+      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, resolver(modelOf(type))]] : [],
+    ),
+  );
+  return Object.fromEntries(fields);
 }

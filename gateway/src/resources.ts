@@ -124,23 +124,3 @@ export const linkReporte = describe({
   path: 'reportes/link_reporte/',
   required: ['url'],
 });
-
-export const resources = [
-  usuario,
-  grupo,
-  permiso,
-  rubro,
-  segmento,
-  origen,
-  empresa,
-  idioma,
-  periodo,
-  periodoActivo,
-  seccion,
-  pregunta,
-  tipoRespuesta,
-  encuesta,
-  encuestaCompletada,
-  comentarioPregunta,
-  linkReporte,
-];
