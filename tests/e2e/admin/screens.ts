@@ -24,7 +24,8 @@ export async function pick(page: Page, name: string, text = '') {
 }
 
 export async function search(page: Page, text: string) {
-  await page.getByPlaceholder('Buscar').fill(text);
+  // By its exact name: a form on its way out may still show search boxes of its own.
+  await page.getByLabel('Buscar', { exact: true }).fill(text);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=/);
 }

@@ -7,9 +7,28 @@ export type Renewal = 'renewed' | 'refused' | 'failed';
 
 let running: Promise<Renewal> | null = null;
 
+const LOCK = '_riart_refresh';
+
+/** How long another tab's new token may take to show in this tab's storage: browsers copy it between processes late. */
+const ARRIVAL_MS = 1_000;
+const LOOK_MS = 20;
+
+async function arrival(refused: string | null): Promise<void> {
+  for (let waited = 0; accessToken() === refused && waited < ARRIVAL_MS; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
-const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request('_riart_refresh', work) : work();
+async function exclusively(refused: string | null): Promise<Renewal> {
+  if (!navigator.locks) return exchange(refused);
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && exchange(refused));
+  if (first) return first;
+  return navigator.locks.request(LOCK, async () => {
+    await arrival(refused);
+    return exchange(refused);
+  });
+}
 
 async function exchange(refused: string | null): Promise<Renewal> {
   // While we waited, another call or tab may have renewed already: a late 401 of an older token asks for nothing.
@@ -31,7 +50,7 @@ async function exchange(refused: string | null): Promise<Renewal> {
 
 /** Exchanges the refresh token once for all calls and tabs that were refused with the same access token. */
 export function renew(refused: string | null): Promise<Renewal> {
-  running ??= exclusively(() => exchange(refused)).finally(() => {
+  running ??= exclusively(refused).finally(() => {
     running = null;
   });
   return running;
