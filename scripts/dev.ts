@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ensureGenerated } from './codegen.ts';
 import { root } from './fresh.ts';
@@ -10,13 +11,25 @@ const REST_URL = process.env.REST_URL ?? `http://${HOST}:${API_PORT}/api/v1/`;
 
 /** What `npm run dev` keeps running; each restarts itself when its sources change. */
 const parts: readonly [command: string, ...args: string[]][] = [
-  [bin('graphql-codegen'), '--watch', '--silent'],
   [process.execPath, '--watch', 'gateway/src/main.ts'],
   [bin('vite'), 'dev', 'web', '--clearScreen', 'false'],
 ];
 
+/** Generates anew when the schema or a document changes; a mistake in one is told and waits for its mending. */
+function regenerate(): void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = (_: string, file: string | null) => {
+    if (!file?.endsWith('.graphql')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => ensureGenerated().catch((error: Error) => console.error(error.message)), 200);
+  };
+  watch(root, changed);
+  watch(join(root, 'web/src'), { recursive: true }, changed);
+}
+
 await main(async () => {
   await ensureGenerated();
+  regenerate();
   const own = process.env.REST_URL ? [] : [[process.execPath, '--watch', 'api/src/main.ts'] as const];
   const children = [...own, ...parts].map(([command, ...args]) =>
     spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, REST_URL } }),
