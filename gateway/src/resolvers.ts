@@ -1,3 +1,5 @@
+import { copySeccion } from './authoring/copySeccion.ts';
+import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
@@ -19,6 +21,8 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
 const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
+  copySeccion,
+  duplicateEncuesta,
   ...writes(all),
 };
 

@@ -15,10 +15,17 @@ export type Fault =
   | 'error503'
   | 'garbage';
 
+/** What happens to one request: it never arrives, it is answered with 500, or it is carried out and its answer lost. */
+export type OneFault = 'reset' | 'error500' | 'lost';
+
 export interface FaultProxy {
   /** The REST v1 root, through the proxy. */
   url: string;
   set(fault: Fault): Promise<void>;
+  /** Fails one request alone: the `call`th from now on, counted from 1, GETs and writes alike. */
+  failAt(call: number, fault: OneFault): void;
+  /** How many requests came in since `failAt`. */
+  requests(): number;
   /** How many connections came in. */
   connections(): number;
   close(): Promise<void>;
@@ -36,11 +43,16 @@ const SCRIPTED: Partial<Record<Fault, string>> = {
   garbage: 'this is not HTTP at all\r\n\r\n',
 };
 
+const REQUEST = /^(GET|POST|PATCH|DELETE) /;
+
 /** A TCP proxy before an upstream that can be told to fail as networks and servers do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port, pathname } = new URL(target);
   let fault: Fault = 'none';
   let connections = 0;
+  let requests = 0;
+  let failingCall = 0;
+  let oneFault: OneFault = 'reset';
   const open = new Set<Socket>();
 
   const handle = (socket: Socket) => {
@@ -65,7 +77,21 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       upstream.on('error', () => socket.destroy());
       upstream.on('close', () => open.delete(upstream));
       socket.on('close', () => upstream.destroy());
-      socket.pipe(upstream).pipe(socket);
+      upstream.pipe(socket);
+      socket.on('end', () => upstream.end());
+      socket.on('data', (chunk: Buffer) => {
+        // Clients send one request after the other on a connection, so a request begins a chunk.
+        const begins = REQUEST.test(chunk.toString('latin1', 0, 8));
+        if (begins) requests += 1;
+        const failing = begins && requests === failingCall ? oneFault : null;
+        if (failing === 'reset') return socket.resetAndDestroy();
+        if (failing === 'error500') return socket.end(SCRIPTED.error500 ?? '');
+        if (failing === 'lost') {
+          upstream.unpipe(socket).once('data', () => socket.resetAndDestroy());
+          upstream.resume();
+        }
+        upstream.write(chunk);
+      });
     }
   };
 
@@ -97,6 +123,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (next === 'dead') await stop();
       else if (!server) await listen();
     },
+    failAt(call, one) {
+      requests = 0;
+      failingCall = call;
+      oneFault = one;
+    },
+    requests: () => requests,
     connections: () => connections,
     close: stop,
   };

@@ -1,0 +1,149 @@
+import type { CopiaSeccionInput } from '../generated/schema.ts';
+import { modelOf } from '../models.ts';
+import { pregunta, seccion } from '../resources.ts';
+import { idOf, type Row } from '../row.ts';
+import { matchQuestions, placeOf } from './matching.ts';
+import { createCopy, sectionNamed } from './names.ts';
+import { questionsOf, sectionWithQuestions, whole } from './reading.ts';
+import { accepted, type Work } from './work.ts';
+
+/** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
+export class SectionCopy {
+  readonly original: Row;
+  readonly questions: readonly Row[];
+  nombre: string | null = null;
+  copia: Row | null = null;
+  /** Copies of questions by the id of their original. */
+  copies: Map<string, Row> = new Map();
+
+  constructor(original: Row, questions: readonly Row[]) {
+    this.original = original;
+    this.questions = questions;
+  }
+
+  get complete(): boolean {
+    return this.copia !== null && this.copies.size === this.questions.length;
+  }
+
+  /** As the contract's `CopiaSeccion` tells it. */
+  get told() {
+    return {
+      original: String(this.original.id),
+      nombre: this.nombre,
+      copia: this.copia,
+      preguntas: this.copies.size,
+      total: this.questions.length,
+      completa: this.complete,
+    };
+  }
+
+  /** Starts from what an earlier call told of this copy. */
+  async resume({ nombre, copia }: CopiaSeccionInput, work: Work): Promise<void> {
+    this.nombre = nombre ?? null;
+    const known = copia ?? (nombre ? await this.#created(nombre, work) : null);
+    if (!known) return;
+    const section = await whole(seccion, known, work.context);
+    const { copies, strangers } = matchQuestions(this.questions, await questionsOf(section, work.context));
+    // A section of that name that holds anything else is somebody else's: a name found again, not a copy.
+    const own = strangers.length === 0 && idOf(section.idioma) === idOf(this.original.idioma);
+    if (copia || own) Object.assign(this, { copia: section, copies });
+    else this.nombre = null;
+  }
+
+  /** The id of a section whose creation was sent, though its answer may have been lost. */
+  async #created(nombre: string, work: Work): Promise<string | null> {
+    const found = await sectionNamed(nombre, work);
+    return found && found.id !== this.original.id ? String(found.id) : null;
+  }
+}
+
+/** Reads the sections to be copied, and finds again what earlier calls made of them. */
+export async function readCopies(
+  ids: readonly string[],
+  resumed: readonly CopiaSeccionInput[],
+  work: Work,
+): Promise<SectionCopy[]> {
+  return await Promise.all(
+    ids.map(async (id) => {
+      const { section, questions } = await sectionWithQuestions(id, work.context);
+      const copy = new SectionCopy(section, questions);
+      const earlier = resumed.find(({ original }) => original === id);
+      if (earlier) await copy.resume(earlier, work);
+      return copy;
+    }),
+  );
+}
+
+const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
+
+const answersOf = ({ respuestas }: Row): Row[] =>
+  (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
+
+/** Writes what the copies lack, one after the other; false when the turn ended before everything was there. */
+export async function writeCopies(
+  copies: readonly SectionCopy[],
+  names: ReadonlyMap<string, string>,
+  work: Work,
+): Promise<boolean> {
+  const parents = new Parents(copies, work);
+  for (const copy of copies) {
+    if (work.over) return false;
+    const { original } = copy;
+    copy.copia ??= await createCopy(original, copy.nombre ?? names.get(String(original.id)) ?? null, work, (name) => {
+      copy.nombre = name;
+    });
+    for (const [index, question] of copy.questions.entries()) {
+      const id = String(question.id);
+      if (copy.copies.has(id)) continue;
+      if (work.over) return false;
+      const padre = await parents.now(question);
+      const input: Row = {
+        ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
+        seccion: String(copy.copia.id),
+        tipoRespuesta: idOf(question.tipoRespuesta),
+        padre,
+        orden: placeOf(question, index),
+        respuestas: answersOf(question),
+      };
+      const row = accepted(await work.create(pregunta, input), String(question.descripcion));
+      copy.copies.set(id, { ...row, padre });
+    }
+  }
+  return await parents.settle();
+}
+
+/** Parents lead to the copies. A parent that is copied later than its child is set when everything is there. */
+class Parents {
+  readonly #copies: readonly SectionCopy[];
+  readonly #work: Work;
+
+  constructor(copies: readonly SectionCopy[], work: Work) {
+    this.#copies = copies;
+    this.#work = work;
+  }
+
+  /** The parent that the copy of a question can have already. */
+  async now(question: Row): Promise<string | null> {
+    const id = idOf(question.padre);
+    if (id === null) return null;
+    const copied = this.#copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
+    if (copied) return idOf(copied.copies.get(id));
+    // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
+    const outside = await this.#work.context.loaders.row(modelOf(pregunta.type), id);
+    return outside?.activo === true ? id : null;
+  }
+
+  async settle(): Promise<boolean> {
+    for (const { questions, copies } of this.#copies) {
+      for (const question of questions) {
+        const copy = copies.get(String(question.id));
+        const padre = await this.now(question);
+        if (!copy || idOf(copy.padre) === padre) continue;
+        if (this.#work.over) return false;
+        accepted(await this.#work.change(pregunta, String(copy.id), { padre }), String(question.descripcion));
+        copies.set(String(question.id), { ...copy, padre });
+      }
+    }
+    return true;
+  }
+}

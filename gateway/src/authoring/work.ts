@@ -1,0 +1,96 @@
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { modelOf } from '../models.ts';
+import { bodyOf, type Payload, payload } from '../resource.ts';
+import type { Written } from '../rest/client.ts';
+import { RestError } from '../rest/errors.ts';
+import type { FieldError } from '../rest/fieldErrors.ts';
+import { endpoint, record } from '../rest/path.ts';
+import type { Row } from '../row.ts';
+
+/**
+ * How long one call goes on writing. A request ends after `REQUEST_TIMEOUT_MS`; long before that the work hands back
+ * how far it has come, and the next call goes on from there.
+ */
+const TURN_MS = 4_000;
+
+/** The server refused a write, for reasons that a person can mend. */
+export class Refused extends Error {
+  readonly errors: FieldError[];
+
+  constructor(errors: FieldError[]) {
+    super('refused');
+    this.errors = errors;
+  }
+}
+
+/** How a turn of the work ended. */
+export interface Outcome {
+  /** Whether everything is there now. */
+  done: boolean;
+  /** The code of what stopped it half-way; null when nothing did. */
+  stoppedBy: string | null;
+  errors: FieldError[];
+}
+
+/** Work of many writes, in turns of bounded length. What a turn wrote is never lost: it is told however it ends. */
+export class Work {
+  readonly context: Context;
+  readonly #until: number;
+  #begun = false;
+
+  constructor(context: Context, turnMs = TURN_MS) {
+    this.context = context;
+    this.#until = performance.now() + turnMs;
+  }
+
+  /** Whether the turn is over: something was written, so that every turn gets somewhere. */
+  get over(): boolean {
+    return this.#begun && performance.now() > this.#until;
+  }
+
+  async create(descriptor: Descriptor, input: Row): Promise<Payload> {
+    const model = modelOf(descriptor.type);
+    const path = endpoint(model.path);
+    const body = bodyOf(model, model.createInput, input);
+    const written = await this.#noting(this.context.rest.write('POST', path, body));
+    return payload(model, path, written, null, this.context);
+  }
+
+  async change(descriptor: Descriptor, id: string, input: Row, ifMatch: string | null = null): Promise<Payload> {
+    const model = modelOf(descriptor.type);
+    const path = record(model.path, id);
+    const body = bodyOf(model, model.patchInput, input);
+    const written = await this.#noting(this.context.rest.write('PATCH', path, body, { ifMatch }));
+    return payload(model, path, written, id, this.context);
+  }
+
+  /** A write that was carried out, or may have been: its answer was lost on the way. */
+  async #noting(write: Promise<Written>): Promise<Written> {
+    try {
+      const written = await write;
+      this.#begun ||= written.ok;
+      return written;
+    } catch (error) {
+      this.#begun ||= error instanceof RestError && error.code.startsWith('UPSTREAM_');
+      throw error;
+    }
+  }
+
+  /** Runs the work. What fails before anything was written fails as everything does; later failures are data. */
+  async run(work: () => Promise<boolean>): Promise<Outcome> {
+    try {
+      return { done: await work(), stoppedBy: null, errors: [] };
+    } catch (error) {
+      if (error instanceof Refused) return { done: false, stoppedBy: null, errors: error.errors };
+      if (!(error instanceof RestError) || !this.#begun) throw error;
+      return { done: false, stoppedBy: error.code, errors: [{ field: null, message: error.message }] };
+    }
+  }
+}
+
+/** The record of a write that went through. */
+export function accepted({ record: row, errors }: Payload, about?: string): Row {
+  if (row) return row;
+  throw new Refused(about ? errors.map(({ message }) => ({ field: null, message: `${about}: ${message}` })) : errors);
+}
