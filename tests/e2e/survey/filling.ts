@@ -72,14 +72,21 @@ const heldBy = (page: Page): Promise<[string, string][]> =>
     }),
   );
 
+/** The section index beside the wizard. */
+const stepsOf = (page: Page) => page.locator('.survey-aside .survey-index button');
+
+/** Goes to a step, from 0, and waits until it is there: the router draws it after the click, later on a busy machine. */
+export async function goToStep(page: Page, step: number): Promise<void> {
+  await stepsOf(page).nth(step).click();
+  await expect(stepsOf(page).nth(step)).toHaveAttribute('aria-current', 'step');
+}
+
 /** Goes through every step and compares what it holds; `open` are the questions whose answer was under way. */
 export async function expectGiven(page: Page, given: Given, open: ReadonlySet<string> = new Set()): Promise<void> {
   const held = new Map<string, string>();
-  const steps = page.locator('.survey-aside .survey-index button');
-  await expect(steps.first()).toBeVisible();
-  for (let step = 0; step < (await steps.count()); step += 1) {
-    await steps.nth(step).click();
-    await expect(steps.nth(step)).toHaveAttribute('aria-current', 'step');
+  await expect(stepsOf(page).first()).toBeVisible();
+  for (let step = 0; step < (await stepsOf(page).count()); step += 1) {
+    await goToStep(page, step);
     for (const [question, value] of await heldBy(page)) held.set(question, value);
   }
   const lost = [...given].filter(([question, value]) => value && !open.has(question) && held.get(question) !== value);

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { answer, chances, controlsOf, expectGiven, type Given } from './filling.ts';
+import { answer, chances, controlsOf, expectGiven, type Given, goToStep } from './filling.ts';
 import { startParts } from './parts.ts';
 import { Caller, completedBy } from './respondents.ts';
 
@@ -112,13 +112,10 @@ test('nothing is lost and one survey is saved, whatever is killed and whenever',
       }
       await expectGiven(page, given, new Set(under ? [under] : []));
       if (under) given.delete(under);
-      await page
-        .locator('.survey-aside .survey-index button')
-        .nth(Math.floor(chance() * 12))
-        .click();
+      await goToStep(page, Math.floor(chance() * 12));
     }
     for (let step = 0; step < 12; step += 1) {
-      await page.locator('.survey-aside .survey-index button').nth(step).click();
+      await goToStep(page, step);
       for (const control of await controlsOf(page))
         if (!given.get(control.question)) await answer(page, control, given, chance);
     }
