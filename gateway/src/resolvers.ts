@@ -1,5 +1,6 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
+import { reorderPreguntas } from './authoring/reorder.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
@@ -23,6 +24,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...surveyMutations,
   copySeccion,
   duplicateEncuesta,
+  reorderPreguntas,
   ...writes(all),
 };
 

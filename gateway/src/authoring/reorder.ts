@@ -1,0 +1,130 @@
+import type { Context } from '../context.ts';
+import type { MutationResolvers } from '../generated/schema.ts';
+import { type Model, modelOf } from '../models.ts';
+import { bodyOf } from '../resource.ts';
+import { pregunta, seccion } from '../resources.ts';
+import { RestClient } from '../rest/client.ts';
+import { RestError } from '../rest/errors.ts';
+import { type FieldError, fieldErrors } from '../rest/fieldErrors.ts';
+import { checkId, record } from '../rest/path.ts';
+import { idOf, isRow, type Row } from '../row.ts';
+import { everyRow, whole } from './reading.ts';
+
+/** How many changes are under way at once. */
+const AT_ONCE = 6;
+
+/** How long the old order may take to be put back; it is also put back for a caller who has left. */
+const RESTORE_MS = 10_000;
+
+const TEXTS = {
+  changed: {
+    es: 'Las preguntas de la sección cambiaron mientras las ordenaba. Recargue e inténtelo de nuevo.',
+    en: 'The questions of the section changed while you were ordering them. Reload and try again.',
+  },
+  restored: {
+    es: 'No se pudo guardar el orden. Se restableció el orden anterior.',
+    en: 'The order could not be saved. The former order was put back.',
+  },
+  broken: {
+    es: 'No se pudo guardar el orden ni restablecer por completo el anterior. Recargue para ver cómo quedó.',
+    en: 'The order could not be saved, nor the former one wholly put back. Reload to see how it is now.',
+  },
+} as const;
+
+/** A question and its two places. */
+interface Move {
+  readonly id: string;
+  readonly from: number | null;
+  readonly to: number;
+}
+
+const placeOf = (row: Row): number | null => (typeof row.orden === 'number' ? row.orden : null);
+
+/** The active questions of a section: those of its detail, or of the list where the detail does not tell their places. */
+async function questionsIn(section: Row, context: Context): Promise<Row[]> {
+  const { id, preguntas } = section;
+  const told = Array.isArray(preguntas) && preguntas.every((item) => isRow(item) && item.orden !== undefined);
+  const rows: Row[] = told ? preguntas : await everyRow(pregunta, { seccion: String(id) }, context);
+  // A server that does not know the filter answers the questions of every section.
+  return rows.filter((row) => row.activo !== false && (told || idOf(row.seccion) === id));
+}
+
+/** Writes the places of questions, a few at a time. After a failure no further one is begun. */
+class Places {
+  /** Changes that the server made, or may have made. */
+  readonly reached: Move[] = [];
+  refused: FieldError[] = [];
+  failed: unknown = null;
+  readonly #model: Model = modelOf(pregunta.type);
+  readonly #rest: RestClient;
+
+  constructor(rest: RestClient) {
+    this.#rest = rest;
+  }
+
+  get wrong(): boolean {
+    return this.refused.length > 0 || this.failed !== null;
+  }
+
+  async write(moves: readonly Move[], place: (move: Move) => number | null, untilWrong: boolean): Promise<void> {
+    const waiting = [...moves];
+    const one = async () => {
+      for (let move = waiting.shift(); move && !(untilWrong && this.wrong); move = waiting.shift()) {
+        await this.#put(move, place(move));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, one));
+  }
+
+  async #put(move: Move, orden: number | null): Promise<void> {
+    const body = bodyOf(this.#model, this.#model.patchInput, { orden });
+    try {
+      const written = await this.#rest.write('PATCH', record(this.#model.path, move.id), body);
+      if (written.ok) this.reached.push(move);
+      else this.refused.push(...fieldErrors(written.body));
+    } catch (error) {
+      // It may have been changed although the answer did not arrive.
+      this.reached.push(move);
+      this.failed ??= error;
+    }
+  }
+}
+
+/** Puts the former places back; true when every one of them was. It goes on when the caller has left. */
+async function restore({ reached }: Places, { rest }: Context): Promise<boolean> {
+  const caller = { ...rest.caller, signal: () => AbortSignal.timeout(RESTORE_MS) };
+  const client = new RestClient(rest.upstream, caller, false, (call) => rest.calls.push(call));
+  client.onWrite = rest.onWrite;
+  const places = new Places(client);
+  await places.write(reached, ({ from }) => from, false);
+  return !places.wrong;
+}
+
+/**
+ * One saved order out of single changes of `orden`, the only means of REST v1 (spec §4): only the questions whose place
+ * changes are written, and when one of them fails the former order is put back.
+ */
+export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = async (_, args, context) => {
+  const { rest } = context;
+  rest.lang = args.lang ?? 'es';
+  const ids = args.preguntas.map(checkId);
+  const section = await whole(seccion, args.seccion, context);
+  const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
+  if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
+    return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
+  }
+  const moves = ids
+    .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
+    .filter(({ from, to }) => from !== to);
+  const places = new Places(rest);
+  await places.write(moves, ({ to }) => to, true);
+  if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
+
+  const restored = await restore(places, context);
+  const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
+  const { failed, refused } = places;
+  if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
+  if (failed) throw failed;
+  const reasons = refused.map((error) => ({ field: null, message: error.message }));
+  return { record: null, errors: [{ field: null, message }, ...reasons] };
+};
