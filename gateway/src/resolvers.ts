@@ -1,5 +1,6 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
+import { importMutations } from './authoring/importPreguntas.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
@@ -22,6 +23,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
 const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
+  ...importMutations,
   copySeccion,
   duplicateEncuesta,
   reorderPreguntas,

@@ -117,6 +117,15 @@ export class RestClient {
     throw this.#failure(path, reply);
   }
 
+  /** A client of the same caller that goes on when the caller leaves or the request's time is up: to undo things. */
+  detached(ms: number): RestClient {
+    const signal = AbortSignal.timeout(ms);
+    const client = new RestClient(this.upstream, { ...this.caller, signal: () => signal }, false, this.#observe);
+    client.lang = this.lang;
+    client.onWrite = this.onWrite;
+    return client;
+  }
+
   /** What the upstream's root tells of itself, and whether it answers at all; never throws. */
   async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
     this.repeatable = false;

@@ -1,0 +1,124 @@
+import type { Context } from '../context.ts';
+import type { ErrorFila, ImportarPreguntasPayload, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
+import { pregunta } from '../resources.ts';
+import { badInput, RestError } from '../rest/errors.ts';
+import { idOf, type Row } from '../row.ts';
+import { type Begun, undo } from './importUndo.ts';
+import { AT_ONCE, each } from './pool.ts';
+import { everyRow } from './reading.ts';
+import { Work } from './work.ts';
+
+/** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */
+const MOST_ROWS = 500;
+
+/** A row of the file on its way to being a question. */
+interface Fila extends Begun {
+  readonly input: PreguntaFilaInput;
+  readonly orden: number;
+  readonly padre: Fila | null;
+}
+
+/** What stopped the import. */
+class Stopped {
+  readonly errors: ErrorFila[] = [];
+  /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
+  failure: RestError | null = null;
+}
+
+/** Certainly not carried out; of everything else only the server knows. */
+const CERTAIN = new Set([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_MANY_REQUESTS',
+  'BAD_USER_INPUT',
+]);
+
+function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[] {
+  const filas: Fila[] = [];
+  for (const [fila, input] of preguntas.entries()) {
+    const { padreFila } = input;
+    const padre = typeof padreFila === 'number' ? filas[padreFila] : null;
+    if (padre === undefined) throw badInput(`padreFila de la fila ${fila} debe nombrar una fila anterior.`);
+    if (padre && input.padre) throw badInput(`La fila ${fila} nombra padre y padreFila: solo uno de los dos.`);
+    const depth = padre ? padre.depth + 1 : 0;
+    filas.push({ fila, input, orden: first + fila, padre, depth, state: 'waiting', id: null });
+  }
+  return filas;
+}
+
+/** The record that a row becomes. */
+function recordOf({ input, orden, padre }: Fila, seccion: string): Row {
+  const { padreFila: _, respuestas, ...fields } = input;
+  return {
+    ...fields,
+    seccion,
+    orden,
+    padre: padre?.id ?? input.padre ?? null,
+    respuestas: (respuestas ?? []).map((descripcion) => ({ descripcion })),
+  };
+}
+
+async function create(fila: Fila, seccion: string, work: Work, stopped: Stopped): Promise<void> {
+  // Whatever happens from now on, the server may have it.
+  fila.state = 'unknown';
+  try {
+    const { record, errors } = await work.create(pregunta, recordOf(fila, seccion));
+    fila.state = record ? 'created' : 'refused';
+    fila.id = record ? String(record.id) : null;
+    stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    if (CERTAIN.has(error.code)) {
+      fila.state = 'refused';
+      stopped.failure ??= error;
+    }
+    stopped.errors.push({ fila: fila.fila, field: null, message: error.message });
+  }
+}
+
+/** Creates parents before their children, several at once; nothing more is begun after the first failure. */
+async function createAll(filas: readonly Fila[], seccion: string, context: Context): Promise<Stopped> {
+  const work = new Work(context);
+  const stopped = new Stopped();
+  const deepest = filas.reduce((depth, fila) => Math.max(depth, fila.depth), 0);
+  for (let depth = 0; depth <= deepest && stopped.errors.length === 0; depth += 1) {
+    const level = filas.filter((fila) => fila.depth === depth);
+    await each(level, AT_ONCE, async (fila) => {
+      if (stopped.errors.length === 0) await create(fila, seccion, work, stopped);
+    });
+  }
+  return stopped;
+}
+
+const lastOrden = (rows: readonly Row[]): number =>
+  rows.reduce((last, row) => Math.max(last, Number(row.orden ?? 0)), 0);
+
+export const importMutations: Pick<Required<MutationResolvers>, 'importPreguntas'> = {
+  /**
+   * Composed of v1's own creates. To the person it is all or nothing: what was created before a failure is removed
+   * again, also when the caller left or the request's time was up meanwhile.
+   */
+  async importPreguntas(_, { seccion, preguntas, lang }, context): Promise<ImportarPreguntasPayload> {
+    context.rest.lang = lang ?? 'es';
+    if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
+    // A server that does not know the filter answers the questions of every section.
+    const rows = await everyRow(pregunta, { seccion }, context);
+    const before = rows.filter((row) => idOf(row.seccion) === seccion);
+    const filas = filasOf(preguntas, lastOrden(before) + 1);
+    const { errors, failure } = await createAll(filas, seccion, context);
+    if (errors.length === 0) return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
+    // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
+    if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
+    const known = new Set(before.map(({ id }) => String(id)));
+    const restantes = await undo(filas, seccion, known, context);
+    return {
+      creadas: [],
+      errors,
+      restantes: restantes.map((left) => ({ ...left, descripcion: textOf(filas, left.fila) })),
+    };
+  },
+};
+
+const textOf = (filas: readonly Fila[], fila: number): string => filas[fila]?.input.descripcion ?? '';
