@@ -5,8 +5,8 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Turns } from './auth/turns.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
+import type { Query } from './filtering.ts';
 import type { Lang, Text } from './lang.ts';
-import type { Query } from './reading.ts';
 import type { Settings } from './settings.ts';
 
 /** What every request works with. */

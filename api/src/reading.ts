@@ -2,24 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from './access.ts';
 import type { Db } from './database.ts';
 import { Invalid } from './errors.ts';
-import { toId } from './fields.ts';
+import { idsOf, type Query, refuse, whereOf } from './filtering.ts';
 import type { Lang } from './lang.ts';
 import { messageOf } from './messages.ts';
-import { type Condition, columnOf, type Resource, type Row } from './resource.ts';
-
-/** Query parameters, as they came. */
-export type Query = Readonly<Record<string, unknown>>;
+import { type Condition, columnOf, hasActivo, type Resource, type Row } from './resource.ts';
 
 /** One page of a list. */
 export type Page = { results: Row[]; count: number; tableColumns: { label: string; value: string }[] };
 
 const MAX_PAGE = 300;
-const MAX_SEARCH = 200;
-const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
-
-const refuse = (name: string): never => {
-  throw new Invalid({ [name]: [messageOf.badFilter(name)] });
-};
 
 const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
@@ -34,98 +25,6 @@ const selectList = (resource: Resource, reading: Reading, one: boolean): RawBuil
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 };
 
-/** Whether records can be deactivated. */
-export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
-
-/** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
-const likePattern = (term: string): RawBuilder<string> =>
-  sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
-
-/** Identifiers of the related rows that hold the term, by field. */
-const relatedTo = async (db: Db, resource: Resource, pattern: RawBuilder<string>): Promise<[string, number[]][]> => {
-  const names = resource.searchThrough ?? [];
-  if (names.length === 0) return [];
-  const lists = names.map((name) => {
-    const table = sql.table(resource.fields[name]?.references ?? '');
-    return sql`array(select r.id from ${table} r where r.busqueda like ${pattern} limit 5000) as ${sql.ref(name)}`;
-  });
-  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(lists)}`.execute(db);
-  return Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0);
-};
-
-const searchCondition = async (db: Db, resource: Resource, raw: unknown): Promise<Condition | undefined> => {
-  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
-  const term = raw.trim();
-  if (!term) return undefined;
-  const pattern = likePattern(term);
-  // Looked up first, so that the database knows how few rows they are and takes its indexes.
-  const related = await relatedTo(db, resource, pattern);
-  const through = related.map(([name, ids]) => sql`${sql.ref(`t.${name}`)} = any(${ids}::int[])`);
-  return sql`(${sql.join([...through, sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`], sql` or `)})`;
-};
-
-const activoCondition = (raw: unknown): Condition => {
-  const value = String(raw).toLowerCase();
-  if (value === 'true' || value === '1') return sql`t.activo`;
-  if (value === 'false' || value === '0') return sql`not t.activo`;
-  return refuse('activo');
-};
-
-const idsOf = (raw: unknown): number[] => {
-  const parts = String(raw).split(',').filter(Boolean);
-  const ids = parts.map((part) => toId(part.trim()));
-  if (ids.length > 1000 || ids.includes(undefined)) refuse('id__in');
-  return ids as number[];
-};
-
-const relationCondition = (resource: Resource, name: string, raw: unknown): Condition => {
-  const field = resource.fields[name];
-  if (field?.options) {
-    return typeof raw === 'string' && field.options.includes(raw)
-      ? sql`${sql.ref(`t.${name}`)} = ${raw}`
-      : refuse(name);
-  }
-  const id = toId(raw) ?? refuse(name);
-  const filter = resource.filters?.[name];
-  if (filter) return filter(id);
-  const link = field?.link;
-  if (!link) return sql`${sql.ref(`t.${name}`)} = ${id}`;
-  const owners = sql`select ${sql.ref(link.owner)} from ${sql.table(link.table)}`;
-  return sql`t.id in (${owners} where ${sql.ref(link.kind === 'children' ? 'id' : link.target)} = ${id})`;
-};
-
-const isFilter = (resource: Resource, name: string): boolean => {
-  const field = resource.fields[name];
-  const link = field?.link;
-  const related = field?.references ?? field?.options ?? (link && link.kind !== 'children');
-  return Boolean(related) || Object.hasOwn(resource.filters ?? {}, name);
-};
-
-/** Names of the filters of a list beside the common ones. */
-export const filtersOf = (resource: Resource): string[] => [
-  ...Object.keys(resource.fields).filter((name) => isFilter(resource, name)),
-  ...Object.keys(resource.filters ?? {}).filter((name) => !Object.hasOwn(resource.fields, name)),
-];
-
-const whereOf = async (db: Db, resource: Resource, query: Query, reading: Reading): Promise<RawBuilder<unknown>> => {
-  const conditions: Condition[] = reading.where ? [reading.where] : [];
-  const named = query.id__in !== undefined;
-  if (named) conditions.push(sql`t.id = any(${idsOf(query.id__in)}::int[])`);
-  // Named rows are wanted to show what refers to them, so inactive ones are among them unless asked otherwise.
-  if (hasActivo(resource) && (query.activo !== undefined || !named)) {
-    conditions.push(activoCondition(query.activo ?? 'true'));
-  }
-  const search = query.search === undefined ? undefined : await searchCondition(db, resource, query.search);
-  if (search) conditions.push(search);
-  for (const [name, raw] of Object.entries(query)) {
-    if (CONTROL_PARAMETERS.has(name)) continue;
-    if (!isFilter(resource, name))
-      throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
-    if (raw !== '') conditions.push(relationCondition(resource, name, raw));
-  }
-  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
-};
-
 const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
   const field = resource.fields[name];
   const visible = reading.columns === 'whole' || resource.label.includes(name);
@@ -134,15 +33,22 @@ const sortable = (resource: Resource, reading: Reading, name: string): boolean =
   );
 };
 
-const orderOf = (resource: Resource, raw: unknown, reading: Reading): RawBuilder<unknown> => {
+/** The order of a list, and the same from its end. */
+const ordersOf = (
+  resource: Resource,
+  raw: unknown,
+  reading: Reading,
+): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } => {
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
     throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
   }
-  const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
-  if (name === 'id') return sql`t.id ${direction}`;
-  return sql`${sortValue(resource, name)} ${direction}, t.id ${direction}`;
+  const value = name === 'id' ? undefined : sortValue(resource, name);
+  const along = (direction: RawBuilder<unknown>) =>
+    value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
+  const [up, down] = [along(sql`asc`), along(sql`desc`)];
+  return wanted.startsWith('-') ? { order: down, reversed: up } : { order: up, reversed: down };
 };
 
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
@@ -169,6 +75,28 @@ const windowOf = (resource: Resource, query: Query): { limit: number | null; off
   return { limit, offset: (page - 1) * limit };
 };
 
+type Window = ReturnType<typeof windowOf>;
+type Orders = ReturnType<typeof ordersOf>;
+
+/** Identifiers of one page; once the count is known, from whichever end of the list is nearer. */
+const pageOf = (
+  resource: Resource,
+  where: Condition,
+  { order, reversed }: Orders,
+  { limit, offset }: Window,
+  count: number | undefined,
+): Condition => {
+  const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
+  const after = count === undefined || limit === null ? 0 : count - offset - limit;
+  if (count === undefined || limit === null || after >= offset) {
+    return sql`${from} order by ${order} limit ${limit} offset ${offset}`;
+  }
+  return sql`${from} order by ${reversed} limit ${Math.max(0, limit + Math.min(0, after))} offset ${Math.max(0, after)}`;
+};
+
+/** Rows that are skipped before it pays to count first and begin at the nearer end. */
+const FAR = 2000;
+
 /** Answers one page of a list: what the caller may read of it, and nothing else. */
 export const listRows = async (
   db: Db,
@@ -177,17 +105,18 @@ export const listRows = async (
   reading: Reading,
   lang: Lang,
 ): Promise<Page> => {
-  const [table, where] = [sql.table(resource.table), await whereOf(db, resource, query, reading)];
-  const order = orderOf(resource, query.ordering, reading);
-  const { limit, offset } = windowOf(resource, query);
-  // The page is found by identifier alone, so that a far page reads an index and not the rows before it.
-  const page = sql`select t.id from ${table} t where ${where} order by ${order} limit ${limit} offset ${offset}`;
-  const found = sql<Row>`select ${selectList(resource, reading, false)}
-    from ${table} t join (${page}) p on p.id = t.id order by ${order}`.execute(db);
+  const where = await whereOf(db, resource, query, reading);
+  const orders = ordersOf(resource, query.ordering, reading);
+  const window = windowOf(resource, query);
   // Named rows are few, and their number is seen; where there may be many, both statements run at once.
-  const counted = query.id__in === undefined ? countOf(db, resource, where) : undefined;
-  const [{ rows }, total] = await Promise.all([found, counted]);
-  const alone = offset === 0 && (limit === null || rows.length < limit);
+  const counting = query.id__in === undefined ? countOf(db, resource, where) : undefined;
+  const known = window.offset >= FAR ? await counting : undefined;
+  // The page is found by identifier alone, so that it reads an index and not the rows.
+  const page = pageOf(resource, where, orders, window, known);
+  const found = sql<Row>`select ${selectList(resource, reading, false)}
+    from ${sql.table(resource.table)} t join (${page}) p on p.id = t.id order by ${orders.order}`.execute(db);
+  const [{ rows }, total] = await Promise.all([found, counting]);
+  const alone = window.offset === 0 && (window.limit === null || rows.length < window.limit);
   const count = total ?? (alone ? rows.length : await countOf(db, resource, where));
   return { results: rows, count, tableColumns: columnsOf(resource, reading, lang) };
 };

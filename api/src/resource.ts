@@ -87,6 +87,9 @@ export type Declaration = {
 /** A declared resource. */
 export type Resource = Declaration & { readonly kind: 'resource' };
 
+/** Whether records can be deactivated. */
+export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
+
 /** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
 export const defineResource = (declaration: Declaration): Resource => {
   const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);

@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts';
-import { filtersOf, hasActivo } from './reading.ts';
-import type { Resource } from './resource.ts';
+import { filtersOf } from './filtering.ts';
+import { hasActivo, type Resource } from './resource.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -18,6 +18,8 @@ export type TestOptions = {
   env?: Record<string, string>;
   /** The time that the API believes in; by default the real one when `null`, else the 30th of June 2026. */
   clock?: (() => Date) | null;
+  /** Fills the database further before the API starts. */
+  fill?: (db: Database['db']) => Promise<unknown>;
 };
 
 /** A running API on a port and a database of its own. */
@@ -86,6 +88,7 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
     ...options.env,
   });
   const database = await copyOfPrepared();
+  await options.fill?.(database.db);
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const api = await startApi(settings, { database, clock, log: (message) => logged.push(message) });
