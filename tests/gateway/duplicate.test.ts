@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
+import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+const DUPLICATE = `mutation($id: ID!, $periodoActivo: ID!, $descripcion: String, $secciones: SectionTreatment!,
+  $comentarios: Boolean, $resume: DuplicateEncuestaResume) {
+  made: duplicateEncuesta(id: $id, periodoActivo: $periodoActivo, descripcion: $descripcion, secciones: $secciones,
+    comentarios: $comentarios, resume: $resume) {
+    record { id label } secciones { original nombre copia { id } preguntas total completa }
+    comentarios totalComentarios done stoppedBy errors { field message }
+  }
+}`;
+
+interface Told {
+  record: { id: string } | null;
+  secciones: { original: string; nombre: string | null; copia: { id: string } | null; total: number }[];
+}
+
+/** What is handed back to go on. */
+const resumeOf = ({ record, secciones }: Told) => ({
+  encuesta: record?.id ?? null,
+  secciones: secciones.map(({ original, nombre, copia }) => ({ original, nombre, copia: copia?.id ?? null })),
+});
+
+/** Presses the button again, with what was told, until it is done. */
+async function untilDone(gateway: TestGateway, variables: object) {
+  let resume: object | null = null;
+  for (let calls = 1; calls < 20; calls += 1) {
+    const { data, errors } = await gateway.query(DUPLICATE, { ...variables, resume });
+    if (errors) continue;
+    if (data.made.done) return { ...data.made, calls };
+    if (data.made.errors.length > 0 && data.made.stoppedBy === null) throw new Error(JSON.stringify(data.made.errors));
+    resume = resumeOf(data.made);
+  }
+  throw new Error('It is never done.');
+}
+
+async function withForeign<T>(
+  options: ForeignOptions,
+  work: (parts: { foreign: Foreign; proxy: FaultProxy; gateway: TestGateway }) => Promise<T>,
+): Promise<T> {
+  const foreign = await startForeign(options);
+  const proxy = await startFaultProxy(foreign.url);
+  const gateway = await startTestGateway({ restUrl: proxy.url }, tokenFor(1));
+  foreign.data.periodosActivos?.rows.push({ id: 2, periodo: 1, rubro: 2 });
+  foreign.data.comentarios?.rows.push({ id: 2, encuesta: 1, seccion: 2, pregunta: 3, comentario: 'Otra ayuda' });
+  try {
+    return await work({ foreign, proxy, gateway });
+  } finally {
+    await gateway.close();
+    await proxy.close();
+    await foreign.close();
+  }
+}
+
+/** The whole new survey in words: what must be the same however it came about. */
+function inWords({ data }: Foreign, id: unknown) {
+  const rows = (table: string) => data[table]?.rows ?? [];
+  const survey = rows('encuestas').find((row) => String(row.id) === String(id));
+  const name = (table: string, of: unknown) =>
+    rows(table).find((row) => String(row.id) === String(of))?.descripcion ?? null;
+  return {
+    descripcion: survey?.descripcion,
+    secciones: ((survey?.secciones ?? []) as { seccion: number }[]).map(({ seccion }) => ({
+      nombre: name('secciones', seccion),
+      preguntas: rows('preguntas')
+        .filter((row) => row.seccion === seccion)
+        .sort((a, b) => Number(a.orden) - Number(b.orden))
+        .map(({ descripcion, padre }) => [
+          descripcion,
+          name('preguntas', padre),
+          name('secciones', rows('preguntas').find((row) => row.id === padre)?.seccion),
+        ]),
+    })),
+    comentarios: rows('comentarios')
+      .filter((row) => String(row.encuesta) === String(id))
+      .map(({ seccion, pregunta, comentario }) => [
+        name('secciones', seccion),
+        name('secciones', rows('preguntas').find((row) => row.id === pregunta)?.seccion),
+        comentario,
+      ])
+      .sort(),
+    counts: Object.fromEntries(
+      ['encuestas', 'secciones', 'preguntas', 'comentarios'].map((table) => [table, rows(table).length]),
+    ),
+  };
+}
+
+describe.each<[string, ForeignOptions]>([
+  ['as spec §7 alone has it', {}],
+  ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
+])('duplicateEncuesta over a REST v1 that somebody else wrote, %s', (_, options) => {
+  const share = { id: 1, periodoActivo: 2, secciones: 'SHARE' };
+  const copy = { id: 1, periodoActivo: 2, secciones: 'COPY' };
+
+  it('shares the sections: one new survey and its comments, nothing else', async () => {
+    await withForeign(options, async ({ foreign, gateway }) => {
+      const end = await untilDone(gateway, share);
+      expect(end).toMatchObject({
+        record: { label: 'Encuesta 2026' },
+        secciones: [],
+        comentarios: 2,
+        totalComentarios: 2,
+      });
+      expect(foreign.data.encuestas?.rows.at(-1)).toMatchObject({
+        descripcion: 'Encuesta 2026',
+        idioma: 1,
+        periodo_activo: 2,
+        secciones: [{ seccion: 2 }, { seccion: 1 }],
+      });
+      expect(inWords(foreign, end.record.id).counts).toEqual({
+        encuestas: 2,
+        secciones: 2,
+        preguntas: 3,
+        comentarios: 4,
+      });
+    });
+  });
+
+  it('copies the sections: parents lead to copies across sections, comments move along', async () => {
+    await withForeign(options, async ({ foreign, gateway }) => {
+      const end = await untilDone(gateway, { ...copy, descripcion: 'Encuesta 2027' });
+      expect(
+        end.secciones.map(({ nombre, preguntas, total }: Record<string, unknown>) => [nombre, preguntas, total]),
+      ).toEqual([
+        ['Beneficios (copia)', 1, 1],
+        ['Salarios (copia)', 2, 2],
+      ]);
+      expect(inWords(foreign, end.record.id)).toEqual({
+        descripcion: 'Encuesta 2027',
+        secciones: [
+          { nombre: 'Beneficios (copia)', preguntas: [['Pregunta 3', 'Pregunta 1', 'Salarios (copia)']] },
+          {
+            nombre: 'Salarios (copia)',
+            preguntas: [
+              ['Pregunta 2', null, null],
+              ['Pregunta 1', null, null],
+            ],
+          },
+        ],
+        comentarios: [
+          ['Beneficios (copia)', 'Beneficios (copia)', 'Otra ayuda'],
+          ['Salarios (copia)', 'Salarios (copia)', 'Ayuda'],
+        ],
+        counts: { encuestas: 2, secciones: 4, preguntas: 6, comentarios: 4 },
+      });
+      // The survey appears when its sections are whole.
+      const posts = foreign.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+      expect(posts.indexOf('encuestas/')).toBeGreaterThan(posts.lastIndexOf('encuestas/preguntas/'));
+    });
+  });
+
+  it('leaves the comments where they are not wanted', async () => {
+    await withForeign(options, async ({ foreign, gateway }) => {
+      const end = await untilDone(gateway, { ...share, comentarios: false });
+      expect(end).toMatchObject({ comentarios: 0, totalComentarios: 0 });
+      expect(foreign.data.comentarios?.rows).toHaveLength(2);
+    });
+  });
+
+  it('refuses a second survey of one description in one period, before anything is copied', async () => {
+    await withForeign(options, async ({ foreign, gateway }) => {
+      const { data } = await gateway.query(DUPLICATE, { ...copy, periodoActivo: 1 });
+      expect(data.made).toMatchObject({
+        done: false,
+        record: null,
+        errors: [
+          { field: 'descripcion', message: 'Ya existe una encuesta con esta descripción en el periodo activo.' },
+        ],
+      });
+      expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+    });
+  });
+
+  it.each<[OneFault, object]>([
+    ['reset', copy],
+    ['error500', copy],
+    ['lost', copy],
+    ['reset', share],
+    ['error500', share],
+    ['lost', share],
+  ])('ends the same after a call that is %s, whichever it is (%o)', async (fault, variables) => {
+    const { calls, wanted } = await withForeign(options, async ({ foreign, gateway }) => {
+      const end = await untilDone(gateway, variables);
+      return { calls: foreign.calls.length, wanted: inWords(foreign, end.record.id) };
+    });
+    expect(calls).toBeGreaterThan(6);
+    for (let call = 1; call <= calls; call += 1) {
+      await withForeign(options, async ({ foreign, proxy, gateway }) => {
+        proxy.failAt(call, fault);
+        const end = await untilDone(gateway, variables);
+        expect(proxy.requests()).toBeGreaterThan(call);
+        expect(inWords(foreign, end.record.id), `call ${call}`).toEqual(wanted);
+      });
+    }
+  });
+});
+
+describe('duplicateEncuesta over the embedded REST v1', () => {
+  let api: TestApi;
+  let proxy: FaultProxy;
+  let gateway: TestGateway;
+  let rest: Rest;
+  beforeAll(async () => {
+    api = await startTestApi();
+    proxy = await startFaultProxy(api.url);
+    rest = await signIn(api.url, 'admin');
+    gateway = await startTestGateway({ restUrl: proxy.url }, rest.token);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await proxy.close();
+    await api.close();
+  });
+
+  const count = async (path: string) => Number((await rest.get(`${path}?page_size=1`)).body.count);
+  const counts = async () => ({
+    encuestas: await count('encuestas/'),
+    secciones: await count('encuestas/secciones/'),
+    preguntas: await count('encuestas/preguntas/'),
+    comentarios: await count('encuestas/comentarios_preguntas/'),
+  });
+  const growth = async (before: Awaited<ReturnType<typeof counts>>) => {
+    const after = await counts();
+    return Object.fromEntries(
+      Object.entries(after).map(([name, value]) => [name, value - before[name as keyof typeof after]]),
+    );
+  };
+
+  /** A small survey of two sections, whose second has a parent and a comment. */
+  async function smallSurvey(name: string): Promise<{ id: number; periodoActivo: number }> {
+    const post = async (path: string, body: object) => {
+      const { status, body: made, text } = await rest.post(path, body);
+      expect(status, text).toBe(201);
+      return Number(made.id);
+    };
+    const seccion = (descripcion: string) => post('encuestas/secciones/', { descripcion, idioma: 1 });
+    const [uno, dos] = [await seccion(`${name} uno`), await seccion(`${name} dos`)];
+    const respuestas = [{ descripcion: 'Sí' }, { descripcion: 'NO APLICA' }];
+    const pregunta = (descripcion: string, seccionId: number, padre: number | null) =>
+      post('encuestas/preguntas/', { descripcion, seccion: seccionId, tipo_respuesta: 1, respuestas, padre });
+    await pregunta('A', uno, null);
+    const parent = await pregunta('B', dos, null);
+    await pregunta('C', dos, parent);
+    const periodo = await post('encuestas/periodos/', { fecha: '2031-01-01', fecha_fin: '2031-12-31' });
+    const activo = (rubro: number) => post('encuestas/periodos_activos/', { periodo, rubro });
+    const body = { descripcion: name, idioma: 1, periodo_activo: await activo(1) };
+    const id = await post('encuestas/', { ...body, secciones: [{ seccion: dos }, { seccion: uno }] });
+    await post('encuestas/comentarios_preguntas/', {
+      encuesta: id,
+      seccion: dos,
+      pregunta: parent,
+      comentario: 'Ayuda',
+    });
+    return { id, periodoActivo: await activo(2) };
+  }
+
+  it.each<[OneFault, 'COPY' | 'SHARE']>([
+    ['error500', 'COPY'],
+    ['lost', 'COPY'],
+    ['lost', 'SHARE'],
+  ])(
+    'ends the same after a call that is %s, whichever it is: %s',
+    async (fault, secciones) => {
+      const made = secciones === 'COPY' ? { secciones: 2, preguntas: 3 } : { secciones: 0, preguntas: 0 };
+      for (let call = 1, failed = true; failed; call += 1) {
+        const variables = { ...(await smallSurvey(`Fallo ${fault} ${secciones} ${call}`)), secciones };
+        const before = await counts();
+        proxy.failAt(call, fault);
+        const end = await untilDone(gateway, variables);
+        failed = proxy.requests() >= call;
+        proxy.failAt(0, fault);
+        expect(await growth(before), `call ${call}`).toEqual({ encuestas: 1, comentarios: 1, ...made });
+        expect(end.secciones.every(({ completa }: { completa: boolean }) => completa)).toBe(true);
+      }
+    },
+    120_000,
+  );
+
+  it('duplicates the whole demo survey with copies, in turns that each end in time', async () => {
+    const { data } = await gateway.query(
+      '{ encuestas(pageSize: 1, ordering: "id") { results { id secciones { id } } } }',
+    );
+    const [survey] = data.encuestas.results;
+    const { body } = await rest.get(`encuestas/${survey.id}/`);
+    const before = await counts();
+    let resume: object | null = null;
+    let made: Told & { done: boolean };
+    const turns: number[] = [];
+    do {
+      const started = performance.now();
+      const answer = await gateway.query(DUPLICATE, {
+        ...{ id: survey.id, periodoActivo: body.periodo_activo, descripcion: 'Duplicada', secciones: 'COPY', resume },
+      });
+      turns.push(performance.now() - started);
+      expect(answer.errors).toBeUndefined();
+      made = answer.data.made;
+      resume = resumeOf(made);
+    } while (!made.done && turns.length < 30);
+    expect(Math.max(...turns)).toBeLessThan(10_000);
+    const preguntas = made.secciones.reduce((sum, { total }) => sum + total, 0);
+    expect(preguntas).toBeGreaterThan(100);
+    expect(await growth(before)).toMatchObject({ encuestas: 1, secciones: survey.secciones.length, preguntas });
+  });
+
+  it('is FORBIDDEN, with nothing made, to who may look but not create', async () => {
+    const post = async (path: string, made: object) => Number((await rest.post(path, made)).body.id);
+    const { body } = await rest.get('permisos/?page_size=-1');
+    const permissions = (body.results as { id: number; codename: string }[])
+      .filter(({ codename }) => /^view_(encuesta|seccion|pregunta|comentario_pregunta)$/.test(codename))
+      .map(({ id }) => id);
+    const group = await post('grupos/', { name: 'Solo miran encuestas', permissions });
+    const password = 'Mirar#2026';
+    await post('usuarios/', {
+      ...{ username: 'mirona', email: 'm@x.test', first_name: 'M', last_name: 'M', groups: [group], empresa: 1 },
+      ...{ password1: password, password2: password, is_superuser: false },
+    });
+    const login = await rest.as(undefined).post('token/', { username: 'mirona', password });
+    expect(login.status).toBe(200);
+    const before = await counts();
+    const { errors } = await gateway.query(
+      DUPLICATE,
+      { ...(await smallSurvey('Mirada')), secciones: 'COPY' },
+      { token: String(login.body.access) },
+    );
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await growth(before)).toEqual({ encuestas: 1, secciones: 2, preguntas: 3, comentarios: 1 });
+  });
+});
