@@ -99,17 +99,21 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     );
   };
 
+  /** Everything but GraphQL's own requests. */
+  const others = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await ops(path, response)) return;
+    if (path.startsWith('/descargas/'))
+      return await download(path, request, response, callerOf(request, response, scopes, 0));
+    await files.serve(path, request, response);
+  };
+
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '/' } = request;
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
-    if (path === '/graphql' && !(await files.playground(request, response, end >= 0))) {
-      return await answer(request, response);
-    }
-    if (path === '/graphql' || (await ops(path, response))) return;
-    if (path.startsWith('/descargas/'))
-      return await download(path, request, response, callerOf(request, response, scopes, 0));
-    await files.serve(path, request, response);
+    if (path !== '/graphql') return await others(path, request, response);
+    if (await files.playground(request, response, end >= 0)) return;
+    await answer(request, response);
   };
 
   const underWay = new Set<ServerResponse>();
@@ -119,8 +123,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
       underWay.add(response);
-      response.once('close', () => underWay.delete(response));
-      route(request, response).catch((error: unknown) => {
+      response.on('close', () => underWay.delete(response));
+      // By far the most are these, and nothing else is to be looked at for them.
+      const posted = request.method === 'POST' && request.url === '/graphql';
+      (posted ? answer(request, response) : route(request, response)).catch((error: unknown) => {
         log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
         if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
         response.end();

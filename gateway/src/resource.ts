@@ -6,7 +6,7 @@ import type { Written } from './rest/client.ts';
 import { encode } from './rest/encode.ts';
 import { badInput } from './rest/errors.ts';
 import { type FieldError, fieldErrors } from './rest/fieldErrors.ts';
-import { ordering } from './rest/names.ts';
+import { ordering, snake } from './rest/names.ts';
 import type { Page } from './rest/page.ts';
 import { endpoint, type Path, type Query, record } from './rest/path.ts';
 import { isRow, type Row } from './row.ts';
@@ -68,13 +68,14 @@ async function saved(
   id: string | null,
   context: Context,
 ): Promise<Row | null> {
-  const known = isRow(body) ? context.rest.shaped(path, () => model.part(body, null)) : null;
-  const own = known && typeof known.id === 'string' ? known.id : id;
-  const whole =
-    known && typeof known.id === 'string' && (model.required ?? ['descripcion']).every((name) => known[name]);
-  if (whole) return context.rest.shaped(path, () => model.row(body, etag));
-  if (own === null) return context.rest.shaped(path, () => model.row(body, null));
-  return context.loaders.detail(model, own);
+  const names = ['id', ...(model.required ?? ['descripcion'])];
+  if (!isRow(body) || names.some((name) => !body[snake(name)])) {
+    const part = isRow(body) ? context.rest.shaped(path, () => model.part(body, null)) : null;
+    const own = part && typeof part.id === 'string' ? part.id : id;
+    if (own === null) return context.rest.shaped(path, () => model.row(body, null));
+    return context.loaders.detail(model, own);
+  }
+  return context.rest.shaped(path, () => model.row(body, etag));
 }
 
 /** A write's answer as data: the record as it is now, or what a person can mend. */

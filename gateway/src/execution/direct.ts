@@ -7,7 +7,13 @@ import type { Executor } from './executor.ts';
 /** Documents that came in once come in again: clients send the same few hundred all day. */
 const KNOWN_BYTES = 10_000_000;
 
+/** How many ways of asking for one document are known at once: operation names, `Accept` headers. */
+const VARIANTS = 8;
+
 interface Known extends Accepted {
+  /** What the verdict and the content type depend on, beside the document's text: the operation that was named. */
+  readonly named: string | null;
+  readonly accept: string;
   readonly type: string;
 }
 
@@ -19,10 +25,14 @@ export interface DirectAnswer {
 
 type FormatErrors = (errors: readonly GraphQLError[], context: Context) => GraphQLFormattedError[];
 
+interface Plain {
+  query: string;
+  variables?: Record<string, unknown> | null;
+  operationName?: string | null;
+}
+
 /** Whether a body has nothing but what is understood here; anything else (persisted queries, …) is Apollo's. */
-const isPlain = (
-  body: unknown,
-): body is { query: string; variables?: Record<string, unknown>; operationName?: string } =>
+const isPlain = (body: unknown): body is Plain =>
   isRow(body) &&
   typeof body.query === 'string' &&
   (body.operationName === undefined || body.operationName === null || typeof body.operationName === 'string') &&
@@ -34,7 +44,8 @@ const isPlain = (
  * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
  */
 export class Direct {
-  readonly #known = new BoundedMap<Known>(KNOWN_BYTES);
+  /** By the document's text. */
+  readonly #known = new BoundedMap<readonly Known[]>(KNOWN_BYTES);
   readonly #execute: Executor;
   readonly #format: FormatErrors;
 
@@ -46,7 +57,7 @@ export class Direct {
   /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
   async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
     if (!isPlain(body)) return null;
-    const known = this.#known.get(keyOf(body, accept));
+    const known = this.#find(body, accept);
     if (!known) return null;
     const { document, operation, operationName, queryHash, type } = known;
     const variables = body.variables ?? {};
@@ -60,13 +71,17 @@ export class Direct {
   /** Learns an operation that Apollo has accepted and answered. */
   learn(body: unknown, accept: string, type: string, { note }: Context): void {
     const { accepted } = note;
-    if (!accepted || !isPlain(body)) return;
+    if (!accepted || !isPlain(body) || this.#find(body, accept)) return;
     const { document, operation, operationName, queryHash } = accepted;
-    this.#known.set(
-      keyOf(body, accept),
-      { document, operation, operationName, queryHash, type },
-      body.query.length * 10,
-    );
+    const named = body.operationName ?? null;
+    const others = this.#known.get(body.query) ?? [];
+    const known = [...others, { document, operation, operationName, queryHash, named, accept, type }].slice(-VARIANTS);
+    this.#known.set(body.query, known, body.query.length * 10 * known.length);
+  }
+
+  #find({ query, operationName }: Plain, accept: string): Known | undefined {
+    const named = operationName ?? null;
+    return this.#known.get(query)?.find((known) => known.accept === accept && known.named === named);
   }
 
   #text(result: ExecutionResult, context: Context): string {
@@ -74,6 +89,3 @@ export class Direct {
     return JSON.stringify({ errors: errors && this.#format(errors, context), data, extensions });
   }
 }
-
-const keyOf = ({ query, operationName }: { query: string; operationName?: string }, accept: string): string =>
-  `${accept}\n${operationName ?? ''}\n${query}`;

@@ -52,15 +52,20 @@ export function createExecutor({ schema, compile, maxCost, replay }: ExecutorPar
     return { errors: [badInput(`The operation may touch ${value} records; at most ${maxCost} are allowed.`)] };
   };
 
-  const replayed = async (request: Request, kept: Replay): Promise<ExecutionResult> => {
+  const replayed = (request: Request, kept: Replay): Promise<ExecutionResult> | ExecutionResult => {
     const { context, queryHash, operationName, variables } = request;
     const key = `${context.rest.caller.scope} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
     const { generation } = kept;
-    const found = await kept.find(key, context);
-    if (found) return found;
-    const result = await run(request);
-    kept.offer(key, result, context, generation);
-    return result;
+    const anew = () => {
+      const offered = (result: ExecutionResult) => {
+        kept.offer(key, result, context, generation);
+        return result;
+      };
+      const result = run(request);
+      return result instanceof Promise ? result.then(offered) : offered(result);
+    };
+    const found = kept.find(key, context);
+    return found === null ? anew() : found.then((result) => result ?? anew());
   };
 
   const explain = interpreter(schema);

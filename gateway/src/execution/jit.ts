@@ -13,8 +13,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { getVariableValues } from 'graphql/execution/values.js';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { variableCoercion } from './variables.ts';
 
 export interface Operation {
   document: DocumentNode;
@@ -77,6 +77,7 @@ type Compiled = CompiledQuery | 'interpret';
 export function compiledExecutor(schema: GraphQLSchema): Execute {
   const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
   const interpret = interpreter(schema);
+  const coerce = variableCoercion(schema);
 
   const compile = ({ document, operationName }: Operation): Compiled => {
     if (needsInterpreter(schema, document)) return 'interpret';
@@ -91,11 +92,9 @@ export function compiledExecutor(schema: GraphQLSchema): Execute {
       compiled.set(request.operation, query);
     }
     if (query === 'interpret') return interpret(request);
-    const definitions = request.operation.variableDefinitions ?? [];
-    // graphql-js's own coercion, so that its messages and codes are those that clients know.
-    const coerced = definitions.length > 0 ? getVariableValues(schema, definitions, request.variables) : null;
-    if (coerced?.errors) return { errors: coerced.errors };
-    const result = query.query(undefined, request.context, coerced?.coerced ?? {});
+    const coerced = coerce(request);
+    if (coerced.errors) return { errors: coerced.errors };
+    const result = query.query(undefined, request.context, coerced.coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);
     // Its own coercion is stricter than graphql-js's; nothing was executed then.
     return result.data === undefined ? interpret(request) : withGraphqlErrors(result);

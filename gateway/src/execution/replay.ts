@@ -17,6 +17,8 @@ const AT_HAND: ExecutionResult = Object.freeze({ data: Object.freeze({}) });
 
 /** Asks again what a result rests on, in the order of its dependencies; true when every answer is still the same. */
 async function confirmed(calls: readonly Asked[], rest: RestClient): Promise<boolean> {
+  const [only] = calls;
+  if (calls.length === 1 && only) return rest.confirm(only);
   for (let first = 0; first < calls.length; ) {
     const after = calls[first]?.after;
     const wave: Promise<boolean>[] = [];
@@ -48,13 +50,15 @@ export class Replay {
     return this.#catalogues.generation;
   }
 
-  /** The kept result, if it still stands; its text is then the context's body. */
-  async find(key: string, context: Context): Promise<ExecutionResult | null> {
+  /** The kept result, if it still stands; its text is then the context's body. Null at once where nothing is kept. */
+  find(key: string, context: Context): Promise<ExecutionResult | null> | null {
     const kept = this.#results.get(key);
     if (!kept || !this.#labelsHold(kept)) return null;
-    if (!(await confirmed(kept.calls, context.rest))) return null;
-    context.note.body = kept.body;
-    return AT_HAND;
+    return confirmed(kept.calls, context.rest).then((same) => {
+      if (!same) return null;
+      context.note.body = kept.body;
+      return AT_HAND;
+    });
   }
 
   /** A result without labels from a catalogue rests on its calls alone. */
@@ -64,13 +68,14 @@ export class Replay {
 
   /** Remembers how to keep a result once its text is made; not if any of what it rests on cannot be confirmed later. */
   offer(key: string, result: ExecutionResult, context: Context, generation: number): void {
+    if (result.errors || context.rest.asked.length === 0) return;
     const calls = context.rest.asked.filter(({ used }) => used);
-    if (result.errors || calls.length === 0 || !context.rest.repeatable || calls.some(({ serial }) => serial === 0))
-      return;
+    if (calls.length === 0 || !context.rest.repeatable || calls.some(({ serial }) => serial === 0)) return;
     const holdsUntil = context.loaders.labelsHoldUntil;
     // Where something was written meanwhile, labels that were taken before it may be old.
     if (holdsUntil !== Number.POSITIVE_INFINITY && generation !== this.#catalogues.generation) return;
     context.note.keep = (body) =>
-      this.#results.set(key, { body, calls, generation, holdsUntil }, body.length + calls.length * 300);
+      // A text may be held compressed beside itself.
+      this.#results.set(key, { body, calls, generation, holdsUntil }, body.length * 1.2 + calls.length * 300);
   }
 }

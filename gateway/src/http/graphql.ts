@@ -5,6 +5,7 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
 import { BodyTooLarge, readBody } from './request.ts';
+import { DATA_HEADERS } from './security.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
 const LOOKED_AT = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
@@ -44,54 +45,68 @@ const WORTH_COMPRESSING = 8_000;
 const LEVEL = { level: 3 };
 const zip = promisify(gzip);
 
+/** A result whose text is reused is compressed once; the entry goes with the text. */
+const small = new WeakMap<Buffer, Promise<Buffer>>();
+
+function compressed(body: Buffer): Promise<Buffer> {
+  let pending = small.get(body);
+  if (!pending) {
+    pending = zip(body, LEVEL);
+    small.set(body, pending);
+  }
+  return pending;
+}
+
+/** Whether `Accept-Encoding` names gzip and does not forbid it (`gzip;q=0`). */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
+
+const JSON_BODY = /^application\/json\b/i;
+const isJson = (type: string | undefined): boolean =>
+  type === 'application/json' || (type !== undefined && JSON_BODY.test(type));
+
 /** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
-  const send = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: number,
-    type: string,
-    body: Buffer,
-  ) => {
-    const accepted = request.headers['accept-encoding'];
-    const compress = body.length >= WORTH_COMPRESSING && typeof accepted === 'string' && accepted.includes('gzip');
-    const sent = compress ? await zip(body, LEVEL) : body;
-    if (compress) {
-      response.setHeader('content-encoding', 'gzip');
-      response.setHeader('vary', 'accept-encoding');
-    }
-    response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('cache-control', 'no-store');
-    response.writeHead(status, { 'content-type': type, 'content-length': sent.length });
-    response.end(sent);
+  const write = (response: ServerResponse, status: number, type: string, body: Buffer): void => {
+    response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': body.length });
+    response.end(body);
   };
 
-  /** The parsed body of a POST; null when it was refused and answered. */
-  const parsedBody = async (request: IncomingMessage, response: ServerResponse, requestId: string) => {
-    try {
-      const text = await readBody(request, bodyBytes);
-      return {
-        body: /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? JSON.parse(text) : undefined,
-      };
-    } catch (cause) {
-      const large = cause instanceof BodyTooLarge;
-      if (large) response.setHeader('connection', 'close');
-      const message = large ? `The body is larger than ${bodyBytes} bytes.` : 'The body is not JSON.';
-      const refusal = Buffer.from(error(message, 'BAD_USER_INPUT', requestId));
-      await send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
-      return null;
-    }
+  /** Answers, compressed where that is wanted and worth it. */
+  const send = (request: IncomingMessage, response: ServerResponse, status: number, type: string, body: Buffer) => {
+    if (body.length < WORTH_COMPRESSING) return write(response, status, type, body);
+    // Whoever stores the answer must tell apart those who take it compressed.
+    response.setHeader('vary', 'accept-encoding');
+    if (!takesGzip(request.headers['accept-encoding'])) return write(response, status, type, body);
+    return compressed(body).then((small) => {
+      response.setHeader('content-encoding', 'gzip');
+      write(response, status, type, small);
+    });
+  };
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, cause: unknown, requestId: string) => {
+    const large = cause instanceof BodyTooLarge;
+    if (large) response.setHeader('connection', 'close');
+    const message = large ? `The body is larger than ${bodyBytes} bytes.` : 'The body is not JSON.';
+    const refusal = Buffer.from(error(message, 'BAD_USER_INPUT', requestId));
+    return send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
   };
 
   return async (request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> => {
     const { requestId, note } = context;
-    const { url = '', method = 'GET' } = request;
-    const parsed = method === 'POST' ? await parsedBody(request, response, requestId) : { body: undefined };
-    if (!parsed) return;
+    const { url = '', method = 'GET', headers } = request;
+    let sent: unknown;
+    if (method === 'POST') {
+      try {
+        const text = await readBody(request, bodyBytes);
+        if (isJson(headers['content-type'])) sent = JSON.parse(text.toString('utf8'));
+      } catch (cause) {
+        return await refuse(request, response, cause, requestId);
+      }
+    }
     const query = url.indexOf('?');
-    const accept = request.headers.accept ?? '';
-    const known =
-      query < 0 && direct && parsed.body !== undefined ? await direct.answer(parsed.body, accept, context) : null;
+    const accept = headers.accept ?? '';
+    const known = query < 0 && direct && sent !== undefined ? await direct.answer(sent, accept, context) : null;
     if (known) {
       note.keep?.(known.body);
       return await send(request, response, 200, known.type, known.body);
@@ -101,7 +116,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
         method,
         headers: headersOf(request),
         search: query < 0 ? '' : url.slice(query),
-        body: parsed.body,
+        body: sent,
       },
       context: async () => context,
     });
@@ -113,7 +128,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const bare = (answer.status ?? 200) >= 400 && note.operation === undefined && note.codes.length === 0;
     const body = note.body ?? Buffer.from(bare ? withRequestId(string, requestId) : string);
     note.keep?.(body);
-    if (status === 200 && query < 0) direct?.learn(parsed.body, accept, type, context);
+    if (status === 200 && query < 0) direct?.learn(sent, accept, type, context);
     await send(request, response, status, type, body);
   };
 }

@@ -2,50 +2,39 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../rest/caller.ts';
 import { claimedUserId } from '../rest/token.ts';
+import { RequestEnding } from './ending.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** The bearer token of a request; null when there is none. */
-const bearer = (request: IncomingMessage): string | null =>
-  BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null;
-
-/** What stands for a token: in the keys of caches, and in the log. */
+/** Who speaks: what stands for a token in the keys of caches, and in the log. */
 export interface Scope {
   readonly name: string;
+  readonly token: string | null;
   /** The id that the token claims; only ever written to the log. */
   readonly userId: string | null;
 }
 
-const NOBODY: Scope = { name: '-', userId: null };
+const NOBODY: Scope = { name: '-', token: null, userId: null };
 
 /** Names tokens shortly; one that was forgotten gets a new name, and so starts with nothing. */
 export class Scopes {
   readonly #known = new Map<string, Scope>();
   #next = 0;
 
-  of(token: string | null): Scope {
-    if (token === null) return NOBODY;
-    let scope = this.#known.get(token);
-    if (!scope) {
-      if (this.#known.size >= 10_000) this.#known.clear();
-      this.#next += 1;
-      scope = { name: this.#next.toString(36), userId: claimedUserId(token) };
-      this.#known.set(token, scope);
-    }
+  /** The scope of an Authorization header. */
+  of(header: string | undefined): Scope {
+    if (header === undefined) return NOBODY;
+    const known = this.#known.get(header);
+    if (known) return known;
+    const token = BEARER.exec(header)?.[1];
+    if (token === undefined) return NOBODY;
+    if (this.#known.size >= 10_000) this.#known.clear();
+    this.#next += 1;
+    const scope = { name: this.#next.toString(36), token, userId: claimedUserId(token) };
+    this.#known.set(header, scope);
     return scope;
   }
-}
-
-/** Aborts when the caller leaves or the time is up. */
-function endingController(response: ServerResponse, timeMs: number): AbortController {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeMs);
-  response.once('close', () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller;
 }
 
 /** What travels on of a request, and when its work ends: the caller leaves, or its time is up. */
@@ -55,41 +44,47 @@ export function callerOf(
   scopes: Scopes,
   timeoutMs: number,
 ): Caller {
-  const sent = request.headers['x-request-id'];
-  const token = bearer(request);
-  const scope = scopes.of(token);
+  const { headers } = request;
+  const sent = headers['x-request-id'];
+  const { name, token, userId } = scopes.of(headers.authorization);
   const started = Date.now();
-  let controller: AbortController | null = null;
+  let ending: RequestEnding | null = null;
   return {
     token,
-    scope: scope.name,
-    userId: scope.userId,
+    scope: name,
+    userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     signal() {
-      controller ??= endingController(response, Math.max(0, timeoutMs - (Date.now() - started)));
-      return controller.signal;
+      ending ??= new RequestEnding(response, Math.max(0, timeoutMs - (Date.now() - started)));
+      return ending;
     },
   };
 }
 
 export class BodyTooLarge extends Error {}
 
-/** The whole body as text; rejects beyond the limit without reading on. */
-export function readBody(request: IncomingMessage, limit: number): Promise<string> {
+/** What a body ends with when its sender leaves; one for all, since a stack would cost more than reading the body. */
+const LEFT = new Error('the caller left');
+
+/** The whole body; rejects beyond the limit without reading on. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
     if (Number(request.headers['content-length']) > limit) return reject(new BodyTooLarge());
+    // Nearly every body comes in one piece.
+    let first: Buffer | null = null;
+    let more: Buffer[] | null = null;
+    let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else {
+      if (size > limit) {
         request.pause();
         reject(new BodyTooLarge());
-      }
+      } else if (first === null) first = chunk;
+      else if (more === null) more = [first, chunk];
+      else more.push(chunk);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('end', () => resolve(more === null ? (first ?? Buffer.alloc(0)) : Buffer.concat(more)));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('the caller left')));
+    request.on('close', () => reject(LEFT));
   });
 }

@@ -1,41 +1,54 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CallRecord } from '../rest/upstream.ts';
+import { DurationMetric, type Durations } from './durations.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Operation names come from callers; beyond this many, the rest is counted together. */
 const OPERATIONS = 200;
 
+const OTHER = 'other';
+
+/** An operation's durations, well and in error. */
+interface Outcomes {
+  readonly name: string;
+  ok?: Durations;
+  error?: Durations;
+}
+
 /** What Prometheus is told: requests by operation, upstream calls by endpoint, confirmed answers, the event loop. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly #operations = new Set<string>();
-  readonly #observers = new Map<string, (seconds: number) => void>();
-  readonly #requests: Histogram<'operation' | 'outcome'>;
-  readonly #calls: Histogram<'method' | 'endpoint' | 'status'>;
-  readonly #confirmed: Counter<'kind'>;
+  readonly #operations = new Map<string, Outcomes>();
+  readonly #endpoints = new Map<string, Durations>();
+  readonly #requests: DurationMetric;
+  readonly #calls: DurationMetric;
+  readonly #reused = { answer: 0, result: 0 };
 
   constructor(cacheBytes: () => number) {
     const registers = [this.registry];
-    this.#requests = new Histogram({
-      name: 'gateway_request_duration_seconds',
-      help: 'GraphQL requests by operation and outcome',
-      labelNames: ['operation', 'outcome'],
-      buckets: SECONDS,
-      registers,
-    });
-    this.#calls = new Histogram({
-      name: 'gateway_upstream_duration_seconds',
-      help: 'Calls to REST v1 by endpoint and status (a number, or timeout, broken, refused, aborted)',
-      labelNames: ['method', 'endpoint', 'status'],
-      buckets: SECONDS,
-      registers,
-    });
-    this.#confirmed = new Counter({
+    this.#requests = new DurationMetric(
+      this.registry,
+      'gateway_request_duration_seconds',
+      'GraphQL requests by operation and outcome',
+      SECONDS,
+    );
+    this.#calls = new DurationMetric(
+      this.registry,
+      'gateway_upstream_duration_seconds',
+      'Calls to REST v1 by endpoint and status (a number, or timeout, broken, refused, aborted)',
+      SECONDS,
+    );
+    const reused = this.#reused;
+    new Counter({
       name: 'gateway_reused_total',
       help: 'Answers of REST v1, and whole results, that were reused because the server confirmed them',
       labelNames: ['kind'],
       registers,
+      collect() {
+        this.reset();
+        for (const [kind, count] of Object.entries(reused)) this.inc({ kind }, count);
+      },
     });
     new Gauge({
       name: 'gateway_cache_bytes',
@@ -49,35 +62,30 @@ export class Metrics {
   }
 
   request(operation: string | null | undefined, failed: boolean, seconds: number, replayed: boolean): void {
-    const name = this.#bounded(operation ?? (operation === null ? 'anonymous' : 'none'));
-    this.#observer(`r ${name} ${failed}`, () =>
-      this.#requests.labels({ operation: name, outcome: failed ? 'error' : 'ok' }),
-    )(seconds);
-    if (replayed) this.#confirmed.inc({ kind: 'result' });
+    const outcomes = this.#outcomes(operation ?? (operation === null ? 'anonymous' : 'none'));
+    const outcome = failed ? 'error' : 'ok';
+    outcomes[outcome] ??= this.#requests.with({ operation: outcomes.name, outcome });
+    outcomes[outcome].observe(seconds);
+    if (replayed) this.#reused.result += 1;
   }
 
   call({ method, endpoint, status, ms, answer }: CallRecord): void {
-    this.#observer(`c ${method} ${endpoint} ${status}`, () =>
-      this.#calls.labels({ method, endpoint, status: String(status) }),
-    )(ms / 1000);
-    if (answer === 'confirmed') this.#confirmed.inc({ kind: 'answer' });
-  }
-
-  /** Labels are resolved once: hashing them on every call costs more than counting. */
-  #observer(key: string, labelled: () => { observe(seconds: number): void }): (seconds: number) => void {
-    let observer = this.#observers.get(key);
-    if (!observer) {
-      const child = labelled();
-      observer = (seconds) => child.observe(seconds);
-      this.#observers.set(key, observer);
+    const key = `${method} ${endpoint} ${status}`;
+    let durations = this.#endpoints.get(key);
+    if (!durations) {
+      durations = this.#calls.with({ method, endpoint, status: String(status) });
+      this.#endpoints.set(key, durations);
     }
-    return observer;
+    durations.observe(ms / 1000);
+    if (answer === 'confirmed') this.#reused.answer += 1;
   }
 
-  #bounded(operation: string): string {
-    if (this.#operations.has(operation)) return operation;
-    if (this.#operations.size >= OPERATIONS) return 'other';
-    this.#operations.add(operation);
-    return operation;
+  #outcomes(operation: string): Outcomes {
+    const known = this.#operations.get(operation);
+    if (known) return known;
+    const name = this.#operations.size >= OPERATIONS ? OTHER : operation;
+    const outcomes = this.#operations.get(name) ?? { name };
+    this.#operations.set(name, outcomes);
+    return outcomes;
   }
 }

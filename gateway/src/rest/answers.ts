@@ -19,8 +19,11 @@ const RESTLESS = 3;
 
 const etagOf = ({ headers }: Reply): string | null => (typeof headers.etag === 'string' ? headers.etag : null);
 
+/** What was compared on its way arrives as the very buffer that it was compared with. */
+const equal = (kept: Buffer, body: Buffer): boolean => kept === body || kept.equals(body);
+
 const same = (kept: KeptAnswer, reply: Reply, etag: string | null): boolean =>
-  kept.etag === null ? (kept.bytes?.equals(reply.body) ?? false) : kept.etag === etag;
+  kept.etag === null ? kept.bytes !== null && equal(kept.bytes, reply.body) : kept.etag === etag;
 
 /** The answers that may be reused once the upstream confirms them; bounded by bytes. */
 export class Answers {
@@ -43,7 +46,7 @@ export class Answers {
   confirms(kept: KeptAnswer | undefined, reply: Reply): boolean {
     if (!kept || kept.serial === 0) return false;
     if (reply.status === 304) return kept.etag !== null;
-    return reply.status === 200 && kept.bytes !== null && kept.bytes.equals(reply.body);
+    return reply.status === 200 && kept.bytes !== null && equal(kept.bytes, reply.body);
   }
 
   /** Keeps a new answer; says by which serial results may refer to it, 0 when it is not kept. */

@@ -1,7 +1,17 @@
-/** A map that forgets what was used longest ago when what it holds outgrows its bytes. */
+interface Entry<V> {
+  readonly value: V;
+  readonly bytes: number;
+  /** Whether it was looked up since it was last spared. */
+  used: boolean;
+}
+
+/**
+ * A map that forgets what was not used of late when what it holds outgrows its bytes. Looking up is all that is done
+ * often, so it only marks; what is marked is spared once when something must go.
+ */
 export class BoundedMap<V> {
   readonly #limit: number;
-  readonly #entries = new Map<string, { value: V; bytes: number }>();
+  readonly #entries = new Map<string, Entry<V>>();
   #bytes = 0;
 
   constructor(limit: number) {
@@ -11,8 +21,7 @@ export class BoundedMap<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    entry.used = true;
     return entry.value;
   }
 
@@ -20,11 +29,22 @@ export class BoundedMap<V> {
     this.delete(key);
     const size = bytes + key.length + 200;
     if (size > this.#limit / 4) return;
-    this.#entries.set(key, { value, bytes: size });
+    this.#entries.set(key, { value, bytes: size, used: true });
     this.#bytes += size;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#limit) break;
-      this.delete(oldest);
+    if (this.#bytes > this.#limit) this.#shrink();
+  }
+
+  /** From the oldest on: what was used goes to the end of the line, unmarked, and what was not goes. */
+  #shrink(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes <= this.#limit) return;
+      if (entry.used) {
+        entry.used = false;
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+      } else {
+        this.delete(key);
+      }
     }
   }
 

@@ -1,3 +1,13 @@
+/**
+ * Tells when the upstream work of a request is to end. An `AbortSignal` is one; a request has a lighter one, since
+ * most requests end by being answered.
+ */
+export interface Ending {
+  readonly aborted: boolean;
+  addEventListener(event: 'abort', listener: () => void): void;
+  removeEventListener(event: 'abort', listener: () => void): void;
+}
+
 /** What is known of the caller. Of all that it sent, only these travel on. */
 export interface Caller {
   /** The bearer token, without its scheme. */
@@ -8,5 +18,5 @@ export interface Caller {
   readonly userId: string | null;
   readonly requestId: string;
   /** Ends the upstream work when the caller leaves or the request's time is up. */
-  readonly signal: () => AbortSignal;
+  readonly signal: () => Ending;
 }

@@ -26,6 +26,8 @@ interface Pending {
 /** A write's answer: done, or refused with what a person can mend. */
 export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
 
+const NEVER = () => false;
+
 const text = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null);
 
 /**
@@ -161,10 +163,11 @@ export class RestClient {
     const kept = this.#conditional ? answers.get(key) : undefined;
     if (kept?.etag && kept.serial !== 0) headers['if-none-match'] = kept.etag;
     let confirmed = false;
-    const reply = await this.#send('GET', path, query, headers, undefined, (answer) => {
+    const confirms = (answer: Reply) => {
       confirmed = answers.confirms(kept, answer);
       return confirmed;
-    });
+    };
+    const reply = await this.#send('GET', path, query, headers, undefined, confirms, kept?.bytes);
     this.#answered += 1;
     if (kept && confirmed) {
       asked.serial = kept.serial;
@@ -183,7 +186,8 @@ export class RestClient {
     query: string,
     headers: Record<string, string>,
     body: string | undefined,
-    confirms: (reply: Reply) => boolean = () => false,
+    confirms: (reply: Reply) => boolean = NEVER,
+    expected: Buffer | null = null,
   ): Promise<Reply> {
     const started = performance.now();
     const note = (status: number | string, answer: CallRecord['answer']) => {
@@ -192,9 +196,9 @@ export class RestClient {
       this.calls.push(call);
       this.#observe(call);
     };
-    const call = { method, path: path.path + query, headers, signal: this.caller.signal() };
+    const call = { method, path: path.path + query, headers, body, signal: this.caller.signal(), expected };
     try {
-      const reply = await this.upstream.send(body === undefined ? call : { ...call, body });
+      const reply = await this.upstream.send(call);
       note(reply.status, confirms(reply) ? 'confirmed' : 'new');
       return reply;
     } catch (error) {

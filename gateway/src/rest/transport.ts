@@ -1,4 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
+import { ArrivingBody } from './arriving.ts';
+import type { Ending } from './caller.ts';
 import { TransportError } from './errors.ts';
 
 /** One HTTP exchange with the upstream; `path` is relative to its origin. */
@@ -6,9 +8,11 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
-  body?: string;
-  signal?: AbortSignal;
+  body?: string | undefined;
+  signal?: Ending;
   timeoutMs: number;
+  /** The body of last time. An answer that is equal to it is given as this very buffer, and never put together. */
+  expected?: Buffer | null;
 }
 
 export interface Reply {
@@ -50,17 +54,18 @@ const ABORTED = () => new TransportError('aborted', 'the caller left or its time
 
 /** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #chunks: Buffer[] = [];
+  readonly #body: ArrivingBody;
   readonly #done: (reply: Reply) => void;
   readonly #failed: (error: TransportError) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: Ending | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #reason: TransportError | null = null;
   #status = 0;
   #headers: Reply['headers'] = {};
 
   constructor(call: Call, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
+    this.#body = new ArrivingBody(call.expected ?? null);
     this.#done = done;
     this.#failed = failed;
     this.#signal = call.signal;
@@ -68,7 +73,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       () => this.#abort(new TransportError('timeout', 'no whole answer in time')),
       call.timeoutMs,
     );
-    this.#signal?.addEventListener('abort', this.#leave, { once: true });
+    this.#signal?.addEventListener('abort', this.#leave);
   }
 
   readonly #leave = () => this.#abort(ABORTED());
@@ -96,14 +101,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    this.#body.add(chunk);
   }
 
   onResponseEnd(): void {
     this.#settle();
-    const [first] = this.#chunks;
-    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
-    this.#done({ status: this.#status, headers: this.#headers, body });
+    this.#done({ status: this.#status, headers: this.#headers, body: this.#body.whole() });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -138,13 +141,17 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch): 
   return {
     async send({ method, path, headers, body, signal, timeoutMs }) {
       const timeout = AbortSignal.timeout(timeoutMs);
+      const left = new AbortController();
+      const leave = () => left.abort();
+      if (signal?.aborted) throw ABORTED();
+      signal?.addEventListener('abort', leave);
       try {
         const response = await fetch(new URL(path, origin), {
           method,
           headers,
           body: body ?? null,
           redirect: 'manual',
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          signal: AbortSignal.any([left.signal, timeout]),
         });
         const bytes = Buffer.from(await response.arrayBuffer());
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
@@ -152,6 +159,8 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch): 
         if (signal?.aborted) throw ABORTED();
         if (timeout.aborted) throw new TransportError('timeout', 'no whole answer in time');
         throw transportError(error instanceof Error ? error : new Error(String(error)));
+      } finally {
+        signal?.removeEventListener('abort', leave);
       }
     },
     close: async () => {},
