@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { offlineWorker } from './offline.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), offlineWorker()],
   // One copy of each: two Reacts or two Apollo clients would not see each other's contexts.
   resolve: { dedupe: ['react', 'react-dom', '@apollo/client', 'graphql'] },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2022' },

@@ -16,6 +16,12 @@ const TEXTS: Record<string, TextKey> = {
   FORBIDDEN: 'common.forbidden',
 };
 
+/** Codes that say nothing of the request: the gateway, or what it asks, was not reached. */
+const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
+
+/** Whether an operation failed only because the server was not reached. */
+export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
+
 interface Extended {
   extensions?: { code?: string; requestId?: string };
 }

@@ -1,5 +1,8 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { isOutOfReach } from './failure';
 import { type MeQuery, useMeQuery } from './generated/graphql';
+import { keptFor } from './session/keptFor';
+import { tokenUser } from './session/tokens';
 
 /** The person who is signed in, and what they may do (spec §6). */
 export interface Session {
@@ -21,14 +24,32 @@ const OWN = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Asks who is signed in, once. */
+/** Who goes on answering without a server the survey that this device keeps for them; nothing else is open to them. */
+const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
+
+/** Asks who is signed in, once; and again when the network is back, where it was not reached. */
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
+  const [offline, setOffline] = useState(false);
+  const cut = Boolean(error) && isOutOfReach(error) && keptFor() !== null && keptFor() === tokenUser();
+  if (cut && !offline) setOffline(true);
+  const asked = !data && offline;
+  useEffect(() => {
+    if (!asked) return;
+    const again = () => void refetch().catch(() => undefined);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [asked, refetch]);
   const session = useMemo(() => {
-    if (!data) return null;
+    if (!data) return offline ? OFFLINE : null;
     const { isAdmin, permisos, usuario } = data.me;
     const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
     return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
+  }, [data, offline]);
+  useEffect(() => {
+    // Somebody else is signed in: the survey of the one before is not theirs to find on this device.
+    if (data && keptFor() !== null && keptFor() !== (data.me.usuario?.id ?? tokenUser()))
+      void import('./survey/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
   }, [data]);
   return { session, error, retry: () => void refetch() };
 }

@@ -8,6 +8,7 @@ import { useTexts } from './i18n';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
+import { keptFor } from './session/keptFor';
 import { post } from './session/post';
 import { accessToken, clearTokens, onTokensChange, refreshToken } from './session/tokens';
 import { Frame } from './shell/Frame';
@@ -60,6 +61,7 @@ function Shell() {
     if (!location.pathname.startsWith('/auth')) return;
     const token = accessToken() ?? undefined;
     clearTokens();
+    if (keptFor() !== null) void import('./survey/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
     if (refresh) await post(LogoutDocument, { refresh }, token).catch(() => undefined);
   };
 

@@ -1,37 +1,43 @@
+import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
-import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/graphql';
+import { useRespondentHomeQuery } from '../generated/graphql';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
 import { FailureNotice } from '../shell/Message';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/person';
+import type { Survey } from '../survey/questionnaire';
 import { surveyOf } from '../survey/reading';
+import { useKeptSurvey } from '../survey/useKeptSurvey';
 import { type Standing, useStanding } from '../survey/useStanding';
-import { Card, PageTitle } from '../ui/elements';
+import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
 import './respondent.css';
 
-type Completed = RespondentHomeQuery['page']['results'][number];
-type Tree = NonNullable<RespondentHomeQuery['survey']>;
+interface CurrentSurveyProps {
+  readonly survey: Survey;
+  /** The record of what the company sent; undefined for nothing yet. */
+  readonly own: string | undefined;
+}
 
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
-function CurrentSurvey({ tree, own }: { readonly tree: Tree; readonly own: Completed | undefined }) {
+function CurrentSurvey({ survey, own }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
-  const standing = useStanding(personKey(usuario), tree, surveyOf);
-  const left = daysLeft(tree.fechaFin, new Date());
+  const standing = useStanding(personKey(usuario), survey);
+  const left = daysLeft(survey.fechaFin, new Date());
   const { answered = 0, total = 0 } = standing ?? {};
-  const size = { questions: total, sections: tree.secciones.length };
+  const size = { questions: total, sections: survey.sections.length };
   return (
     <Card padding="24px" aria-labelledby="respondent-current" role="region">
       <p className="respondent-eyebrow" id="respondent-current">
         {t('respondent.current')}
       </p>
-      <h2>{tree.descripcion}</h2>
+      <h2>{survey.descripcion}</h2>
       <p className="respondent-muted">
-        {t('respondent.dates', { start: formatDate(tree.fechaInicio, lang), end: formatDate(tree.fechaFin, lang) })}
+        {t('respondent.dates', { start: formatDate(survey.fechaInicio, lang), end: formatDate(survey.fechaFin, lang) })}
         {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
       </p>
       <p className="respondent-state" data-state={own ? 'completed' : undefined}>
@@ -58,9 +64,45 @@ function stateOf(standing: Standing | null, completed: boolean) {
   return standing?.drafted ? 'started' : 'pending';
 }
 
-function pathOf(standing: Standing | null, own: Completed | undefined): string {
-  const base = own ? `/completar_encuesta/${own.id}` : '/completar_encuesta/add';
+function pathOf(standing: Standing | null, own: string | undefined): string {
+  const base = own ? `/completar_encuesta/${own}` : '/completar_encuesta/add';
   return standing?.drafted && standing.step > 0 && !own ? `${base}?paso=${standing.step + 1}` : base;
+}
+
+/** What this device keeps of the survey, where the server is not reached; else what failed. */
+function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { t } = useTexts();
+  const { usuario } = useSession();
+  const kept = useKeptSurvey(personKey(usuario), error);
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
+  const { text, requestId } = failureOf(error);
+  if (kept === undefined) return <Bones />;
+  if (!kept)
+    return <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />;
+  return (
+    <div className="respondent">
+      <PageTitle>{t('respondent.title')}</PageTitle>
+      <p role="status">{t('respondent.withoutServer')}</p>
+      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} />
+      <Button type="button" className="respondent-retry" onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** The home page at its height while it comes. */
+function Bones() {
+  const { t } = useTexts();
+  return (
+    <div className="respondent" aria-busy="true">
+      <PageTitle>{t('respondent.title')}</PageTitle>
+      <Card className="respondent-bone" />
+    </div>
+  );
 }
 
 /** `/` for those who answer: their survey, what they sent before, and the report. */
@@ -68,48 +110,45 @@ export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('respondent.title'));
   const { data, error, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
-  if (error) {
-    const { text, requestId } = failureOf(error);
-    const retry = () => void refetch();
-    return <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />;
-  }
-  const survey = data?.survey;
-  const completed = data?.page.results ?? [];
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  if (error) return <HomeWithoutServer error={error} retry={retry} />;
+  if (!data) return <Bones />;
+  const completed = data.page.results;
   return (
-    <div className="respondent" aria-busy={!data}>
+    <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
-      {!data && <Card className="respondent-bone" />}
-      {survey && <CurrentSurvey tree={survey} own={completed.find(({ encuesta }) => encuesta?.id === survey.id)} />}
-      {data && !survey && (
+      {survey && (
+        <CurrentSurvey survey={survey} own={completed.find(({ encuesta }) => encuesta?.id === survey.id)?.id} />
+      )}
+      {!survey && (
         <Card padding="24px">
           <h2>{t('respondent.none')}</h2>
           <p className="respondent-muted">{t('respondent.noneText')}</p>
         </Card>
       )}
-      {data && (
-        <div className="respondent-pair">
-          <Card padding="24px">
-            <h2>{t('respondent.earlier')}</h2>
-            {completed.length === 0 && <p className="respondent-muted">{t('respondent.noEarlier')}</p>}
-            <ul>
-              {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
-                <li key={id}>
-                  <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
-                  <span className="respondent-muted">
-                    {t('respondent.sentAt', { time: formatDateTime(fechaModificacion, lang) })}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
-          </Card>
-          <Card padding="24px">
-            <h2>{t('respondent.report')}</h2>
-            <p className="respondent-muted">{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</p>
-            {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
-          </Card>
-        </div>
-      )}
+      <div className="respondent-pair">
+        <Card padding="24px">
+          <h2>{t('respondent.earlier')}</h2>
+          {completed.length === 0 && <p className="respondent-muted">{t('respondent.noEarlier')}</p>}
+          <ul>
+            {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
+              <li key={id}>
+                <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
+                <span className="respondent-muted">
+                  {t('respondent.sentAt', { time: formatDateTime(fechaModificacion, lang) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
+        </Card>
+        <Card padding="24px">
+          <h2>{t('respondent.report')}</h2>
+          <p className="respondent-muted">{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</p>
+          {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
+        </Card>
+      </div>
     </div>
   );
 }

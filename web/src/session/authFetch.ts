@@ -4,6 +4,12 @@ import { accessToken, clearTokens } from './tokens';
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
 
+/** Forgets the session in this browser and tells every screen. */
+export function endSession(): void {
+  clearTokens();
+  dispatchEvent(new Event(SESSION_EXPIRED));
+}
+
 const refusedAnswer = async (response: Response): Promise<boolean> => {
   if (response.status === 401) return true;
   if (!response.headers.get('content-type')?.includes('json')) return false;
@@ -38,7 +44,6 @@ export async function authFetch(input: RequestInfo | URL, init?: RequestInit): P
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;
   }
-  clearTokens();
-  dispatchEvent(new Event(SESSION_EXPIRED));
+  endSession();
   return response;
 }

@@ -8,6 +8,17 @@ export const accessToken = (): string | null => localStorage.getItem(ACCESS);
 /** The refresh token now stored. */
 export const refreshToken = (): string | null => localStorage.getItem(REFRESH);
 
+/** The `user_id` claim of the stored access token, where it is a token that can be read. */
+export function tokenUser(): string | null {
+  try {
+    const payload = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const { user_id: user } = JSON.parse(atob(payload)) as { user_id?: string | number };
+    return user === undefined ? null : String(user);
+  } catch {
+    return null;
+  }
+}
+
 /** Stores the tokens of a session that begins, or a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
   localStorage.setItem(ACCESS, tokens.access);

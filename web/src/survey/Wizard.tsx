@@ -97,8 +97,15 @@ export function ReadOnlyWizard({ answering, why, ...props }: ReadOnlyWizardProps
   return <Frame {...props} answering={answering} readOnly steps={steps} state={state} />;
 }
 
+interface AnsweringWizardProps extends WizardProps {
+  readonly desk: Desk;
+  readonly onDone: () => void;
+  /** What else is to be said above the questions. */
+  readonly notice?: React.ReactNode;
+}
+
 /** The survey being answered (spec §2). `onDone` follows the person's OK after it was sent. */
-export function Wizard({ desk, onDone, ...props }: WizardProps & { readonly desk: Desk; readonly onDone: () => void }) {
+export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps) {
   const { t } = useTexts();
   const { answering, sender, wasSending } = desk;
   const steps = useSteps(answering.survey.sections.length);
@@ -150,6 +157,7 @@ export function Wizard({ desk, onDone, ...props }: WizardProps & { readonly desk
         state={
           <>
             <Keeping desk={desk} />
+            {notice}
             <Notices answering={answering} onGoTo={steps.goTo} />
           </>
         }

@@ -17,19 +17,20 @@ export function useSurveyTitle(survey: Survey): string {
   return t('survey.titleDates', { start, end });
 }
 
-/** Comments of the survey by question. They are help: the survey does not wait for them, nor fail with them. */
-export function useHelp(survey: string): Help {
+/** Comments of the survey by question, `before` until they come: the survey neither waits for them nor fails with them. */
+export function useHelp(survey: string, before: Help): Help {
   const { data } = useQuestionCommentsQuery({ variables: { encuesta: survey }, errorPolicy: 'all' });
   return useMemo(() => {
+    if (!data) return before;
     const help = new Map<string, string[]>();
-    for (const { comentario, pregunta } of data?.page.results ?? [])
+    for (const { comentario, pregunta } of data.page.results)
       if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
     return help;
-  }, [data]);
+  }, [data, before]);
 }
 
 /** What the company answered in the latest other survey. */
-export function lastTime(survey: string, latest: LatestCompletedFragment): Answers {
-  const earlier = latest.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
+export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): Answers {
+  const earlier = latest?.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
   return earlier ? answersOf(earlier) : NO_ANSWERS;
 }

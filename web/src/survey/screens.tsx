@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
-  type LatestCompletedFragment,
   useCompletedSurveyQuery,
   useSurveyToAnswerQuery,
   useSurveyToChangeQuery,
@@ -12,9 +11,11 @@ import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';
 import { Answering } from './answering';
 import { PassingDrafts } from './draftStore';
-import { useSurveyTitle } from './loading';
+import { lastTime, useSurveyTitle } from './loading';
+import type { Answers } from './questionnaire';
 import { savedOf, surveyOf } from './reading';
 import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
+import { WithoutServer } from './WithoutServer';
 import { ReadOnlyWizard } from './Wizard';
 import { isOpen } from './wizard';
 
@@ -26,12 +27,13 @@ export function AddEncuestaCompletada() {
   const { data, error, refetch } = useSurveyToAnswerQuery(WHOLE);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(null), []);
-  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={null} />;
   if (!data) return <LoadingSurvey />;
   if (!survey || survey.sections.length === 0) return <NoSurvey />;
   const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
   if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
-  return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
+  return <AnswerSurvey survey={survey} saved={saved} last={last} keep />;
 }
 
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
@@ -40,16 +42,17 @@ export function EditEncuestaCompletada() {
   const { data, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  const last = useMemo(() => lastTime(data?.record?.encuesta?.id, data?.page), [data]);
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
   if (survey && data.record.encuesta?.id === survey.id)
-    return <AnswerSurvey survey={survey} saved={saved} latest={data.page} />;
-  return <EditOther id={id} latest={data.page} />;
+    return <AnswerSurvey survey={survey} saved={saved} last={last} keep />;
+  return <EditOther id={id} last={last} />;
 }
 
 /** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
-function EditOther({ id, latest }: { readonly id: string; readonly latest: LatestCompletedFragment }) {
+function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
   const { isAdmin, can } = useSession();
   const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
   const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
@@ -57,7 +60,7 @@ function EditOther({ id, latest }: { readonly id: string; readonly latest: Lates
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : survey && isOpen(survey, new Date());
-  if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} latest={latest} />;
+  if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 

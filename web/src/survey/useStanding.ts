@@ -15,12 +15,11 @@ export interface Standing extends Progress {
 }
 
 /** Reads the draft of a person and survey; null until it is read. */
-export function useStanding<Tree>(user: string, tree: Tree, surveyOf: (tree: Tree) => Survey): Standing | null {
+export function useStanding(user: string, survey: Survey): Standing | null {
   const [standing, setStanding] = useState<Standing | null>(null);
   useEffect(() => {
     let left = false;
     const read = async () => {
-      const survey = surveyOf(tree);
       const { kept } = await openDraft(draftKey(user, survey.id));
       const { entries, sending } = kept;
       const { answers } = mergeDraft(survey, new Map(), entries);
@@ -37,6 +36,6 @@ export function useStanding<Tree>(user: string, tree: Tree, surveyOf: (tree: Tre
     return () => {
       left = true;
     };
-  }, [user, tree, surveyOf]);
+  }, [user, survey]);
   return standing;
 }

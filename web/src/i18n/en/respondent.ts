@@ -4,6 +4,7 @@ import type { Same } from '../shape';
 export const respondent: Same<typeof es> = {
   title: 'Home',
   loading: 'Loading…',
+  withoutServer: 'The server cannot be reached: you can go on with the survey kept on this device.',
   failed: 'The home page could not be loaded.',
   current: 'Your survey',
   dates: 'From {{start}} to {{end}}',

@@ -61,6 +61,11 @@ export const survey: Same<typeof es> = {
     notice_other: '{{count}} answers changed elsewhere. Choose which ones stay before sending.',
     title: 'Answers changed elsewhere',
   },
+  outdated: {
+    title: 'The survey changed on the server',
+    text: 'The connection is back and the survey is no longer the one you see. Your answers are still on this device.',
+    reload: 'Update the survey',
+  },
   misfit: {
     notice: 'The survey changed. These answers of yours have no place in it any more:',
     dismiss: 'Understood',

@@ -58,6 +58,11 @@ export const survey = {
     notice_other: '{{count}} respuestas cambiaron en otro lugar. Elija cuáles quedan antes de enviar.',
     title: 'Respuestas cambiadas en otro lugar',
   },
+  outdated: {
+    title: 'La encuesta cambió en el servidor',
+    text: 'La conexión volvió y la encuesta ya no es la que está viendo. Sus respuestas siguen en este equipo.',
+    reload: 'Actualizar la encuesta',
+  },
   misfit: {
     notice: 'La encuesta cambió. Estas respuestas suyas ya no tienen lugar:',
     dismiss: 'Entendido',

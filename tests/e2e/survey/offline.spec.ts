@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/fixtures.ts';
+import { completedBy, enter, newSurvey } from './respondents.ts';
+import { SECTIONS } from './sections.ts';
+
+/** Waits until this device has all that it needs without a network: the screens, and the survey of the person. */
+async function expectKept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
+}
+
+/** Everything that the browser's storages hold for a page, in words; the tokens' own place (spec §4) apart. */
+const heldInStorage = (page: Page) =>
+  page.evaluate(async () => {
+    const held: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        held.push(request.url, [...request.headers].join(), (await (await cache.match(request))?.text()) ?? '');
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          reading.onsuccess = resolve;
+        });
+        held.push(`${name}/${store}: ${JSON.stringify(reading.result)}`);
+      }
+      database.close();
+    }
+    return held.join('\n');
+  });
+
+test('without a network the survey opens, is gone on with over closed tabs, and is sent once when it is back', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Con red');
+  await expectKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Con red');
+  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
+  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
+  await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
+  await page.getByLabel('1. Salario medio').fill('2.500');
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect(again.getByText('Sin conexión con el servidor')).toBeVisible();
+  await expect(again.getByText('3 de 6 respondidas')).toBeVisible();
+  await again.getByRole('link', { name: 'Continuar' }).click();
+  await expect(again.getByLabel('1. ¿Da seguro médico?')).toHaveValue(/\d/);
+  await again.getByRole('button', { name: 'Siguiente', exact: true }).click();
+  await expect(again.getByLabel('1. Salario medio')).toHaveValue('2500');
+  await again.getByLabel('2. Política').fill('Sin red');
+  await again.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await again.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await again.reload();
+  await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  expect(await completedBy(person)).toEqual([]);
+
+  await context.setOffline(false);
+  const popup = again.getByRole('dialog').filter({ hasText: 'Operación exitosa' });
+  await expect(popup).toBeVisible();
+  const [saved, ...others] = await completedBy(person);
+  expect(others).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion).sort()).toEqual(['2500', 'Con red', 'Sin red']);
+  expect(saved?.respuestas).toHaveLength(1);
+  await popup.getByRole('button', { name: 'OK' }).click();
+
+  // What was sent is what is opened without a network from then on, and no draft of it is offered.
+  await context.setOffline(true);
+  await again.goto('/completar_encuesta/add?paso=2');
+  await expect(again).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}`));
+  await expect(again.getByLabel('4. Observaciones')).toHaveValue('Con red');
+  await again.goto('/');
+  await expect(again.getByText('Completada', { exact: true })).toBeVisible();
+  await expect(again.getByRole('link', { name: 'Editar respuestas' })).toBeVisible();
+});
+
+test('a survey that changed on the server meanwhile is said to have, and updating it loses nothing', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, preguntas } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Se queda');
+  await expectKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Se queda');
+  await admin.ask(
+    'mutation($id: ID!) { updatePregunta(id: $id, input: { descripcion: "Notas" }) { errors { message } } }',
+    {
+      id: preguntas.get('Observaciones'),
+    },
+  );
+  await context.setOffline(false);
+  const notice = page.getByRole('region', { name: 'La encuesta cambió en el servidor' });
+  await notice.getByRole('button', { name: 'Actualizar la encuesta' }).click();
+  await expect(page.getByLabel('4. Notas')).toHaveValue('Se queda');
+  await expect(notice).toHaveCount(0);
+});
+
+test('nothing of the session is kept for a time without a network, and leaving takes the survey away', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Mi borrador');
+  await expectKept(page);
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  const held = await heldInStorage(page);
+  expect(held).toContain('encuestas-sin-conexion/surveys: [{');
+  expect(held).toContain('/assets/');
+  for (const secret of [person.tokens.access, person.tokens.refresh, '/graphql\n', 'Ana', '@example.com'])
+    expect(held).not.toContain(secret);
+
+  await page.getByRole('button', { name: /^Mi cuenta|^Cuenta/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-sin-conexion/surveys: [{');
+  expect(await heldInStorage(page)).toContain('Mi borrador');
+
+  // Somebody else on this device finds neither the survey nor the draft.
+  await signIn(page, 'usuario', 'Usuario#2026');
+  await context.setOffline(true);
+  await page.goto('/completar_encuesta/add');
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a session that was taken over by somebody else does not leave the survey behind', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('De Ana');
+  await expectKept(page);
+  await page.evaluate(() => localStorage.removeItem('_riart_accessToken'));
+  await signIn(page, 'admin', 'Admin#2026');
+  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-sin-conexion/surveys: [{');
+});
