@@ -35,6 +35,7 @@ export function webHeaders(html: string, reportHosts: readonly string[] | undefi
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
+      'worker-src': ["'self'"],
       'frame-src': frames,
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],

@@ -53,8 +53,8 @@ class Part {
   }
 }
 
-/** API (with the demo data, on disk) and gateway as two processes. */
-export async function startParts() {
+/** API (with the demo data, on disk) and gateway as two processes; the gateway serves a build of the web client. */
+export async function startParts(web: { WEB_DIR?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'encuestas-parts-'));
   const [apiPort, port] = [await freePort(), await freePort()];
   const host = 'http://127.0.0.1';
@@ -62,7 +62,7 @@ export async function startParts() {
     ...{ HOST: '127.0.0.1', API_PORT: `${apiPort}`, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
   });
   const gateway = new Part('tests/e2e/survey/gateway-process.ts', `${host}:${port}/healthz`, {
-    ...{ HOST: '127.0.0.1', PORT: `${port}`, REST_URL: `${host}:${apiPort}/api/v1/`, LOG_LEVEL: 'silent' },
+    ...{ HOST: '127.0.0.1', PORT: `${port}`, REST_URL: `${host}:${apiPort}/api/v1/`, LOG_LEVEL: 'silent', ...web },
   });
   await api.start();
   await gateway.start();
