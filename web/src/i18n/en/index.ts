@@ -6,6 +6,7 @@ import { common } from './common';
 import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
+import { importar } from './importar';
 import { list } from './list';
 import { report } from './report';
 import { resources } from './resources';
@@ -21,6 +22,7 @@ export const en: Same<typeof es> = {
   fields,
   form,
   home,
+  importar,
   list,
   report,
   resources,

@@ -4,6 +4,7 @@ import { common } from './common';
 import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
+import { importar } from './importar';
 import { list } from './list';
 import { report } from './report';
 import { resources } from './resources';
@@ -20,6 +21,7 @@ export const es = {
   fields,
   form,
   home,
+  importar,
   list,
   report,
   resources,

@@ -1,0 +1,4 @@
+import { readXlsx } from './xlsx';
+
+/** Reads apart from the screen, so that a large file freezes nothing. */
+self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => self.postMessage(readXlsx(data)));
