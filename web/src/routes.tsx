@@ -2,10 +2,16 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import type { Mode } from './fields/field';
 import { type Entry, entries } from './resources';
 import type { FormProps } from './screens/resource';
+import { checkToken } from './session/check';
 import { accessToken } from './session/tokens';
 import { Crash, Waiting } from './shell/Waiting';
 
-const needsSession = () => (accessToken() ? null : redirect('/auth/login'));
+const needsSession = () => {
+  if (!accessToken()) return redirect('/auth/login');
+  // Nothing waits for it: a session that has ended leaves for the sign-in when the answer comes.
+  void checkToken();
+  return null;
+};
 
 /** Draws a screen only for those who hold a permission. */
 const guarded = async (permission: string | undefined, Screen: React.ComponentType) => {

@@ -6,7 +6,7 @@ import { formatDate } from '../i18n/format';
 import { Input, Select, Textarea } from '../ui/elements';
 import { PasswordInput } from '../ui/PasswordInput';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
-import { notNegative, password as passwordRules, required } from './rules';
+import { notNegative, password as passwordRules, required, sameAs } from './rules';
 
 type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
@@ -126,6 +126,12 @@ export const secret = <N extends LabelName>(name: N, options: FieldOptions = {})
   show: () => '••••••••',
   secret: true,
   Control: PasswordControl,
+});
+
+/** A password typed a second time. It has no rule of its own but to be the same (spec §5), and is required with it. */
+export const secretAgain = <N extends LabelName>(name: N, of: string, options: FieldOptions = {}): Field<N> => ({
+  ...secret(name, { ...options, rules: [sameAs(of, 'rules.passwordMatch')] }),
+  required: true,
 });
 
 /** A calendar day. */

@@ -5,20 +5,26 @@ import { useTexts } from '../i18n';
 import { Frame } from '../shell/dialogs';
 import { Button } from '../ui/elements';
 
-interface Props {
+export interface ConflictProps {
+  /** The fields to choose between. */
   fields: readonly Field[];
   mine: Values;
   theirs: Values;
+  /** Names of the fields that the person changed; the others begin with what the other person saved. */
+  changed: readonly string[];
   /** The values to go on with, or null to go back to the form as it was. */
   done: (values: Values | null) => void;
 }
 
 /** The record changed meanwhile: mine and theirs per field, to choose from. */
-export function Conflict({ fields, mine, theirs, done }: Props) {
+export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps) {
   const { t, lang } = useTexts();
   const frame = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [chosen, setChosen] = useState<Values>(mine);
+  const [chosen, setChosen] = useState<Values>(() => {
+    const untouched = fields.filter(({ name }) => !changed.includes(name));
+    return { ...mine, ...Object.fromEntries(untouched.map(({ name }) => [name, theirs[name]])) };
+  });
   useEffect(() => frame.current?.showModal(), []);
   const show = (field: Field, value: unknown) =>
     field.show(value, lang, t('common.yes'), t('common.no')) || t('form.empty');

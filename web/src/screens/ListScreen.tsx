@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
@@ -15,10 +15,11 @@ import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { Pager } from './Pager';
-import type { Area, ListVariables, Resource, Row } from './resource';
+import type { Area, Extras, ListVariables, Resource, Row } from './resource';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 
+const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 const unused: NonNullable<Resource['hooks']['deactivate']> = () => [async () => ({ data: undefined }), null];
 
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
@@ -47,6 +48,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const fetchPolicy = isFresh(key) ? 'cache-first' : 'cache-and-network';
   const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
   const [deactivate] = (resource.hooks.deactivate ?? unused)();
+  const extras = (resource.useExtras ?? noExtras)();
   const shown = data?.page ?? (loading ? previousData?.page : undefined);
   useOverlayWhile(loading && !data);
   useEffect(() => {
@@ -54,17 +56,22 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   }, [data, loading, key]);
 
   const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
-  const change = (next: Record<string, string>) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
-      return after;
-    });
+  const change = useCallback(
+    (next: Record<string, string>, replace = false) => {
+      const apply = (before: URLSearchParams) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
+        return after;
+      };
+      setParams(apply, { replace });
+    },
+    [setParams],
+  );
   const go = (to: number) => change({ page: to === 1 ? '' : String(to) });
   useEffect(() => {
     // The last row of the last page was deleted: show what is now the last page.
-    if (data && data.page.count > 0 && page > last) setParams({ ...(search && { search }), page: String(last) });
-  }, [data, page, last, search, setParams]);
+    if (data && data.page.count > 0 && page > last) change({ page: last === 1 ? '' : String(last) }, true);
+  }, [data, page, last, change]);
 
   const reload = async () => {
     forgetReads();
@@ -97,9 +104,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     ...(mayEdit
       ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`) }]
       : []),
-    ...(resource.rowExtras ?? [])
-      .filter(({ permission }) => !permission || can(permission))
-      .map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => void overlay.during(extra.run(row)) })),
+    ...extras.row.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
     ...(mayDelete
       ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
       : []),
@@ -128,8 +133,8 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         >
           <Icon name="reload" />
         </Button>
-        {(resource.listExtras ?? []).map((extra) => (
-          <Button key={extra.key} type="button" onClick={() => void overlay.during(extra.run())}>
+        {extras.list.map((extra) => (
+          <Button key={extra.key} type="button" onClick={() => extra.run()}>
             {extra.icon && <Icon name={extra.icon} />}
             {t(extra.label)}
           </Button>
@@ -184,6 +189,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         </chakra.p>
         {shown && shown.count > 0 && <Pager page={page} last={last} go={go} />}
       </chakra.div>
+      {extras.opened}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../i18n';
 import { Bone, Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Cell } from './Cell';
+import { ACTIONS, narrowest, shapesOf } from './columns';
 import type { Page, Row } from './resource';
 
 /** Rows of 40 pixels under a sticky heading; below 640 pixels each row is a card with its headings inside. */
@@ -16,8 +17,6 @@ const Grid = chakra('table', {
     tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: 0,
-    // Narrower than its columns can bear, the table scrolls inside its card.
-    minWidth: 'var(--columns)',
     '& th': {
       position: 'sticky',
       top: '56px',
@@ -26,12 +25,14 @@ const Grid = chakra('table', {
       textAlign: 'start',
       fontWeight: 600,
       color: 'muted',
+      fontSize: '13px',
+      lineHeight: '18px',
       paddingInline: '12px',
       height: '40px',
       borderBottomWidth: '1px',
       borderColor: 'line',
       overflowWrap: 'anywhere',
-      '&:first-of-type': { width: '24%', borderTopStartRadius: 'lg' },
+      '&:first-of-type': { borderTopStartRadius: 'lg' },
     },
     '& td': {
       height: '40px',
@@ -43,15 +44,22 @@ const Grid = chakra('table', {
     '& .text': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& tbody tr:hover': { background: 'sunken' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-    '& td:last-of-type, & th:last-of-type': { width: '96px', textAlign: 'end' },
+    '& td:last-of-type, & th:last-of-type': { textAlign: 'end' },
+    '@media (min-width: 640px)': { '& [data-numeric]': { textAlign: 'end' } },
     '& th:last-of-type': { borderTopEndRadius: 'lg' },
     '@media (min-width: 640px) and (max-width: 1279px)': {
+      // Narrower than its columns can bear, the table scrolls inside its card.
+      minWidth: 'var(--columns)',
       // Inside a card that scrolls, the heading would stick to the card and cover rows; the menus stay in reach.
       '& th': { position: 'static', top: 'auto' },
-      '& td:last-of-type, & th:last-of-type': { position: 'sticky', right: '0', background: 'surface' },
+      '& td:last-of-type, & th:last-of-type': {
+        position: 'sticky',
+        right: '0',
+        background: 'surface',
+        borderInlineStartWidth: '1px',
+      },
     },
     '@media (max-width: 639px)': {
-      minWidth: '0',
       '&, & tbody, & tr, & td': { display: 'block' },
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tr': { position: 'relative', padding: '8px 48px 8px 4px', borderBottomWidth: '1px', borderColor: 'line' },
@@ -83,23 +91,34 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
   const [sample] = page?.results ?? [];
   // A column that this screen's query does not ask for has nothing to show.
   const columns = page?.tableColumns.filter(({ value }) => !sample || value in sample) ?? [];
+  const shapes = page && shapesOf({ ...page, tableColumns: columns });
+  const all = [...(shapes?.values() ?? [])].reduce((sum, { share }) => sum + share, 0);
+  const isNumeric = (name: string) => shapes?.get(name)?.numeric || undefined;
   return (
-    <Grid role="table" aria-label={caption} style={{ ['--columns' as string]: `${100 + columns.length * 104}px` }}>
+    <Grid role="table" aria-label={caption} style={{ ['--columns' as string]: `${shapes ? narrowest(shapes) : 0}px` }}>
+      <colgroup>
+        {columns.map(({ value }) => (
+          <col key={value} style={{ width: `${(100 * (shapes?.get(value)?.share ?? 0)) / all}%` }} />
+        ))}
+        <col style={{ width: ACTIONS }} />
+      </colgroup>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ label, value }) => {
             const direction = ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
             return (
-              <th key={value} role="columnheader" scope="col" aria-sort={direction}>
+              <th key={value} role="columnheader" scope="col" aria-sort={direction} data-numeric={isNumeric(value)}>
                 {sortable.includes(value) ? (
                   <Button
                     type="button"
                     look="ghost"
                     color="inherit"
+                    fontSize="inherit"
+                    lineHeight="inherit"
                     fontWeight="600"
                     whiteSpace="normal"
                     textAlign="start"
-                    marginInlineStart="-12px"
+                    marginInline="-12px"
                     title={t('list.sortBy', { column: label })}
                     onClick={() => sort(direction === 'ascending' ? `-${value}` : direction ? '' : value)}
                   >
@@ -132,7 +151,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                       currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : '';
                   };
                   return (
-                    <td role="cell" key={value} data-label={label}>
+                    <td role="cell" key={value} data-label={label} data-numeric={isNumeric(value)}>
                       {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
                       <span className="text" onMouseEnter={show}>
                         {link ? <Link to={link}>{cell}</Link> : cell}

@@ -1,23 +1,25 @@
 import type { Field, Values } from '../fields/field';
 
-const key = (path: string) => `encuestas.form ${path}`;
+const key = (person: string, path: string) => `encuestas.form ${person} ${path}`;
 
-/** Keeps what was typed when the session ends under a form; passwords are left out. */
-export function keepDraft(path: string, fields: readonly Field[], values: Values): void {
-  const open = fields.filter(({ secret }) => !secret).map(({ name }) => [name, values[name]]);
+/** Keeps what a person changed when the session ends under a form; passwords are left out. */
+export function keepDraft(person: string, path: string, changed: readonly Field[], values: Values): void {
+  const open = changed.filter(({ secret }) => !secret).map(({ name }) => [name, values[name]]);
+  if (open.length === 0) return;
   try {
-    sessionStorage.setItem(key(path), JSON.stringify(Object.fromEntries(open)));
+    sessionStorage.setItem(key(person, path), JSON.stringify(Object.fromEntries(open)));
   } catch {
     // Refused storage: what was typed cannot outlive the page.
   }
 }
 
-/** Gives back, once, what was typed before the session ended. */
-export function takeDraft(path: string): Values | null {
+/** Gives back, once and to the same person, what was typed into these fields before the session ended. */
+export function takeDraft(person: string, path: string, fields: readonly Field[]): Values | null {
   try {
-    const kept = sessionStorage.getItem(key(path));
-    sessionStorage.removeItem(key(path));
-    return kept ? JSON.parse(kept) : null;
+    const kept: Values | null = JSON.parse(sessionStorage.getItem(key(person, path)) ?? 'null');
+    const mine = Object.entries(kept ?? {}).filter(([name]) => fields.some((field) => field.name === name));
+    if (mine.length > 0) sessionStorage.removeItem(key(person, path));
+    return mine.length > 0 ? Object.fromEntries(mine) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { SESSION_EXPIRED } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 
 /** Asks before unsaved changes are left behind; cancelling keeps every character. `allow` lets one navigation pass. */
@@ -30,6 +31,14 @@ export function useLeaveGuard(isChanged: () => boolean): { allow: () => void } {
     addEventListener('beforeunload', unload);
     return () => removeEventListener('beforeunload', unload);
   }, [isChanged]);
+  useEffect(() => {
+    // A session that ended leaves for the sign-in; what was typed is kept until the person is back.
+    const expired = () => {
+      allowed.current = true;
+    };
+    addEventListener(SESSION_EXPIRED, expired);
+    return () => removeEventListener(SESSION_EXPIRED, expired);
+  }, []);
   return {
     allow: () => {
       allowed.current = true;

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Field, Mode } from '../fields/field';
 import type { Lang, TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
@@ -79,8 +79,14 @@ export interface Extra<Subject> {
   key: string;
   label: TextKey;
   icon?: IconName;
-  permission?: string;
-  run: (subject: Subject) => Promise<void>;
+  run: (subject: Subject) => void;
+}
+
+/** What a list offers beside the usual to the person who is signed in, and what that opened. */
+export interface Extras<R extends Row = Row> {
+  list: readonly Extra<void>[];
+  row: readonly Extra<R>[];
+  opened: ReactNode;
 }
 
 /** What the route hands to a form. */
@@ -100,8 +106,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   live?: boolean;
   /** Messages are shown but the save is sent all the same (spec §5 link report). */
   advisory?: boolean;
-  listExtras?: readonly Extra<void>[];
-  rowExtras?: readonly Extra<R>[];
+  /** More buttons above the list, more items in its row menus, and their dialogs; a hook. */
+  useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */
   editable?: boolean;
   /** A form of its own instead of the generic one. */

@@ -23,6 +23,8 @@ export function useFormState(fields: readonly Field[], live: boolean) {
     },
     [form],
   );
+  const current = useCallback(() => form.getValues(), [form]);
+  const changed = useCallback(() => changedNames(fields, base.current, form.getValues()), [fields, form]);
   const touch = (names: readonly string[]) => setLeft((before) => new Set([...before, ...names]));
   const set = (field: Field, value: unknown) => {
     form.setValue(field.name, value);
@@ -53,9 +55,9 @@ export function useFormState(fields: readonly Field[], live: boolean) {
     messagesOf,
     problems: found,
     refuse: (errors: readonly FieldError[]) => setServer(errors),
-    changed: () => changedNames(fields, base.current, form.getValues()),
+    changed,
     base: () => base.current,
-    current: () => form.getValues(),
+    current,
     focusRef: (name: string) => (element: HTMLElement | null) => {
       if (element) elements.current.set(name, element);
       else elements.current.delete(name);

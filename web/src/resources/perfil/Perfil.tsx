@@ -1,20 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef } from 'react';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import type { Field } from '../../fields/field';
 import { picker } from '../../fields/picker';
-import { emailAddress, secret, text } from '../../fields/plain';
-import { email, sameAs } from '../../fields/rules';
+import { emailAddress, secret, secretAgain, text } from '../../fields/plain';
+import { email } from '../../fields/rules';
 import { useIdiomaOptionsQuery, useMyProfileQuery, useUpdateMyProfileMutation } from '../../generated/graphql';
 import { useTexts } from '../../i18n';
-import { Fields } from '../../screens/Fields';
-import { readValues, writeValues } from '../../screens/formValues';
+import { useLeaveGuard } from '../../screens/leaveGuard';
+import { SmallForm } from '../../screens/SmallForm';
 import { useFormState } from '../../screens/useFormState';
-import { useDialogs } from '../../shell/dialogs';
+import { type RecordData, useSaving } from '../../screens/useSaving';
 import { FailureNotice, Message } from '../../shell/Message';
-import { useOverlay, useOverlayWhile } from '../../shell/overlay';
+import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
-import { Button, Card, PageTitle } from '../../ui/elements';
+import { Bone, Card, PageTitle } from '../../ui/elements';
 
 const data: readonly Field[] = [
   text('firstName', { required: 'rules.firstName' }),
@@ -26,72 +27,46 @@ const data: readonly Field[] = [
 const password: readonly Field[] = [
   secret('passwordActual', { required: true, rules: [() => null] }),
   secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
-  secret('password2', { rules: [sameAs('password1', 'rules.passwordMatch')] }),
+  secretAgain('password2', 'password1'),
 ];
 
-interface PartProps {
-  id: string;
-  title?: string;
-  fields: readonly Field[];
-  record?: Record<string, unknown>;
-}
-
-/** One of the two small forms of the profile. */
-function Part({ id, title, fields, record }: PartProps) {
+/** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
+function Forms({ id, record, reread }: { id: string; record: RecordData; reread: () => Promise<RecordData | null> }) {
   const { t, lang } = useTexts();
-  const dialogs = useDialogs();
-  const overlay = useOverlay();
-  const state = useFormState(fields, false);
-  const { begin } = state;
+  const navigate = useNavigate();
   const [update] = useUpdateMyProfileMutation();
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!record || begun.current) return;
-    begun.current = true;
-    begin(readValues(fields, record));
-  }, [record, fields, begin]);
-
-  const save = async () => {
-    state.touchAll();
-    if (state.problems.size > 0) {
-      await dialogs.error({ items: [...state.problems.values()].flat().map((key) => t(key)) });
-      return state.focus(state.problems.keys().next().value);
-    }
-    try {
-      const input = writeValues(fields, state.current());
-      const { data: answer } = await overlay.during(update({ variables: { id, input, lang } }));
-      const errors = answer?.result.errors ?? [];
-      state.refuse(errors);
-      if (errors.length > 0) return await dialogs.error({ items: errors.map(({ message }) => message) });
-      await dialogs.success();
-      if (!record) state.reset();
-    } catch (failure) {
-      await dialogs.error({ text: t(failureOf(failure).text) });
-    }
-  };
-
+  const profile = useFormState(data, false);
+  const secrets = useFormState(password, false);
+  const changedOfProfile = profile.changed;
+  const changedOfSecrets = secrets.changed;
+  useLeaveGuard(
+    useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
+  );
+  const write = async (input: Record<string, unknown>, ifMatch?: string) =>
+    (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+  const gone = () => void navigate('/', { replace: true });
+  const mine = useSaving({ fields: data, state: profile, record, reread, write, gone, saved: () => void reread() });
+  // A password is no part of what others see of the record, so it is sent without a version.
+  const secretly = (input: Record<string, unknown>) => write(input);
+  const own = useSaving({
+    fields: password,
+    state: secrets,
+    record: 'new',
+    write: secretly,
+    gone,
+    saved: secrets.reset,
+  });
   return (
-    <Card padding={{ base: '16px', sm: '24px' }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {title && (
-          <chakra.h2 fontSize="16px" lineHeight="24px" marginBottom="12px">
-            {title}
-          </chakra.h2>
-        )}
-        <Fields fields={fields} state={state} disabled={false} />
-        <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
-          <Button type="submit" look="solid">
-            {t('common.save')}
-          </Button>
-        </chakra.div>
-      </form>
-    </Card>
+    <>
+      <SmallForm fields={data} state={profile} saving={mine} button={t('common.save')} />
+      <SmallForm
+        fields={password}
+        state={secrets}
+        saving={own}
+        title={t('areas.perfil.password')}
+        button={t('common.save')}
+      />
+    </>
   );
 }
 
@@ -110,11 +85,12 @@ export function Perfil() {
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <PageTitle>{t('areas.perfil.title')}</PageTitle>
-      {usuario && (
-        <>
-          <Part id={usuario.id} fields={data} record={usuario} />
-          <Part id={usuario.id} fields={password} title={t('areas.perfil.password')} />
-        </>
+      {usuario ? (
+        <Forms id={usuario.id} record={usuario} reread={async () => (await refetch()).data?.me.usuario ?? null} />
+      ) : (
+        <Card padding={{ base: '16px', sm: '24px' }}>
+          <Bone height="330px" />
+        </Card>
       )}
     </chakra.div>
   );

@@ -1,6 +1,6 @@
 import { picker } from '../../fields/picker';
-import { checkbox, emailAddress, secret, text } from '../../fields/plain';
-import { email, sameAs } from '../../fields/rules';
+import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/plain';
+import { email } from '../../fields/rules';
 import {
   useCreateUsuarioMutation,
   useDeactivateUsuarioMutation,
@@ -28,7 +28,7 @@ export default defineResource({
     emailAddress('email', { required: 'rules.email', rules: [email] }),
     text('username', { required: 'rules.username' }),
     secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'] }),
-    secret('password2', { rules: [sameAs('password1', 'rules.passwordMatch')], modes: ['add', 'view'] }),
+    secretAgain('password2', 'password1', { modes: ['add', 'view'] }),
     picker('empresa', useEmpresaOptionsQuery, { required: 'rules.empresa' }),
     picker('groups', useGrupoOptionsQuery, { required: 'rules.groups', asList: true }),
     picker('idioma', useIdiomaOptionsQuery),

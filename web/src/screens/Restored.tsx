@@ -1,0 +1,12 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+
+/** Says that what was typed before the session ended is here again. */
+export function Restored() {
+  const { t } = useTexts();
+  return (
+    <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accentSoft" borderRadius="md">
+      {t('common.draftRestored')}
+    </chakra.p>
+  );
+}
