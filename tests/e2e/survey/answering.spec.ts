@@ -2,6 +2,9 @@ import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
 
+/** A question as GraphQL tells it. */
+type Asked = { id: string; respuestas: { id: string; descripcion: string }[] };
+
 test('a survey is filled in, sent once, opened again, changed and cleared', async ({ page, stack, context }) => {
   const { person, preguntas } = await newSurvey(stack, SECTIONS);
   const id = (text: string) => preguntas.get(text) ?? '';
@@ -119,6 +122,64 @@ test('a survey whose questions changed keeps what fits and names what does not',
   await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
+  await expect(notice).toHaveCount(0);
+});
+
+test('sent answers that a changed survey has no place for are named, and asked about before they are lost', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const covers = preguntas.get('¿Qué cubre?');
+  const { survey } = await person.ask<{ survey: { secciones: { preguntas: Asked[] }[] } }>(
+    '{ survey: encuestaEmpresa { secciones { preguntas { id respuestas { id descripcion } } } } }',
+  );
+  const asked = survey.secciones.flatMap((seccion) => seccion.preguntas);
+  const dental = asked.find(({ id }) => id === covers)?.respuestas.find(({ descripcion }) => descripcion === 'Dental');
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
+    {
+      input: {
+        encuesta,
+        respuestas: [{ respuesta: dental?.id }],
+        preguntas: [
+          { pregunta: preguntas.get('Observaciones'), descripcion: 'Se queda' },
+          { pregunta: preguntas.get('Política'), descripcion: 'Por escala' },
+        ],
+      },
+    },
+  );
+  for (const id of [covers, preguntas.get('Política')])
+    await admin.ask('mutation($id: ID!) { deactivatePregunta(id: $id) { errors { message } } }', { id });
+  await enter(context, person);
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  const notice = page.getByRole('region', { name: 'Respuestas enviadas que la encuesta ya no tiene' });
+  await expect(notice.getByRole('listitem')).toHaveText(['¿Qué cubre?: Dental', 'Política: Por escala']);
+  await expect(page.getByText(/^Enviada /)).toBeVisible();
+  await page.getByLabel('Observaciones').fill('Cambiada');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const review = page.getByRole('dialog');
+  await expect(review).toContainText('Al enviar se borran del servidor estas respuestas:');
+  await expect(review.getByRole('listitem').first()).toHaveText('¿Qué cubre?: Dental');
+  await review.getByRole('button', { name: 'Seguir respondiendo' }).click();
+  const before = await completedBy(person);
+  expect(before[0]?.preguntas.map(({ descripcion }) => descripcion).sort()).toEqual(['Por escala', 'Se queda']);
+  expect(before[0]?.respuestas).toHaveLength(1);
+
+  await page.goto(`/completar_encuesta/${r.record.id}/view`);
+  await expect(notice.getByRole('listitem')).toHaveText(['¿Qué cubre?: Dental', 'Política: Por escala']);
+
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await review.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(review.filter({ hasText: 'Operación exitosa' })).toBeVisible();
+  const [after] = await completedBy(person);
+  expect(after?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Cambiada']);
+  expect(after?.respuestas).toEqual([]);
+  await review.getByRole('button', { name: 'OK' }).click();
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await expect(page.getByLabel('Observaciones')).toHaveValue('Cambiada');
   await expect(notice).toHaveCount(0);
 });
 

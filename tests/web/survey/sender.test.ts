@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Answering, type Saved } from '../../../web/src/survey/answering.ts';
+import { Answering } from '../../../web/src/survey/answering.ts';
 import { PassingDrafts } from '../../../web/src/survey/draftStore.ts';
-import { type Answers, sameAnswer } from '../../../web/src/survey/questionnaire.ts';
+import { type Answers, type Saved, sameAnswer } from '../../../web/src/survey/questionnaire.ts';
 import { type Pause, type SaveAnswer, Sender, type SurveyServer } from '../../../web/src/survey/sender.ts';
 import { answersOf, type Payload } from '../../../web/src/survey/wizard.ts';
 import { options, question, survey } from './surveys.ts';

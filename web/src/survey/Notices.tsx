@@ -1,22 +1,31 @@
 import { useTexts } from '../i18n';
 import type { Answering } from './answering';
+import { LostAnswers } from './LostAnswers';
 import { useTopic } from './useAnswering';
 import type { PlacedQuestion } from './wizard';
 
 interface NoticesProps {
   readonly answering: Answering;
   readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly readOnly?: boolean;
 }
 
 /** What a person must know before going on: answers changed elsewhere, and answers that lost their place. */
-export function Notices({ answering, onGoTo }: NoticesProps) {
+export function Notices({ answering, onGoTo, readOnly = false }: NoticesProps) {
   const { t } = useTexts();
   useTopic(answering, 'conflicts', () => answering.conflicts);
   useTopic(answering, 'shown', () => answering.shown);
   const conflicts = answering.openConflicts;
   const misfits = useTopic(answering, 'conflicts', () => answering.misfits);
+  const lost = useTopic(answering, 'conflicts', () => answering.lost);
   return (
     <>
+      {lost.length > 0 && (
+        <section className="survey-notice" aria-label={t('survey.lost.title')}>
+          <p>{t(readOnly ? 'survey.lost.readOnly' : 'survey.lost.notice', { count: lost.length })}</p>
+          <LostAnswers lost={lost} />
+        </section>
+      )}
       {conflicts.length > 0 && (
         <section className="survey-notice" aria-label={t('survey.conflict.title')}>
           <p>{t('survey.conflict.notice', { count: conflicts.length })}</p>

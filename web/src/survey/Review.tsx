@@ -1,29 +1,41 @@
 import { useTexts } from '../i18n';
+import { LostAnswers } from './LostAnswers';
+import type { LostAnswer } from './lost';
 import { Popup } from './Popup';
 import type { PlacedQuestion } from './wizard';
 
-interface ReviewProps {
+/** What a person is to know before sending. */
+export interface Found {
   /** Answers that cannot be sent as they are: first to be corrected. */
   readonly wrong: readonly PlacedQuestion[];
   readonly open: readonly PlacedQuestion[];
+  /** Answers on the server that sending takes away. */
+  readonly lost: readonly LostAnswer[];
+}
+
+interface ReviewProps extends Found {
   readonly onGoTo: (question: PlacedQuestion) => void;
   readonly onSend: () => void;
   readonly onClose: () => void;
 }
 
 /** Before sending: what is open or to be corrected, each as a link that focuses it. */
-export function Review({ wrong, open, onGoTo, onSend, onClose }: ReviewProps) {
+export function Review({ wrong, open, lost, onGoTo, onSend, onClose }: ReviewProps) {
   const { t } = useTexts();
   const isWrong = wrong.length > 0;
   const listed = isWrong ? wrong : open;
   const sections = [...new Set(listed.map(({ section }) => section))];
+  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'lost';
+  const count = kind === 'lost' ? lost.length : listed.length;
   return (
-    <Popup
-      role="dialog"
-      title={t(isWrong ? 'survey.review.wrongTitle' : 'survey.review.openTitle', { count: listed.length })}
-      onClose={onClose}
-    >
-      <p>{t(isWrong ? 'survey.review.wrongText' : 'survey.review.openText')}</p>
+    <Popup role="dialog" title={t(`survey.review.${kind}Title`, { count })} onClose={onClose}>
+      {!isWrong && lost.length > 0 && (
+        <>
+          <p>{t('survey.review.lostText', { count: lost.length })}</p>
+          <LostAnswers lost={lost} />
+        </>
+      )}
+      {kind !== 'lost' && <p>{t(`survey.review.${kind}Text`)}</p>}
       <div className="survey-open">
         {sections.map((section) => (
           <div key={section.id}>

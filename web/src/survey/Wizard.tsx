@@ -8,13 +8,13 @@ import type { Answering } from './answering';
 import { Keeping } from './Keeping';
 import { Notices } from './Notices';
 import type { Answers } from './questionnaire';
-import { Review } from './Review';
+import { type Found, Review } from './Review';
 import { OverallProgress, SectionIndex } from './SectionIndex';
 import { type Help, SectionStep } from './SectionStep';
 import type { Outcome } from './sender';
 import { type Desk, useSenderState } from './useAnswering';
 import { useSteps } from './useSteps';
-import { type PlacedQuestion, unanswered, wrongAnswers } from './wizard';
+import { unanswered, wrongAnswers } from './wizard';
 
 interface WizardProps {
   readonly title: string;
@@ -93,7 +93,12 @@ interface ReadOnlyWizardProps extends WizardProps {
 /** A completed survey to be read: every input is disabled and nothing is sent. */
 export function ReadOnlyWizard({ answering, why, ...props }: ReadOnlyWizardProps) {
   const steps = useSteps(answering.survey.sections.length);
-  const state = why && <p className="survey-notice">{why}</p>;
+  const state = (
+    <>
+      {why && <p className="survey-notice">{why}</p>}
+      <Notices answering={answering} onGoTo={steps.goTo} readOnly />
+    </>
+  );
   return <Frame {...props} answering={answering} readOnly steps={steps} state={state} />;
 }
 
@@ -109,9 +114,7 @@ export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps)
   const { t } = useTexts();
   const { answering, sender, wasSending } = desk;
   const steps = useSteps(answering.survey.sections.length);
-  const [review, setReview] = useState<{ wrong: readonly PlacedQuestion[]; open: readonly PlacedQuestion[] } | null>(
-    null,
-  );
+  const [review, setReview] = useState<Found | null>(null);
   const dialogs = useDialogs();
   const state = useSenderState(sender);
   const sending = state !== 'idle';
@@ -135,15 +138,18 @@ export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps)
     const found = {
       wrong: wrongAnswers(answering.survey, answering.answers),
       open: unanswered(answering.survey, answering.answers),
+      lost: answering.lost,
     };
-    if (found.wrong.length + found.open.length > 0) setReview(found);
+    if (found.wrong.length + found.open.length + found.lost.length > 0) setReview(found);
     else void send();
   };
   useEffect(() => {
     // A page that was closed while its answers waited for the network: the person has asked, it goes on.
     if (!wasSending || resumed.current === desk) return;
     resumed.current = desk;
-    void send();
+    // What the survey dropped since then is asked about first.
+    if (answering.lost.length > 0) ask();
+    else void send();
   });
 
   const isLast = steps.step === answering.survey.sections.length - 1;

@@ -1,7 +1,17 @@
 import { type Conflict, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft';
 import type { DraftStore, Kept } from './draftStore';
 import { DraftHeap, type Keeping, stamp } from './heap';
-import { type Answer, type Answers, isEmpty, type Question, type Survey, sameAnswer } from './questionnaire';
+import { type LostAnswer, lostAnswers } from './lost';
+import {
+  type Answer,
+  type Answers,
+  isEmpty,
+  type Question,
+  type Saved,
+  type Survey,
+  sameAnswer,
+  sameAnswers,
+} from './questionnaire';
 import { Topics } from './topics';
 import {
   isWrong,
@@ -15,16 +25,6 @@ import {
   sentAnswers,
   shownSteps,
 } from './wizard';
-
-/** The answers that the server has, and as which record. */
-export interface Saved {
-  /** Null when the company has not answered yet. */
-  readonly record: string | null;
-  readonly version: string | null;
-  /** When they were last changed there. */
-  readonly at: string | null;
-  readonly answers: Answers;
-}
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
 export type Topic = `question:${string}` | 'shown' | 'progress' | 'conflicts' | 'keeping';
@@ -42,6 +42,7 @@ export class Answering {
   #saved: Saved;
   #attempted: Answers | null;
   #merged: Merged;
+  #lost: readonly LostAnswer[] = [];
   #answers: Map<string, Answer>;
   #shown: readonly (readonly ShownQuestion[])[] = [];
   #progress: readonly Progress[] = [];
@@ -88,11 +89,14 @@ export class Answering {
     return this.#merged.misfits;
   }
 
-  /** Whether sending now would change what the server has. */
+  /** Answers on the server that the next sending takes away. */
+  get lost(): readonly LostAnswer[] {
+    return this.#lost;
+  }
+
+  /** Whether sending now would change what the server has and the survey still asks. */
   get isChanged(): boolean {
-    const mine = sentAnswers(this.survey, this.#answers);
-    const theirs = this.#saved.answers;
-    return [...mine.keys(), ...theirs.keys()].some((id) => !sameAnswer(mine.get(id), theirs.get(id)));
+    return !sameAnswers(sentAnswers(this.survey, this.#answers), sentAnswers(this.survey, this.#saved.answers));
   }
 
   /** The entries of the draft as it stands, to be discarded once they are on the server. */
@@ -202,6 +206,7 @@ export class Answering {
   }
 
   #merge(): Merged {
+    this.#lost = lostAnswers(this.survey, this.#saved.answers);
     return mergeDraft(this.survey, this.#saved.answers, this.#heap.all, this.#attempted);
   }
 

@@ -1,7 +1,6 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { keptFor, setKeptFor } from '../session/keptFor';
-import type { Saved } from './answering';
-import type { Answers, Survey } from './questionnaire';
+import type { Answers, Saved, Survey } from './questionnaire';
 import type { Help } from './SectionStep';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */

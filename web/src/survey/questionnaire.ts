@@ -46,6 +46,16 @@ export type Answer = { readonly chosen: readonly string[] } | { readonly text: s
 /** Answers by question id. */
 export type Answers = ReadonlyMap<string, Answer>;
 
+/** The answers that the server has, and as which record. */
+export interface Saved {
+  /** Null when the company has not answered yet. */
+  readonly record: string | null;
+  readonly version: string | null;
+  /** When they were last changed there. */
+  readonly at: string | null;
+  readonly answers: Answers;
+}
+
 const SENTINEL = 'NO APLICA';
 
 /** Whether a text is the sentinel answer, whatever its case and outer spaces (spec §2). */
@@ -75,6 +85,10 @@ export function sameAnswer(one: Answer | undefined, other: Answer | undefined): 
   }
   return Boolean(one && other && 'text' in one && 'text' in other && one.text.trim() === other.text.trim());
 }
+
+/** Whether two sets of answers would be sent alike. */
+export const sameAnswers = (some: Answers, others: Answers): boolean =>
+  [...some.keys(), ...others.keys()].every((id) => sameAnswer(some.get(id), others.get(id)));
 
 /** The question's answer in words, for lists and comparisons; options no longer offered are left out. */
 export function answerText(question: Pick<Question, 'options'>, answer: Answer | undefined): string {

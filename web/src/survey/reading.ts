@@ -1,6 +1,5 @@
 import type { QuestionFieldsFragment, SavedAnswersFragment, SurveyTreeFragment } from '../generated/graphql';
-import type { Saved } from './answering';
-import type { Question, Survey } from './questionnaire';
+import type { Question, Saved, Survey } from './questionnaire';
 import { answersOf } from './wizard';
 
 /** A question of the contract as the wizard takes it. */

@@ -1,6 +1,6 @@
-import type { Answering, Saved } from './answering';
+import type { Answering } from './answering';
 import type { DraftStore } from './draftStore';
-import type { Answers } from './questionnaire';
+import type { Answers, Saved } from './questionnaire';
 import { type Payload, payloadOf, sentAnswers } from './wizard';
 
 /** What became of one request to save. */

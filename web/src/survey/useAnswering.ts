@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Answering, type Saved, type Topic } from './answering';
+import { Answering, type Topic } from './answering';
 import { draftKey } from './draft';
 import { openDraft } from './draftStore';
-import type { Survey } from './questionnaire';
+import type { Saved, Survey } from './questionnaire';
 import { Sender, type SenderState, type SurveyServer } from './sender';
 
 /** A survey being answered, with what sends it. */

@@ -47,6 +47,10 @@ export const survey: Same<typeof es> = {
     wrongTitle_one: '{{count}} answer needs correction',
     wrongTitle_other: '{{count}} answers need correction',
     wrongText: 'A number is expected. Choose one to correct it.',
+    lostTitle_one: '{{count}} sent answer will be lost',
+    lostTitle_other: '{{count}} sent answers will be lost',
+    lostText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',
+    lostText_other: 'The survey changed since you last sent it. Sending removes these answers from the server:',
     sendAnyway: 'Send anyway',
     goOn: 'Keep answering',
   },
@@ -60,6 +64,15 @@ export const survey: Same<typeof es> = {
     notice_one: '{{count}} answer changed elsewhere. Choose which one stays before sending.',
     notice_other: '{{count}} answers changed elsewhere. Choose which ones stay before sending.',
     title: 'Answers changed elsewhere',
+  },
+  lost: {
+    title: 'Sent answers that the survey no longer asks for',
+    notice_one: 'The survey changed since you last sent it: this answer is still on the server and goes when you send.',
+    notice_other:
+      'The survey changed since you last sent it: these answers are still on the server and go when you send.',
+    readOnly_one: 'The survey changed after it was sent. This answer has lost its question:',
+    readOnly_other: 'The survey changed after it was sent. These answers have lost their questions:',
+    question: 'Question {{id}}',
   },
   outdated: {
     title: 'The survey changed on the server',

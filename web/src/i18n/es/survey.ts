@@ -44,6 +44,10 @@ export const survey = {
     wrongTitle_one: 'Hay {{count}} respuesta por corregir',
     wrongTitle_other: 'Hay {{count}} respuestas por corregir',
     wrongText: 'Se espera un número. Elija una para corregirla.',
+    lostTitle_one: 'Se perderá {{count}} respuesta enviada',
+    lostTitle_other: 'Se perderán {{count}} respuestas enviadas',
+    lostText_one: 'La encuesta cambió desde el último envío. Al enviar se borra del servidor esta respuesta:',
+    lostText_other: 'La encuesta cambió desde el último envío. Al enviar se borran del servidor estas respuestas:',
     sendAnyway: 'Enviar de todos modos',
     goOn: 'Seguir respondiendo',
   },
@@ -57,6 +61,15 @@ export const survey = {
     notice_one: '{{count}} respuesta cambió en otro lugar. Elija cuál queda antes de enviar.',
     notice_other: '{{count}} respuestas cambiaron en otro lugar. Elija cuáles quedan antes de enviar.',
     title: 'Respuestas cambiadas en otro lugar',
+  },
+  lost: {
+    title: 'Respuestas enviadas que la encuesta ya no tiene',
+    notice_one: 'La encuesta cambió desde el último envío: esta respuesta sigue en el servidor y se borrará al enviar.',
+    notice_other:
+      'La encuesta cambió desde el último envío: estas respuestas siguen en el servidor y se borrarán al enviar.',
+    readOnly_one: 'La encuesta cambió después de enviarse. Esta respuesta ya no tiene su pregunta:',
+    readOnly_other: 'La encuesta cambió después de enviarse. Estas respuestas ya no tienen su pregunta:',
+    question: 'Pregunta {{id}}',
   },
   outdated: {
     title: 'La encuesta cambió en el servidor',
