@@ -40,7 +40,7 @@ export const importar: Same<typeof es> = {
       'In row {{fila}} a quotation mark (") is not closed. Close it, or double it ("") if it belongs to the text.',
     tooSlow: 'The file takes too long to read. Split it into parts or save it as CSV.',
   },
-  tooMany: 'The file has {{count}} rows; up to {{rows}} questions can be imported at a time. Split it into parts.',
+  tooMany: 'The file has {{total}} rows; up to {{rows}} questions can be imported at a time. Split it into parts.',
   tooHeavy: 'The questions of this file do not fit into one request. Split it into parts: each is imported whole.',
   columnsTitle: 'The column headers are not the expected ones',
   columnsMissing: 'Missing: {{names}}.',

@@ -38,7 +38,7 @@ export const importar = {
       'En la fila {{fila}} hay comillas (") que no se cierran. Ciérrelas, o escríbalas dobles ("") si son del texto.',
     tooSlow: 'El archivo tarda demasiado en leerse. Divídalo en partes o guárdelo como CSV.',
   },
-  tooMany: 'El archivo tiene {{count}} filas; se pueden importar hasta {{rows}} preguntas por vez. Divídalo en partes.',
+  tooMany: 'El archivo tiene {{total}} filas; se pueden importar hasta {{rows}} preguntas por vez. Divídalo en partes.',
   tooHeavy:
     'Las preguntas de este archivo no caben en un solo envío. Divídalo en partes: cada una se importa completa.',
   columnsTitle: 'Los títulos de las columnas no son los esperados',

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../../i18n';
+import { formatNumber } from '../../../i18n/format';
+import { Button } from '../../../ui/elements';
+import { Icon } from '../../../ui/icons';
+import { MAX_BYTES, MAX_ROWS } from './sheet';
+import { templateRows, toCsv } from './template';
+
+/** What the system's dialog offers first; whatever else is chosen is told what it is. */
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+function download(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+interface Props {
+  /** Names of the types of answer, for the template. */
+  tipos: readonly string[];
+  again: boolean;
+  disabled: boolean;
+  choose: (file: File) => void;
+}
+
+/** Where a file comes from: the template to fill in, and a file chosen or dropped. */
+export function FileChooser({ tipos, again, disabled, choose }: Props) {
+  const { t, lang } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file && !disabled) choose(file);
+  };
+  const template = async (kind: 'csv' | 'xlsx') => {
+    const rows = templateRows(t, lang, tipos);
+    const name = `${t('importar.templateName')}.${kind}`;
+    if (kind === 'csv') return download(toCsv(rows), name, TYPES.csv);
+    // Most people take one form of the two; the writer of the other is fetched when it is wanted.
+    const { toXlsx } = await import('./templateXlsx');
+    const flags = [t('common.yes'), t('common.no')];
+    download(toXlsx(rows, t('importar.sheetName'), { tipos, flags }), name, TYPES.xlsx);
+  };
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" marginBlock="12px">
+        {(['csv', 'xlsx'] as const).map((kind) => (
+          <Button key={kind} type="button" disabled={tipos.length === 0} onClick={() => void template(kind)}>
+            <Icon name="download" size={16} />
+            {t(kind === 'csv' ? 'importar.templateCsv' : 'importar.templateXlsx')}
+          </Button>
+        ))}
+      </chakra.div>
+      {/* Dropping is a shortcut; the button does the same for everybody. */}
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="3"
+        padding="16px"
+        borderWidth="1px"
+        borderStyle="dashed"
+        borderColor={over ? 'accent' : 'control'}
+        background={over ? 'accentSoft' : 'transparent'}
+        borderRadius="lg"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          className="hidden"
+          accept={ACCEPT}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file, once mended, may be chosen again.
+            event.target.value = '';
+          }}
+        />
+        <Button type="button" look="solid" disabled={disabled} onClick={() => input.current?.click()}>
+          {t(again ? 'importar.chooseOther' : 'importar.choose')}
+        </Button>
+        <chakra.span color="muted">
+          {t('importar.drop')}. {t('importar.limits', limits(lang))}
+        </chakra.span>
+      </chakra.div>
+    </>
+  );
+}
+
+/** The limits, as the texts name them. */
+export const limits = (lang: 'es' | 'en') => ({ rows: formatNumber(MAX_ROWS, lang), size: MAX_BYTES / 1_000_000 });

@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../../../i18n';
+import { useDialogs } from '../../../shell/dialogs';
+import { FailureNotice } from '../../../shell/Message';
+import { Button } from '../../../ui/elements';
+import { Modal } from '../Modal';
+import { FileChooser } from './FileChooser';
+import { Outcome } from './Outcome';
+import type { ExistingQuestion } from './parents';
+import { RefusedColumns, RefusedFile, TooMuch } from './Refused';
+import { badRows, Report } from './Report';
+import { useImport } from './useImport';
+
+interface Props {
+  /** The section that the questions are added to. */
+  seccion: { readonly id: string; readonly descripcion: string };
+  /** The questions that it has. */
+  existing: readonly ExistingQuestion[];
+  /** The section's questions may have changed, and the dialog is done. */
+  onDone: () => void;
+  /** The dialog is left and nothing was changed. */
+  onClose: () => void;
+}
+
+/** Imports questions from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
+export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const { types, tipos, chosen, sheet, checked, trial, tooHeavy, sending, choose, send, cleanAgain } = useImport(
+    seccion.id,
+    existing,
+  );
+  const busy = sending.at === 'under way';
+  const touched = sending.at === 'failed' || sending.at === 'unknown';
+  const count = trial?.preguntas.length ?? 0;
+  // What was refused as a whole changed nothing, so it may be sent again as it is.
+  const pending = sending.at === 'before' || sending.at === 'refused';
+  const importable = trial !== null && !tooHeavy && trial.problems.length === 0;
+
+  const leave = () => {
+    if (busy) return;
+    if (touched) onDone();
+    else onClose();
+  };
+  const submit = async () => {
+    if (!importable || !pending || !(await send())) return;
+    await dialogs.success({ text: t('importar.done', { count }) });
+    onDone();
+  };
+
+  const result = () => {
+    if (!chosen?.reading) return null;
+    if ('refusal' in chosen.reading) {
+      return <RefusedFile refusal={chosen.reading.refusal} fila={chosen.reading.fila} />;
+    }
+    if (checked && 'columns' in checked) return <RefusedColumns {...checked.columns} />;
+    if (checked && 'tooMany' in checked) return <TooMuch count={checked.tooMany} />;
+    if (tooHeavy) return <TooMuch count={null} />;
+    return trial && sheet && tipos ? <Report sheet={sheet} trial={trial} tipos={tipos} existing={existing} /> : null;
+  };
+  /** What is told to who does not see the screen; the details are then read from it. */
+  const announced = () => {
+    if (busy) return t('importar.sending', { count });
+    if (chosen && !chosen.reading) return t('importar.reading', { name: chosen.name });
+    if (!trial || sending.at !== 'before') return '';
+    const bad = badRows(trial);
+    return `${t('importar.good', { count: count - bad })} · ${t('importar.bad', { count: bad })}`;
+  };
+  const refused = chosen?.reading && !trial && (checked || 'refusal' in chosen.reading);
+
+  return (
+    <Modal title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
+      <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>
+      {types.error && !tipos && <FailureNotice text={t('importar.noTypes')} retry={() => void types.refetch()} />}
+      <FileChooser
+        tipos={tipos?.map(({ label }) => label) ?? []}
+        again={chosen !== null}
+        disabled={busy || !tipos}
+        choose={(file) => void choose(file)}
+      />
+      {chosen && (
+        <chakra.p marginTop="12px" fontWeight="600" overflowWrap="anywhere">
+          {t('importar.file', { name: chosen.name })}
+        </chakra.p>
+      )}
+      <chakra.p role="status" className={busy || !chosen?.reading ? undefined : 'hidden'} color="muted" marginTop="2">
+        {announced()}
+      </chakra.p>
+      <div role="alert">
+        {refused || tooHeavy ? result() : null}
+        <Outcome sending={sending} filas={trial?.filas ?? []} cleanAgain={cleanAgain} />
+      </div>
+      {!refused && !tooHeavy && (pending || busy) && result()}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="24px">
+        <Button type="button" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
+          {t(touched ? 'common.close' : 'common.cancel')}
+        </Button>
+        {importable && (pending || busy) && (
+          <Button
+            type="button"
+            look="solid"
+            aria-disabled={busy}
+            opacity={busy ? 0.55 : 1}
+            onClick={() => void submit()}
+          >
+            {t('importar.submit', { count })}
+          </Button>
+        )}
+      </chakra.div>
+    </Modal>
+  );
+}

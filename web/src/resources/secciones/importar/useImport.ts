@@ -1,0 +1,106 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { failureOf } from '../../../failure';
+import {
+  type ImportPreguntasMutation,
+  type PreguntaFilaInput,
+  useImportPreguntasMutation,
+  useImportTiposQuery,
+  useRemoveImportadaMutation,
+} from '../../../generated/graphql';
+import { type TextKey, useTexts } from '../../../i18n';
+import { check } from './check';
+import type { ExistingQuestion } from './parents';
+import { readFile } from './reading';
+import type { Reading } from './sheet';
+
+type Result = ImportPreguntasMutation['result'];
+/** What a failed import could not take back. */
+export type Restante = Result['restantes'][number];
+
+/** How the sending ended, or that it has not begun. */
+export type Sending =
+  | { readonly at: 'before' | 'under way' | 'done' }
+  /** Refused as a whole, before anything was created. */
+  | { readonly at: 'refused'; readonly text: TextKey; readonly requestId?: string }
+  | { readonly at: 'failed'; readonly errors: Result['errors']; readonly restantes: readonly Restante[] }
+  /** The answer was lost on its way. */
+  | { readonly at: 'unknown' };
+
+interface Chosen {
+  readonly name: string;
+  /** Null while it is read. */
+  readonly reading: Reading | null;
+}
+
+/** A request may have a megabyte; the rest is for what surrounds the questions. */
+const MAX_REQUEST = 900_000;
+
+/** Whether the questions are too much for one request, and so for all or nothing. */
+const isTooHeavy = (preguntas: readonly PreguntaFilaInput[]): boolean =>
+  new TextEncoder().encode(JSON.stringify(preguntas)).length > MAX_REQUEST;
+
+const BEFORE: Sending = { at: 'before' };
+
+/** An import from the choice of a file to its outcome. Nothing is sent before `send`. */
+export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
+  const { lang } = useTexts();
+  const types = useImportTiposQuery({ variables: { lang } });
+  const [runImport] = useImportPreguntasMutation();
+  const [runRemove] = useRemoveImportadaMutation();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [sending, setSending] = useState<Sending>(BEFORE);
+  const latest = useRef(0);
+
+  const choose = useCallback(async (file: File) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setSending(BEFORE);
+    setChosen({ name: file.name, reading: null });
+    const reading = await readFile(file);
+    // Another file may have been chosen meanwhile.
+    if (latest.current === mine) setChosen({ name: file.name, reading });
+  }, []);
+
+  const sheet = chosen?.reading && 'sheet' in chosen.reading ? chosen.reading.sheet : null;
+  const tipos = types.data?.page.results;
+  const checked = useMemo(() => (sheet && tipos ? check(sheet, existing, tipos) : null), [sheet, existing, tipos]);
+  const trial = checked && 'trial' in checked ? checked.trial : null;
+  const tooHeavy = useMemo(() => trial !== null && isTooHeavy(trial.preguntas), [trial]);
+
+  const send = async (): Promise<boolean> => {
+    if (!trial) return false;
+    setSending({ at: 'under way' });
+    try {
+      const { data } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
+      const { errors, restantes } = data?.result ?? { errors: [], restantes: [] };
+      if (!data) setSending({ at: 'unknown' });
+      else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors, restantes });
+      return data !== undefined && data !== null && errors.length === 0;
+    } catch (error) {
+      const { code, text, requestId } = failureOf(error);
+      setSending(code === 'NETWORK' ? { at: 'unknown' } : { at: 'refused', text, ...(requestId && { requestId }) });
+      return false;
+    }
+  };
+
+  /** Tries once more to take back what remained, children before their parents. */
+  const cleanAgain = async (): Promise<void> => {
+    if (sending.at !== 'failed') return;
+    const left: Restante[] = [];
+    for (const restante of sending.restantes.toReversed()) {
+      const gone = restante.id !== null && (await removed(restante.id));
+      if (!gone) left.unshift(restante);
+    }
+    setSending({ ...sending, restantes: left });
+  };
+  const removed = async (id: string): Promise<boolean> => {
+    try {
+      const { data } = await runRemove({ variables: { id, lang } });
+      return data?.result.errors.length === 0;
+    } catch (error) {
+      return failureOf(error).code === 'NOT_FOUND';
+    }
+  };
+
+  return { types, tipos, chosen, sheet, checked, trial, tooHeavy, sending, choose, send, cleanAgain };
+}
