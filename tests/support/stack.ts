@@ -16,7 +16,9 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
   const api = await startTestApi();
   try {
     const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ...env });
-    const gateway = await startGateway({ ...settings, webDir: join(import.meta.dirname, '../../web/dist') });
+    // WEB_DIST names another build to be tested.
+    const webDir = process.env.WEB_DIST ?? join(import.meta.dirname, '../../web/dist');
+    const gateway = await startGateway({ ...settings, webDir });
     return {
       url: gateway.url,
       api: { url: api.url },

@@ -20,6 +20,7 @@ const PATHS = {
   reload: 'M16 5v4h-4M4 15v-4h4M15.500 9a6 6 0 0 0-10.800-2M4.500 11a6 6 0 0 0 10.800 2',
   plus: 'M10 4v12M4 10h12',
   more: 'M10 4.500h.01M10 10h.01M10 15.500h.01',
+  grip: 'M7.500 5h.01M12.500 5h.01M7.500 10h.01M12.500 10h.01M7.500 15h.01M12.500 15h.01',
   sun: 'M10 13.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7ZM10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1 1M14.700 14.700l1 1M15.700 4.300l-1 1M5.300 14.700l-1 1',
   moon: 'M16 12A6.500 6.500 0 0 1 8 4a6.500 6.500 0 1 0 8 8Z',
   bell: 'M5 13.500V9a5 5 0 0 1 10 0v4.500l1.500 1.500h-13L5 13.500ZM8.500 17h3',
@@ -43,7 +44,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 2.6 : 1.6}
+      strokeWidth={name === 'more' || name === 'grip' ? 2.6 : 1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

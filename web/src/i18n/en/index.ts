@@ -3,6 +3,7 @@ import type { Same } from '../shape';
 import { areas } from './areas';
 import { auth } from './auth';
 import { common } from './common';
+import { encuestas } from './encuestas';
 import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
@@ -19,6 +20,7 @@ export const en: Same<typeof es> = {
   areas,
   auth,
   common,
+  encuestas,
   fields,
   form,
   home,

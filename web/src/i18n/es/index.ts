@@ -1,6 +1,7 @@
 import { areas } from './areas';
 import { auth } from './auth';
 import { common } from './common';
+import { encuestas } from './encuestas';
 import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
@@ -18,6 +19,7 @@ export const es = {
   areas,
   auth,
   common,
+  encuestas,
   fields,
   form,
   home,

@@ -1,0 +1,46 @@
+import { idOf } from '../../fields/picker';
+import { longText } from '../../fields/plain';
+import {
+  useComentarioEncuestaOptionsQuery,
+  useComentarioPreguntaOptionsQuery,
+  useComentarioSeccionOptionsQuery,
+  useCreateComentarioMutation,
+  useDeactivateComentarioMutation,
+  useEncuestaLabelQuery,
+  useGetComentarioQuery,
+  useListComentariosQuery,
+  usePreguntaLabelQuery,
+  useSeccionLabelQuery,
+  useUpdateComentarioMutation,
+} from '../../generated/graphql';
+import { defineResource } from '../../screens/resource';
+import { mirrored } from './mirrored';
+
+export default defineResource({
+  hooks: {
+    list: useListComentariosQuery,
+    one: useGetComentarioQuery,
+    create: useCreateComentarioMutation,
+    update: useUpdateComentarioMutation,
+    deactivate: useDeactivateComentarioMutation,
+  },
+  sortable: [],
+  fields: [
+    mirrored('encuesta', useComentarioEncuestaOptionsQuery, useEncuestaLabelQuery, {
+      required: true,
+      clears: ['seccion', 'pregunta'],
+    }),
+    mirrored('seccion', useComentarioSeccionOptionsQuery, useSeccionLabelQuery, {
+      required: true,
+      clears: ['pregunta'],
+      when: ({ encuesta }) => idOf(encuesta) !== undefined,
+      filter: ({ encuesta }) => ({ encuestaId: idOf(encuesta) }),
+    }),
+    mirrored('pregunta', useComentarioPreguntaOptionsQuery, usePreguntaLabelQuery, {
+      required: true,
+      when: ({ seccion }) => idOf(seccion) !== undefined,
+      filter: ({ seccion }) => ({ seccion: idOf(seccion) }),
+    }),
+    longText('comentario', { required: true }),
+  ],
+});

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
+import { failureOf } from '../../failure';
+import { useDuplicateSourceQuery } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { FailureNotice } from '../../shell/Message';
+import { Modal } from '../../shell/Modal';
+import { Bone, Button } from '../../ui/elements';
+import { Copied } from './Copied';
+import { DuplicateForm } from './DuplicateForm';
+import { questionsOf } from './duplicating';
+import { useDuplicating } from './useDuplicating';
+
+/** Duplicates a survey for another period: what is wanted, how far it is, what was copied. */
+export function DuplicateDialog({ original, close }: { original: { id: string }; close: () => void }) {
+  const { t, lang } = useTexts();
+  const { id } = original;
+  const source = useDuplicateSourceQuery({ variables: { id, lang }, fetchPolicy: 'network-only' });
+  const work = useDuplicating(id);
+  const { begun, running } = work;
+  const record = source.data?.record;
+  const done = begun?.told?.done === true;
+  const { copied, total } = questionsOf(begun?.told ?? null);
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (running || done) main.current?.focus();
+  }, [running, done]);
+
+  const dismiss = () => {
+    if (running) work.stop();
+    else close();
+  };
+  return (
+    <Modal title={t('encuestas.duplicate.title')} width="600px" busy={running} onDismiss={dismiss}>
+      {running || done ? (
+        <>
+          {running && (
+            <chakra.div marginBottom="3">
+              <chakra.progress
+                width="100%"
+                accentColor="{colors.accent}"
+                aria-label={t('encuestas.duplicate.title')}
+                {...(total > 0 && { max: total, value: copied })}
+              />
+              <chakra.p className="number" color="muted" role="status">
+                {total > 0 ? t('encuestas.duplicate.progress', { copied, total }) : t('common.loading')}
+              </chakra.p>
+            </chakra.div>
+          )}
+          {done && (
+            <chakra.p role="status" marginBottom="2">
+              <strong>{t('encuestas.duplicate.done')}</strong>
+            </chakra.p>
+          )}
+          {begun && done && <Copied begun={begun} shared={record?.secciones.length ?? 0} />}
+          <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
+            <Button type="button" ref={main} look={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
+              {t(done ? 'common.ok' : 'encuestas.duplicate.stop')}
+            </Button>
+          </chakra.div>
+        </>
+      ) : record ? (
+        <DuplicateForm source={record} work={work} close={close} />
+      ) : source.error || source.data ? (
+        <FailureNotice
+          text={t('form.failed')}
+          detail={source.error ? t(failureOf(source.error).text) : undefined}
+          retry={() => void source.refetch().catch(() => undefined)}
+        />
+      ) : (
+        <chakra.div display="grid" gap="4" minHeight="320px" alignContent="start">
+          <Bone height="60px" />
+          <Bone height="60px" />
+          <Bone height="60px" />
+        </chakra.div>
+      )}
+    </Modal>
+  );
+}

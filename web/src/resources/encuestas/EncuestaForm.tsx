@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { FormScreen } from '../../screens/FormScreen';
+import type { FormProps, Resource } from '../../screens/resource';
+import { useSession } from '../../session';
+import { Button } from '../../ui/elements';
+import { type Archivo, archivoDe } from './descarga';
+
+const Descarga = lazy(async () => ({ default: (await import('./Descarga')).Descarga }));
+const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog')).DuplicateDialog }));
+
+/** The generic form of a survey, with what can be done with the whole survey under it. */
+export function EncuestaForm({ resource, ...form }: FormProps & { resource: Resource }) {
+  const { t } = useTexts();
+  const { can, isAdmin } = useSession();
+  const [archivo, setArchivo] = useState<Archivo | null>(null);
+  const [duplicating, setDuplicating] = useState(false);
+  const { id } = form;
+  const downloads = isAdmin && can('view_encuestausuarioempresa');
+  return (
+    <>
+      <FormScreen {...form} resource={resource} />
+      {id !== undefined && (
+        <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
+          {can('add_encuesta') && (
+            <Button type="button" onClick={() => setDuplicating(true)}>
+              {t('encuestas.duplicate.action')}
+            </Button>
+          )}
+          {downloads && (
+            <Button type="button" onClick={() => setArchivo(archivoDe(id))}>
+              {t('encuestas.download.one')}
+            </Button>
+          )}
+        </chakra.div>
+      )}
+      <Suspense>
+        {archivo && <Descarga archivo={archivo} close={() => setArchivo(null)} />}
+        {duplicating && id !== undefined && <DuplicateDialog original={{ id }} close={() => setDuplicating(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { failureOf } from '../../failure';
+import { usePreviewSeccionQuery } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { FailureNotice } from '../../shell/Message';
+import { Modal } from '../../shell/Modal';
+import { SectionPreview } from '../../survey/SectionPreview';
+import { Bone, Button, Select } from '../../ui/elements';
+
+interface Listed {
+  id: string;
+  label: string;
+}
+
+function Step({ id, step, total }: { id: string; step: number; total: number }) {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = usePreviewSeccionQuery({ variables: { id, lang }, fetchPolicy: 'network-only' });
+  const record = data?.record;
+  if (record) {
+    return <SectionPreview descripcion={record.descripcion} preguntas={record.preguntas} place={{ step, total }} />;
+  }
+  if (!error) {
+    return (
+      <chakra.div display="grid" gap="3" role="status" aria-label={t('common.loading')}>
+        <Bone height="28px" width="60%" />
+        <Bone height="72px" />
+        <Bone height="72px" />
+      </chakra.div>
+    );
+  }
+  const { text, requestId } = failureOf(error);
+  return (
+    <FailureNotice
+      text={t('encuestas.previewFailed')}
+      detail={t(text)}
+      requestId={requestId}
+      retry={() => void refetch().catch(() => undefined)}
+    />
+  );
+}
+
+/** The whole survey as respondents will meet it, a section at a time, with the order that the form has now. */
+export function SurveyPreview({ sections, close }: { sections: readonly Listed[]; close: () => void }) {
+  const { t } = useTexts();
+  const [step, setStep] = useState(0);
+  const shown = sections[step];
+  return (
+    <Modal title={t('encuestas.preview')} width="800px" onDismiss={close}>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
+        <Button type="button" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          {t('list.previous')}
+        </Button>
+        <Button type="button" disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
+          {t('list.next')}
+        </Button>
+        <Select
+          width="auto"
+          flex="1 1 160px"
+          minWidth="0"
+          aria-label={t('fields.seccion')}
+          value={String(step)}
+          onChange={(event) => setStep(Number(event.target.value))}
+        >
+          {sections.map(({ id, label }, index) => (
+            <option key={id} value={String(index)}>
+              {index + 1}. {label}
+            </option>
+          ))}
+        </Select>
+        <chakra.span className="number" color="muted" role="status">
+          {t('encuestas.step', { n: step + 1, total: sections.length })}
+        </chakra.span>
+      </chakra.div>
+      {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}
+      <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
+        <Button type="button" onClick={close}>
+          {t('common.close')}
+        </Button>
+      </chakra.div>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import type { ControlProps, Field, Rule } from '../../fields/field';
+import { idOf } from '../../fields/picker';
+import { Bone } from '../../ui/elements';
+import type { Chosen } from './chosen';
+import { foreignTo } from './chosen';
+
+// Drag and drop is for who writes a survey; the list of surveys comes without it.
+const SectionsControl = lazy(async () => ({ default: (await import('./SectionsControl')).SectionsControl }));
+
+function LazySections(props: ControlProps<Chosen[]>) {
+  return (
+    <Suspense fallback={<Bone height="120px" />}>
+      <SectionsControl {...props} />
+    </Suspense>
+  );
+}
+
+const decided: Rule = (chosen: Chosen[], { idioma }) =>
+  foreignTo(idOf(idioma), chosen).length > 0 ? 'encuestas.undecided' : null;
+
+interface Held {
+  id: string;
+  label: string;
+  idioma?: { id: string; label: string } | null;
+}
+
+/** The ordered sections of a survey (spec §2 Encuesta). */
+export const secciones: Field<'secciones'> = {
+  name: 'secciones',
+  label: 'encuestas.sections',
+  required: false,
+  rules: [decided],
+  blank: [],
+  read: (held: Held[] | null): Chosen[] =>
+    (held ?? []).map(({ id, label, idioma }) => ({ id, label, idioma: idioma ?? null })),
+  write: (chosen: Chosen[]) => chosen.map(({ id }) => id),
+  show: (chosen: Chosen[]) => chosen.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
+  bare: true,
+  Control: LazySections,
+};

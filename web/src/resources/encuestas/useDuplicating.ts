@@ -1,0 +1,74 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../failure';
+import { useDuplicateEncuestaMutation } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { forgetReads } from '../../screens/freshness';
+import { useSession } from '../../session';
+import { type Begun, duplicate, keepBegun, keptBegun, type Plan, type Told } from './duplicating';
+
+/** One survey's duplication on the screen: begun, under way, stopped, done. */
+export function useDuplicating(id: string) {
+  const { t, lang } = useTexts();
+  const client = useApolloClient();
+  const person = useSession().usuario?.id ?? '';
+  const [begun, setBegun] = useState<Begun | null>(() => keptBegun(person, id));
+  const [running, setRunning] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [call] = useDuplicateEncuestaMutation();
+  const stop = useRef(false);
+  useEffect(() => {
+    stop.current = false;
+    return () => {
+      // Whoever closes the dialog wants no more to be made; what was made is remembered.
+      stop.current = true;
+    };
+  }, []);
+
+  const one = async (variables: Parameters<Parameters<typeof duplicate>[2]>[0]): Promise<Told> => {
+    const { data } = await call({ variables: { ...variables, lang } });
+    if (!data) throw new Error('no answer');
+    return data.result;
+  };
+
+  /** Begins, or goes on from where it stopped. */
+  const run = async (plan: Plan) => {
+    let now: Begun = { plan, told: begun?.told ?? null };
+    const came = (told: Told) => {
+      now = { plan, told };
+      setBegun(now);
+      keepBegun(person, id, told.done ? null : now);
+    };
+    stop.current = false;
+    setProblems([]);
+    setBegun(now);
+    setRunning(true);
+    try {
+      const told = await duplicate(id, now, one, came, () => stop.current);
+      setProblems(told?.errors.map(({ message }) => message) ?? []);
+    } catch (error) {
+      const { text, requestId } = failureOf(error);
+      setProblems([t(text), ...(requestId ? [t('common.requestId', { id: requestId })] : [])]);
+    } finally {
+      setRunning(false);
+      client.cache.evict({ id: 'ROOT_QUERY' });
+      forgetReads();
+    }
+  };
+
+  return {
+    begun,
+    running,
+    problems,
+    run,
+    stop: () => {
+      stop.current = true;
+    },
+    /** What exists stays; the next one begins from nothing. */
+    forget: () => {
+      keepBegun(person, id, null);
+      setBegun(null);
+      setProblems([]);
+    },
+  };
+}

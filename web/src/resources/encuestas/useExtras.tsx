@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Extra, Extras, Row } from '../../screens/resource';
+import { useSession } from '../../session';
+import { type Archivo, archivoDe } from './descarga';
+
+const Descarga = lazy(async () => ({ default: (await import('./Descarga')).Descarga }));
+const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog')).DuplicateDialog }));
+
+/** What the list of surveys offers beside the usual: answers to download (spec §2), and a survey to duplicate. */
+export function useExtras(): Extras {
+  const { can, isAdmin } = useSession();
+  const [archivo, setArchivo] = useState<Archivo | null>(null);
+  const [original, setOriginal] = useState<Row | null>(null);
+  // Answers are for administrators who may see them; others would be refused by the server.
+  const downloads = isAdmin && can('view_encuestausuarioempresa');
+  const all: Extra<void> = {
+    key: 'download',
+    label: 'encuestas.download.all',
+    icon: 'download',
+    run: () => setArchivo(archivoDe()),
+  };
+  const one: Extra<Row> = {
+    key: 'download',
+    label: 'encuestas.download.one',
+    run: ({ id }) => setArchivo(archivoDe(id)),
+  };
+  const duplicate: Extra<Row> = { key: 'duplicate', label: 'encuestas.duplicate.action', run: setOriginal };
+  return {
+    list: downloads ? [all] : [],
+    row: [...(downloads ? [one] : []), ...(can('add_encuesta') ? [duplicate] : [])],
+    opened: (
+      <Suspense>
+        {archivo && <Descarga archivo={archivo} close={() => setArchivo(null)} />}
+        {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
+      </Suspense>
+    ),
+  };
+}
