@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
-import { useRespondentHomeQuery } from '../generated/graphql';
+import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/graphql';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
@@ -14,7 +14,10 @@ import { useKeptSurvey } from '../survey/useKeptSurvey';
 import { type Standing, useStanding } from '../survey/useStanding';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
+import { OldDrafts } from './respondentDrafts';
 import './respondent.css';
+
+type Completed = RespondentHomeQuery['page']['results'][number];
 
 interface CurrentSurveyProps {
   readonly survey: Survey;
@@ -105,28 +108,32 @@ function Bones() {
   );
 }
 
+const bySurvey = (completed: readonly Completed[]) =>
+  new Map(completed.flatMap(({ id, encuesta }) => (encuesta ? [[encuesta.id, { id, label: encuesta.label }]] : [])));
+
 /** `/` for those who answer: their survey, what they sent before, and the report. */
 export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('respondent.title'));
+  const { usuario } = useSession();
   const { data, error, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
   if (error) return <HomeWithoutServer error={error} retry={retry} />;
   if (!data) return <Bones />;
   const completed = data.page.results;
   return (
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
-      {survey && (
-        <CurrentSurvey survey={survey} own={completed.find(({ encuesta }) => encuesta?.id === survey.id)?.id} />
-      )}
+      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} />}
       {!survey && (
         <Card padding="24px">
           <h2>{t('respondent.none')}</h2>
           <p className="respondent-muted">{t('respondent.noneText')}</p>
         </Card>
       )}
+      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} completed={sent} />
       <div className="respondent-pair">
         <Card padding="24px">
           <h2>{t('respondent.earlier')}</h2>

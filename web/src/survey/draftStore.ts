@@ -143,6 +143,18 @@ class IndexedDrafts implements DraftStore {
     this.#tell({ kind: 'sent', draft: sent.draft });
   }
 
+  /** What there is of every draft on this device. */
+  every(): Promise<readonly Entry[]> {
+    return this.#database.getAll('entries');
+  }
+
+  /** Removes all that is kept of a draft. */
+  async forget(draft: string): Promise<void> {
+    const { entries } = await this.read(draft);
+    await this.write(draft, [], entries);
+    await Promise.all([this.#database.delete('sendings', draft), this.#database.delete('sents', draft)]);
+  }
+
   listen(draft: string, heard: (news: DraftNews) => void): () => void {
     const onMessage = ({ data }: MessageEvent<DraftNews>) => {
       if (data.kind !== 'lost' && data.draft === draft) heard(data);
@@ -190,13 +202,23 @@ export class PassingDrafts implements DraftStore {
   }
 }
 
-let opened: Promise<DraftStore> | null = null;
+let opened: Promise<IndexedDrafts> | null = null;
+
+const openDrafts = (): Promise<IndexedDrafts> => {
+  opened ??= IndexedDrafts.open();
+  return opened;
+};
+
+/** What this device has of every draft, other people's too. */
+export const everyEntry = async (): Promise<readonly Entry[]> => (await openDrafts()).every();
+
+/** Lets go of a draft. */
+export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
 /** What is kept of a draft and where; `lasting` is false where the browser only keeps it as long as the page lives. */
 export async function openDraft(draft: string): Promise<{ store: DraftStore; lasting: boolean; kept: Kept }> {
   try {
-    opened ??= IndexedDrafts.open();
-    const store = await opened;
+    const store = await openDrafts();
     return { store, lasting: true, kept: await store.read(draft) };
   } catch {
     opened = null;

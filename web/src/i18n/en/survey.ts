@@ -74,6 +74,16 @@ export const survey: Same<typeof es> = {
     readOnly_other: 'The survey changed after it was sent. These answers have lost their questions:',
     question: 'Question {{id}}',
   },
+  old: {
+    title: 'Drafts of other surveys',
+    text: 'Answers that were not sent, of surveys that no longer apply. They are still on this device.',
+    one: '{{survey}} · last changed {{time}}',
+    unknown: 'Earlier survey',
+    until: 'They go by themselves on {{date}}.',
+    open: 'Open the survey',
+    forget: 'Delete the draft',
+    forgetText: 'These answers are not on the server: if you delete them, they are lost.',
+  },
   outdated: {
     title: 'The survey changed on the server',
     text: 'The connection is back and the survey is no longer the one you see. Your answers are still on this device.',

@@ -71,6 +71,16 @@ export const survey = {
     readOnly_other: 'La encuesta cambió después de enviarse. Estas respuestas ya no tienen su pregunta:',
     question: 'Pregunta {{id}}',
   },
+  old: {
+    title: 'Borradores de otras encuestas',
+    text: 'Respuestas que no se enviaron, de encuestas que ya no corresponden. Siguen en este equipo.',
+    one: '{{survey}} · últimos cambios {{time}}',
+    unknown: 'Encuesta anterior',
+    until: 'Se borran solas el {{date}}.',
+    open: 'Abrir la encuesta',
+    forget: 'Borrar el borrador',
+    forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
+  },
   outdated: {
     title: 'La encuesta cambió en el servidor',
     text: 'La conexión volvió y la encuesta ya no es la que está viendo. Sus respuestas siguen en este equipo.',

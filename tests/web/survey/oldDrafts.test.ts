@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../../web/src/survey/draft.ts';
+import { sortDrafts } from '../../../web/src/survey/oldDrafts.ts';
+
+const DAY = 86_400_000;
+const NOW = 1000 * DAY;
+
+const entry = (draft: string, question: string, at: number, words = question): Entry => ({
+  ...{ draft, question, id: `${draft} ${question} ${at}`, at, base: null, title: `¿${question}?`, words },
+  answer: { text: words },
+});
+
+const sort = (entries: readonly Entry[], shown: Record<string, number> = {}, now = NOW) =>
+  sortDrafts({ entries, user: '7', current: 'now', shown, now });
+
+describe('old drafts', () => {
+  it('are those of other surveys than the one that applies, the latest first, with the latest answers in words', () => {
+    const { old, expired } = sort([
+      entry('7:now', 'a', NOW - 800 * DAY),
+      entry('7:before', 'a', NOW - 400 * DAY, 'quince'),
+      entry('7:before', 'a', NOW - 399 * DAY, 'dieciséis'),
+      entry('7:before', 'vacía', NOW - 399 * DAY, ''),
+      entry('7:last', 'b', NOW - 30 * DAY),
+      entry('8:before', 'ajena', NOW - 400 * DAY),
+    ]);
+    expect(old.map(({ survey, answers }) => [survey, answers])).toEqual([
+      ['last', [{ title: '¿b?', words: 'b' }]],
+      ['before', [{ title: '¿a?', words: 'dieciséis' }]],
+    ]);
+    expect(expired).toEqual([]);
+  });
+
+  it('go 90 days after the person first saw them as old, never before, and not while they are still written', () => {
+    const draft = [entry('7:before', 'a', NOW - 500 * DAY)];
+    expect(sort(draft).old[0]?.until).toBe(NOW + 90 * DAY);
+    expect(sort(draft, { '7:before': NOW - 90 * DAY }).expired).toEqual([]);
+    expect(sort(draft, { '7:before': NOW - 90 * DAY - 1 })).toEqual({ old: [], expired: ['7:before'] });
+    const written = [...draft, entry('7:before', 'b', NOW - DAY)];
+    expect(sort(written, { '7:before': NOW - 200 * DAY }).expired).toEqual([]);
+  });
+
+  it('never go while their survey applies, and come back when it no longer does', () => {
+    expect(sort([entry('7:now', 'a', 0)], { '7:now': 0 })).toEqual({ old: [], expired: [] });
+  });
+
+  it('of people who did not come back for two years go too', () => {
+    const theirs = [entry('8:now', 'a', NOW - 730 * DAY), entry('9:now', 'a', NOW - 730 * DAY - 1)];
+    expect(sort(theirs)).toEqual({ old: [], expired: ['9:now'] });
+  });
+});
