@@ -21,6 +21,8 @@ interface Note {
   codes: string[];
   /** The whole answer, where it was at hand. */
   body?: Buffer;
+  /** Whether that answer is an earlier one. */
+  reused?: boolean;
   /** Takes the answer to keep it. */
   keep?: (body: Buffer) => void;
 }

@@ -23,6 +23,12 @@ export interface Descriptor<
   readonly labelOf?: { readonly relations: readonly string[]; readonly separator: string };
   /** Filters whose REST name is not the snake_case of their GraphQL name. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** Nested lists that a record may come without, and by which filter of their own resource they are then found. */
+  readonly lists?: Readonly<Record<string, string>>;
+  /** The number by which records stand in order wherever they are nested in another one. */
+  readonly order?: string;
+  /** Fields that are counted or looked up: REST does not send them. */
+  readonly computed?: readonly string[];
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
   /** The last touch on what is written, in REST's names. */

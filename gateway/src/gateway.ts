@@ -19,6 +19,7 @@ import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
 import { RestClient } from './rest/client.ts';
 import { Otlp } from './rest/otlp.ts';
+import { Turns } from './rest/turns.ts';
 import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 
@@ -52,6 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     new Answers(cacheBytes / 2),
     log,
+    shortcuts.turns ? new Turns() : null,
   );
   const catalogues = new Catalogues(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));
   const scopes = new Scopes();
@@ -60,7 +62,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // Added resolvers may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? new Replay(results, catalogues) : null;
-  const execute = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
+  const { compile, write } = shortcuts;
+  const execute = createExecutor({ schema, compile, write, maxCost: limits.cost, replay });
   const open = process.env.NODE_ENV !== 'production';
   const apollo = createApollo({
     schema,
@@ -89,7 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await graphql(request, response, context);
     const { note } = context;
     const ms = performance.now() - started;
-    metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.body !== undefined);
+    metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.reused === true);
     const { requestId, userId } = caller;
     const operation = note.operation ?? null;
     otlp?.record({ operation, requestId, userId, codes: note.codes, ms, calls: rest.calls });

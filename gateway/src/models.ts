@@ -28,6 +28,8 @@ export interface Model extends Descriptor {
   readonly row: Decode<Row>;
   readonly page: Decode<Page>;
   readonly part: Decode<Row>;
+  /** The names of its fields in the contract. */
+  readonly fields: ReadonlySet<string>;
   readonly relations: readonly Relation[];
   readonly filterInput: GraphQLInputObjectType | null;
   readonly createInput: GraphQLInputObjectType | null;
@@ -50,18 +52,11 @@ const resources: readonly Descriptor[] = Object.values(descriptors);
 /** Whether the contract has a write of this name. */
 export const hasWrite = (name: string): boolean => name in (schema.getMutationType()?.getFields() ?? {});
 
-/** Fields that REST does not send as such: they are counted or looked up. */
-const RESOLVED: Record<string, readonly string[]> = {
-  Rubro: ['cantEmpresas'],
-  Encuesta: ['cantCompletadas'],
-  Seccion: ['encuestas'],
-};
-
-function named({ required = ['descripcion'], label, labelOf, type }: Descriptor): Named {
+function named({ required = ['descripcion'], label, labelOf, computed = [] }: Descriptor): Named {
   const [first] = required;
   const fallback = first === undefined ? undefined : (row: Row) => String(row[first]);
   const own = labelOf ? undefined : (label ?? fallback);
-  return { required, resolved: RESOLVED[type] ?? [], ...(own && { label: own }) };
+  return { required, resolved: computed, ...(own && { label: own }) };
 }
 
 const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
@@ -85,11 +80,13 @@ function model(descriptor: Descriptor): Model {
   const type = schema.getType(descriptor.type);
   if (!isObjectType(type)) throw new Error(`The schema has no type ${descriptor.type}.`);
   const row = decoders.row(type);
+  const fields = new Set(Object.keys(type.getFields()));
   return {
     ...descriptor,
     row,
-    page: pageDecoder(row, new Set(Object.keys(type.getFields()))),
+    page: pageDecoder(row, fields),
     part: decoders.part(type),
+    fields,
     relations: relationsOf(type),
     filterInput: input(`${descriptor.type}Filter`),
     createInput: input(`${descriptor.type}Input`),

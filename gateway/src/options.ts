@@ -39,6 +39,10 @@ export interface Shortcuts {
   direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
+  /** Answers that are only passed on are written straight from what REST v1 sent. */
+  write: boolean;
+  /** Large answers are worked on one at a time, with everything else in between. */
+  turns: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
   conditional: boolean;
   /** The text of a result reused when every answer that it was made of is confirmed. */
@@ -47,7 +51,15 @@ export interface Shortcuts {
   batch: boolean;
 }
 
-export const ALL_SHORTCUTS: Shortcuts = { direct: true, compile: true, conditional: true, replay: true, batch: true };
+export const ALL_SHORTCUTS: Shortcuts = {
+  direct: true,
+  compile: true,
+  write: true,
+  turns: true,
+  conditional: true,
+  replay: true,
+  batch: true,
+};
 
 /** What `createGateway` takes. Only `restUrl` is needed. */
 export interface GatewayOptions {

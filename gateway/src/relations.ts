@@ -2,14 +2,12 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type AskedFields, askedFields } from './asked.ts';
 import type { Context } from './context.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
+import { passing } from './passing.ts';
 import { endpoint } from './rest/path.ts';
 import { type Eventually, idOf, isRow, type Row } from './row.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
-
-/** Where a nested list is found when neither the row nor its detail holds it: in the target's list, by a filter. */
-const LISTED_BY: Record<string, string> = { 'Seccion.preguntas': 'seccion', 'Rubro.segmentos': 'rubro' };
 
 /** As many as a server gives at once (spec §9). */
 const PAGE_SIZE = 300;
@@ -19,7 +17,7 @@ function answersAlone(model: Model, name: string): boolean {
   if (name === 'version') return true;
   if (name === 'label') return model.labelOf !== undefined;
   const relation = model.relations.find((candidate) => candidate.name === name);
-  return relation ? relation.list : name.startsWith('cant');
+  return relation ? relation.list : (model.computed?.includes(name) ?? false);
 }
 
 const suffices = (model: Model, row: Row, asked: AskedFields): boolean =>
@@ -40,16 +38,16 @@ async function missingList(model: Model, relation: Relation, id: string, context
   const list = detail?.[relation.name];
   const complete = Array.isArray(list) && list.every((item) => !models.has(relation.target) || idOf(item) !== null);
   if (complete) return list;
-  const filter = LISTED_BY[`${model.type}.${relation.name}`];
+  const filter = model.lists?.[relation.name];
   if (!filter) return [];
   const target = modelOf(relation.target);
   const query = { [filter]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
   return [...(await rest.get(endpoint(target.path), query, target.page)).results];
 }
 
-/** Questions go by their `orden`, wherever they came from. */
-const byOrder = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((a, b) => Number(a.orden ?? Number.POSITIVE_INFINITY) - Number(b.orden ?? Number.POSITIVE_INFINITY));
+/** Nested records in the order that their resource gives them, wherever they came from. */
+const inOrder = (rows: readonly Row[], order: string): Row[] =>
+  rows.toSorted((a, b) => Number(a[order] ?? Number.POSITIVE_INFINITY) - Number(b[order] ?? Number.POSITIVE_INFINITY));
 
 const present = (row: Row | null): row is Row => row !== null;
 
@@ -57,7 +55,7 @@ function all(target: Model, items: readonly unknown[], context: Context, asked: 
   const rows = items.map((item) => related(target, item, context, asked));
   const order = (found: (Row | null)[]) => {
     const kept = found.filter(present);
-    return target.type === 'Pregunta' ? byOrder(kept) : kept;
+    return target.order ? inOrder(kept, target.order) : kept;
   };
   return rows.some((row) => row instanceof Promise) ? Promise.all(rows).then(order) : order(rows as (Row | null)[]);
 }
@@ -88,7 +86,9 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
 export function relationResolvers(model: Model): Record<string, RowResolver> {
   const resolvers: Record<string, RowResolver> = {};
   for (const relation of model.relations) {
-    resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
+    resolvers[relation.name] = relation.list
+      ? passing(listResolver(model, relation))
+      : passing(oneResolver(model, relation));
   }
   if (model.labelOf) resolvers.label = (row, _args, context) => context.loaders.label(model, row);
   return resolvers;

@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
+import { rooted } from './passing.ts';
 import type { Written } from './rest/client.ts';
 import { encode } from './rest/encode.ts';
 import { badInput } from './rest/errors.ts';
@@ -47,17 +48,6 @@ function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
   if (size < 1 || page.results.length <= size) return page;
   const start = ((number ?? 1) - 1) * size;
   return { ...page, results: page.results.slice(start, start + size) };
-}
-
-async function list(model: Model, args: ListArgs, context: Context): Promise<Page> {
-  context.rest.lang = args.lang ?? 'es';
-  const page = await context.rest.get(endpoint(model.path), listQuery(model, args, context.rest.lang), model.page);
-  return cut(page, args);
-}
-
-function one(model: Model, id: string, lang: Lang | null | undefined, context: Context): Promise<Row | null> {
-  context.rest.lang = lang ?? 'es';
-  return context.loaders.detail(model, id);
 }
 
 /** The saved object as the server answered it, or as it is now where the answer does not tell. */
@@ -161,13 +151,34 @@ function deleteResolver(model: Model): Resolver<Payload> {
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-function readsOf(descriptor: Descriptor): Record<string, unknown> {
-  const model = modelOf(descriptor.type);
-  const many = (_: unknown, args: ListArgs, context: Context) => list(model, args, context);
-  if (!descriptor.one) return { [descriptor.many]: many };
-  const single = (_: unknown, { id, lang }: { id: string; lang?: Lang }, context: Context) =>
-    one(model, id, lang, context);
-  return { [descriptor.many]: many, [descriptor.one]: single };
+function listOf(model: Model) {
+  const ask = (args: ListArgs, { rest }: Context) => {
+    rest.lang = args.lang ?? 'es';
+    return { path: endpoint(model.path), query: listQuery(model, args, rest.lang) };
+  };
+  return rooted({ model, page: true, ask }, async (_: unknown, args: ListArgs, context: Context) => {
+    const { path, query } = ask(args, context);
+    return cut(await context.rest.get(path, query, model.page), args);
+  });
+}
+
+function recordOf(model: Model) {
+  const ask = ({ id, lang }: { id?: string; lang?: Lang }, { rest }: Context) => {
+    rest.lang = lang ?? 'es';
+    return { path: record(model.path, id ?? ''), query: { lang: rest.lang } };
+  };
+  return rooted(
+    { model, page: false, ask },
+    async (_: unknown, args: { id: string; lang?: Lang }, context: Context) => {
+      const { path, query } = ask(args, context);
+      return await context.rest.find(path, query, model.row);
+    },
+  );
+}
+
+function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
+  const model = modelOf(type);
+  return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
 }
 
 /** The list and the single record of each resource, under the names that its descriptor gives. */

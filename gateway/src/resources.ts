@@ -29,7 +29,14 @@ export const permiso = describe({
   wholeList: true,
 });
 
-export const rubro = describe({ type: 'Rubro', one: 'rubro', many: 'rubros', path: 'empresas/rubros/' });
+export const rubro = describe({
+  type: 'Rubro',
+  one: 'rubro',
+  many: 'rubros',
+  path: 'empresas/rubros/',
+  lists: { segmentos: 'rubro' },
+  computed: ['cantEmpresas'],
+});
 
 export const segmento = describe({
   type: 'Segmento',
@@ -73,6 +80,8 @@ export const seccion = describe({
   one: 'seccion',
   many: 'secciones',
   path: 'encuestas/secciones/',
+  lists: { preguntas: 'seccion' },
+  computed: ['encuestas'],
   filters: { encuestaId: 'encuestaId' },
 });
 
@@ -81,6 +90,7 @@ export const pregunta = describe({
   one: 'pregunta',
   many: 'preguntas',
   path: 'encuestas/preguntas/',
+  order: 'orden',
 });
 
 export const tipoRespuesta = describe({
@@ -95,6 +105,7 @@ export const encuesta = describe({
   one: 'encuesta',
   many: 'encuestas',
   path: 'encuestas/',
+  computed: ['cantCompletadas'],
   // REST v1 writes the ordered list as objects (spec §7, payload shapes).
   encode: ({ secciones, ...rest }) =>
     Array.isArray(secciones) ? { ...rest, secciones: secciones.map((seccion) => ({ seccion })) } : rest,

@@ -3,6 +3,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import type { Context } from './context.ts';
 import { models, typeDefs } from './models.ts';
+import { isKnown } from './passing.ts';
 import { resolvers } from './resolvers.ts';
 import type { Row } from './row.ts';
 
@@ -23,9 +24,20 @@ function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
   return all;
 }
 
+/** graphql-tools binds resolvers that are functions; given in an object they stay what they are, and are known again. */
+const unbound = (all: Resolvers): Resolvers =>
+  Object.fromEntries(
+    Object.entries(all).map(([type, fields]) => [
+      type,
+      Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, isKnown(field) ? { resolve: field } : field]),
+      ),
+    ]),
+  );
+
 export function executableSchema(extension: Extension): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
-  return makeExecutableSchema({ typeDefs: sdl, resolvers: withExtension(extension) });
+  return makeExecutableSchema({ typeDefs: sdl, resolvers: unbound(withExtension(extension)) });
 }
 
 const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])';

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
-import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
+import { rooted } from './passing.ts';
 import type { RowResolver } from './relations.ts';
 import { bodyOf, payload } from './resource.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
@@ -9,12 +10,18 @@ import { idOf, type Row } from './row.ts';
 
 const APPLICABLE = endpoint('encuestas/empresa/');
 
-export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
-  encuestaEmpresa(_, { lang }, { rest }) {
-    rest.lang = lang ?? 'es';
-    return rest.find(APPLICABLE, { lang: rest.lang }, modelOf(encuesta.type).row);
-  },
+const askApplicable = ({ lang }: { lang?: Lang | null }, { rest }: Context) => {
+  rest.lang = lang ?? 'es';
+  return { path: APPLICABLE, query: { lang: rest.lang } };
 };
+const applicable = { model: modelOf(encuesta.type), page: false, ask: askApplicable };
+
+export const surveyQueries = {
+  encuestaEmpresa: rooted(applicable, (_: unknown, args: { lang?: Lang | null }, context: Context) => {
+    const { path, query } = askApplicable(args, context);
+    return context.rest.find(path, query, applicable.model.row);
+  }),
+} satisfies Pick<QueryResolvers, 'encuestaEmpresa'>;
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
   /** A first time is POST, a change is PATCH (spec §7). */

@@ -4,6 +4,8 @@ import { badInput } from '../rest/errors.ts';
 import { costOf } from './cost.ts';
 import { compiledExecutor, type Execute, interpreter, type Operation } from './jit.ts';
 import type { Replay } from './replay.ts';
+import { variableCoercion } from './variables.ts';
+import { Writing } from './writing.ts';
 
 /** An operation together with the request that it came in. */
 export interface Request extends Operation {
@@ -31,14 +33,18 @@ const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => 
 export interface ExecutorParts {
   schema: GraphQLSchema;
   compile: boolean;
+  write: boolean;
   maxCost: number;
   /** None where results may depend on more than the upstream's answers. */
   replay: Replay | null;
 }
 
 /** Refuses what would touch too much, then runs the operation the fast way or the plain one. */
-export function createExecutor({ schema, compile, maxCost, replay }: ExecutorParts): Executor {
-  const run: Execute = compile ? compiledExecutor(schema) : interpreter(schema);
+export function createExecutor({ schema, compile, write, maxCost, replay }: ExecutorParts): Executor {
+  const coerce = variableCoercion(schema);
+  const execute: Execute = compile ? compiledExecutor(schema, coerce) : interpreter(schema);
+  const writing = write ? new Writing(schema, execute, coerce) : null;
+  const run = (request: Request) => (writing ? writing.run(request) : execute(request));
   const costs = new WeakMap<OperationDefinitionNode, ReturnType<typeof costOf>>();
 
   const refused = (request: Request): ExecutionResult | null => {
@@ -78,7 +84,7 @@ export function createExecutor({ schema, compile, maxCost, replay }: ExecutorPar
     context.note.accepted = request;
     const refusal = refused(request);
     if (refusal) return refusal;
-    if (context.trace) return Promise.resolve(run(request)).then((result) => traced(result, context));
+    if (context.trace) return Promise.resolve(execute(request)).then((result) => traced(result, context));
     const query = operation.operation === OperationTypeNode.QUERY;
     return replay && query && context.rest.caller.token !== null ? replayed(request, replay) : run(request);
   };

@@ -14,7 +14,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { variableCoercion } from './variables.ts';
+import type { Coercion } from './variables.ts';
 
 export interface Operation {
   document: DocumentNode;
@@ -74,10 +74,9 @@ export const interpreter =
 type Compiled = CompiledQuery | 'interpret';
 
 /** Compiles each operation once and runs the compiled code; falls back to graphql-js where that is right. */
-export function compiledExecutor(schema: GraphQLSchema): Execute {
+export function compiledExecutor(schema: GraphQLSchema, coerce: Coercion): Execute {
   const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
   const interpret = interpreter(schema);
-  const coerce = variableCoercion(schema);
 
   const compile = ({ document, operationName }: Operation): Compiled => {
     if (needsInterpreter(schema, document)) return 'interpret';

@@ -12,8 +12,8 @@ export interface KeptResult {
   readonly holdsUntil: number;
 }
 
-/** Stands for a result whose text is at hand. */
-const AT_HAND: ExecutionResult = Object.freeze({ data: Object.freeze({}) });
+/** Stands for a result whose text is at hand: it is the context's body. */
+export const AT_HAND: ExecutionResult = Object.freeze({ data: Object.freeze({}) });
 
 /** Asks again what a result rests on, in the order of its dependencies; true when every answer is still the same. */
 async function confirmed(calls: readonly Asked[], rest: RestClient): Promise<boolean> {
@@ -57,6 +57,7 @@ export class Replay {
     return confirmed(kept.calls, context.rest).then((same) => {
       if (!same) return null;
       context.note.body = kept.body;
+      context.note.reused = true;
       return AT_HAND;
     });
   }

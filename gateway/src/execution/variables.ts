@@ -80,11 +80,13 @@ function lookAtFields(value: Row, fields: Map<string, { look: Look; needed: bool
   return seen === Object.keys(value).length ? result : UNUSUAL;
 }
 
+export type Coercion = (request: { operation: OperationDefinitionNode; variables: Row }) => Coerced;
+
 /**
  * Coerces variables as graphql-js does. Values that are as they should be are only looked at; for anything else
  * (something missing, a default, a list, a wrong value) graphql-js itself is asked, whose messages clients know.
  */
-export function variableCoercion(schema: GraphQLSchema) {
+export function variableCoercion(schema: GraphQLSchema): Coercion {
   const known = new Map<GraphQLInputType, Look>();
   const looks = new WeakMap<OperationDefinitionNode, Map<string, { look: Look; needed: boolean }>>();
 
@@ -103,7 +105,7 @@ export function variableCoercion(schema: GraphQLSchema) {
     return found;
   };
 
-  return ({ operation, variables }: { operation: OperationDefinitionNode; variables: Row }): Coerced => {
+  return ({ operation, variables }) => {
     const definitions = operation.variableDefinitions ?? [];
     if (definitions.length === 0) return { coerced: {} };
     const usual = lookAtVariables(variables, looksOf(operation));

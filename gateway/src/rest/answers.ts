@@ -1,3 +1,4 @@
+import type { Arrived } from './arrived.ts';
 import { BoundedMap } from './bounded.ts';
 import type { Reply } from './transport.ts';
 
@@ -6,9 +7,9 @@ export interface KeptAnswer {
   readonly etag: string | null;
   /** The bytes, where there is no ETag to tell sameness by. */
   readonly bytes: Buffer | null;
-  /** What was decoded; absent where answers change too often for it to be worth its memory. */
-  readonly value?: unknown;
-  /** Unique for every answer ever kept, so that results made of it know it again; 0 without a value. */
+  /** The answer; absent where answers change too often for it to be worth its memory. */
+  readonly arrived?: Arrived;
+  /** Unique for every answer ever kept, so that results made of it know it again; 0 without the answer. */
   readonly serial: number;
   /** How often in a row the answer was another one. */
   readonly changes: number;
@@ -50,7 +51,7 @@ export class Answers {
   }
 
   /** Keeps a new answer; says by which serial results may refer to it, 0 when it is not kept. */
-  keep(key: string, reply: Reply, value: unknown, earlier: KeptAnswer | undefined): number {
+  keep(key: string, reply: Reply, arrived: Arrived, earlier: KeptAnswer | undefined): number {
     const etag = etagOf(reply);
     const changes = !earlier || same(earlier, reply, etag) ? 0 : earlier.changes + 1;
     const bytes = etag === null ? reply.body : null;
@@ -61,7 +62,7 @@ export class Answers {
     this.#serial += 1;
     // A parsed answer takes about three times the room of its text.
     const size = reply.body.length * (etag === null ? 4 : 3);
-    this.#kept.set(key, { etag, bytes, value, serial: this.#serial, changes }, size);
+    this.#kept.set(key, { etag, bytes, arrived, serial: this.#serial, changes }, size);
     return this.#serial;
   }
 }

@@ -36,6 +36,12 @@ const hasAll = (row: Row, names: readonly string[]): boolean => {
 
 const MISSING: Record<string, unknown> = { String: '', Boolean: false };
 
+/** What stands for a leaf that the server left out or sent as null. */
+export function missingLeaf(name: string, type: GraphQLOutputType): unknown {
+  if (name === 'activo') return true;
+  return isNonNullType(type) ? MISSING[getNamedType(type).name] : null;
+}
+
 /**
  * Row decoders made from the GraphQL types themselves: a field `razonSocial: String!` reads `razon_social` as a text.
  * Names change here, at the edge, once; everything behind works with the schema's names.
@@ -106,14 +112,13 @@ export class Decoders {
   #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
     const named = getNamedType(type);
     const relation = isObjectType(named);
-    const missing = name === 'activo' ? true : isNonNullType(type) ? MISSING[named.name] : null;
     return {
       name,
       key: snake(name),
       scalar: isLeafType(getNullableType(type)) ? named.name : null,
       read: this.#read(type, `${parent.name}.${name}`),
       // A relation that the server left out is not null: it is unknown, and loaded when asked for.
-      missing: relation || named.name === 'ID' ? undefined : missing,
+      missing: relation || named.name === 'ID' ? undefined : missingLeaf(name, type),
     };
   }
 

@@ -10,16 +10,14 @@ export interface Page {
   readonly tableColumns: readonly Row[];
 }
 
-function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
+/** The columns that a list is shown with; those that the schema cannot be asked for are left out. */
+export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw)) throw new WrongShape('tableColumns', 'a list', raw);
-  return (
-    raw
-      .filter((column) => isRow(column) && typeof column.value === 'string' && typeof column.label === 'string')
-      .map(({ label, value }) => ({ label, value: camel(value) }))
-      // A column that the schema cannot be asked for is of no use to anybody.
-      .filter(({ value }) => fields.has(value))
-  );
+  return raw
+    .filter((column) => isRow(column) && typeof column.value === 'string' && typeof column.label === 'string')
+    .map(({ label, value }) => ({ label, value: camel(value) }))
+    .filter(({ value }) => fields.has(value));
 }
 
 const number = (raw: unknown): number => {

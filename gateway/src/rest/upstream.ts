@@ -3,6 +3,7 @@ import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+import type { Turns } from './turns.ts';
 
 /** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
 export interface UpstreamOptions {
@@ -43,12 +44,15 @@ export class Upstream {
   /** Resources whose server turned out to ignore `id__in`. */
   readonly withoutIdIn = new Set<string>();
   readonly log: GatewayLogger;
+  /** Where large answers wait for their turn; null where they do not. */
+  readonly turns: Turns | null;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor(options: UpstreamOptions, answers: Answers, log: GatewayLogger) {
+  constructor(options: UpstreamOptions, answers: Answers, log: GatewayLogger, turns: Turns | null = null) {
+    this.turns = turns;
     const url = new URL(options.restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;

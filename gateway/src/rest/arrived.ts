@@ -1,0 +1,42 @@
+import { isUtf8 } from 'node:buffer';
+import { LARGE_BYTES } from './turns.ts';
+
+/** A character that is written by its number: only reading it tells what it is. */
+const ESCAPED = Buffer.from('\\u');
+
+/** An answer as it came. It is parsed and decoded when somebody needs that, and then once. */
+export class Arrived {
+  readonly etag: string | null;
+  readonly large: boolean;
+  #body: Buffer | null;
+  #value: unknown;
+
+  constructor(body: Buffer, etag: string | null) {
+    this.#body = body;
+    this.etag = etag;
+    this.large = body.length >= LARGE_BYTES;
+  }
+
+  get decoded(): boolean {
+    return this.#body === null;
+  }
+
+  /** What the answer means; throws what parsing and decoding throw. */
+  value(decode: (raw: unknown, etag: string | null) => unknown): unknown {
+    if (this.#body !== null) {
+      this.#value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
+      this.#body = null;
+    }
+    return this.#value;
+  }
+
+  /**
+   * The parsed answer with each byte of its texts as one character: good for passing texts on as they are, since
+   * written byte by byte they are what they were, and neither reading nor writing them decodes anything. Undefined
+   * where that would not be the same, and where the answer is decoded already.
+   */
+  bytewise(): unknown {
+    if (this.#body === null || !isUtf8(this.#body) || this.#body.includes(ESCAPED)) return undefined;
+    return JSON.parse(this.#body.toString('latin1'));
+  }
+}

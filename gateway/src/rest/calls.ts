@@ -1,0 +1,89 @@
+import type { Caller } from './caller.ts';
+import { errorOfStatus, type Language, missingToken, RestError, TransportError, WrongShape } from './errors.ts';
+import type { Path } from './path.ts';
+import type { Reply } from './transport.ts';
+import type { CallRecord, Upstream } from './upstream.ts';
+
+const NEVER = () => false;
+
+/** One header of an answer that has a single value. */
+export const header = (value: string | string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+/** How one request speaks to the upstream: what is sent along, what is noted of each call, and what errors become. */
+export class Calls {
+  lang: Language = 'es';
+  readonly caller: Caller;
+  readonly upstream: Upstream;
+  readonly calls: CallRecord[] = [];
+  protected readonly observe: (call: CallRecord) => void;
+
+  constructor(upstream: Upstream, caller: Caller, observe: (call: CallRecord) => void) {
+    this.upstream = upstream;
+    this.caller = caller;
+    this.observe = observe;
+  }
+
+  protected headers(anonymous: boolean): Record<string, string> {
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
+    if (anonymous) return headers;
+    if (this.caller.token === null) throw missingToken();
+    headers.authorization = `Bearer ${this.caller.token}`;
+    return headers;
+  }
+
+  protected async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: Path,
+    query: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+    confirms: (reply: Reply) => boolean = NEVER,
+    expected: Buffer | null = null,
+  ): Promise<Reply> {
+    const started = performance.now();
+    const note = (status: number | string, answer: CallRecord['answer']) => {
+      const ms = performance.now() - started;
+      const call = { method, endpoint: path.endpoint, path: path.path + query, status, startedAt: started, ms, answer };
+      this.calls.push(call);
+      this.observe(call);
+    };
+    const call = { method, path: path.path + query, headers, body, signal: this.caller.signal(), expected };
+    try {
+      const reply = await this.upstream.send(call);
+      note(reply.status, confirms(reply) ? 'confirmed' : 'new');
+      return reply;
+    } catch (error) {
+      const kind = error instanceof TransportError ? error.kind : 'refused';
+      note(kind, 'new');
+      const timeout = kind === 'timeout' || kind === 'aborted';
+      throw this.report(path, timeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE', String(error));
+    }
+  }
+
+  protected failure(path: Path, reply: Reply): RestError {
+    const error = errorOfStatus(reply.status, this.lang, header(reply.headers['retry-after']) ?? undefined);
+    if (error.code === 'UPSTREAM_UNAVAILABLE') this.#warn(path, error.reason);
+    return error;
+  }
+
+  protected report(path: Path, code: 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE', reason: string): RestError {
+    this.#warn(path, reason);
+    return new RestError(code, this.lang, reason);
+  }
+
+  #warn(path: Path, reason: string): void {
+    this.upstream.log.warn({ requestId: this.caller.requestId, endpoint: path.endpoint, reason }, 'upstream');
+  }
+
+  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_UNAVAILABLE. */
+  shaped<T>(path: Path, decode: () => T): T {
+    try {
+      return decode();
+    } catch (error) {
+      if (error instanceof SyntaxError) throw this.report(path, 'UPSTREAM_UNAVAILABLE', 'the answer is not JSON');
+      if (!(error instanceof WrongShape)) throw error;
+      throw this.report(path, 'UPSTREAM_UNAVAILABLE', error.message);
+    }
+  }
+}
