@@ -4,7 +4,7 @@ import { callerOf } from './auth/caller.ts';
 import { serveDocs } from './docs.ts';
 import type { Answer, Ask, Context, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { HttpError, invalidWhole, notFound } from './errors.ts';
+import { HttpError, invalidWhole, notFound, Unavailable } from './errors.ts';
 import { etagOf, isFresh } from './etag.ts';
 import { toLang } from './lang.ts';
 import { messages } from './messages.ts';
@@ -64,9 +64,14 @@ const translate = (error: { statusCode?: number; code?: string }): HttpError | u
 const answerError = (context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = error instanceof HttpError ? error : translate(error as { statusCode?: number });
   const lang = langOf(request);
-  if (known) return reply.status(known.status).headers(known.headers).send(known.body(lang));
-  context.log(`request ${request.id} ${request.method} ${request.routeOptions.url ?? 'unknown'}: ${redact(error)}`);
-  return reply.status(500).send({ detail: messages.internal[lang], request_id: request.id });
+  if (known && known.status < 500) return reply.status(known.status).headers(known.headers).send(known.body(lang));
+  const cause = error instanceof Unavailable ? error.cause : error;
+  context.log(`request ${request.id} ${request.method} ${request.routeOptions.url ?? 'unknown'}: ${redact(cause)}`);
+  const failure = known ?? new HttpError(500, messages.internal);
+  return reply
+    .status(failure.status)
+    .headers(failure.headers)
+    .send({ ...failure.body(lang), request_id: request.id });
 };
 
 /** Methods that a path answers to, for the refusal of the others. */

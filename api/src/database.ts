@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Unavailable } from './errors.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
+import { openPool } from './postgres.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
 export type Db = Kysely<unknown>;
@@ -34,22 +35,12 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
 
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
 export const openPostgres = async (url: string): Promise<Database> => {
-  // Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says.
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    options: '-c jit=off -c random_page_cost=1.1',
-  });
-  // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
-  // on the idle ones and on those in use, a restart of the server would end this process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(url);
   try {
     return await finish(new PostgresDialect({ pool }), false);
   } catch (error) {
     await pool.end();
-    const code = (error as { code?: string }).code ?? 'no answer';
+    const { code = 'no answer' } = (error instanceof Unavailable ? error.cause : error) as { code?: string };
     throw new Error(`DATABASE_URL points to a PostgreSQL that cannot be used (${code}).`);
   }
 };

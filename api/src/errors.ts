@@ -38,6 +38,14 @@ export class Invalid extends HttpError {
   }
 }
 
+/** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
+export class Unavailable extends HttpError {
+  constructor(cause: unknown) {
+    super(503, messages.unavailable, { headers: { 'retry-after': '2' } });
+    this.cause = cause;
+  }
+}
+
 /** A refusal about the whole of what was sent. */
 export const invalidWhole = (text: Text): Invalid => new Invalid({ non_field_errors: [text] });
 

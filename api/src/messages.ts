@@ -53,6 +53,10 @@ export const messages = {
     es: 'El registro cambió desde que lo abrió. Vuelva a cargarlo para no perder los cambios de otra persona.',
     en: 'The record has changed since you opened it. Load it again so as not to lose another person’s changes.',
   },
+  unavailable: {
+    es: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
+    en: 'The service is not available right now. Try again in a few seconds.',
+  },
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
 } as const satisfies Record<string, Text>;
 

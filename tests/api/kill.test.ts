@@ -136,6 +136,23 @@ const demandAllWhole = async (
   }
 };
 
+/** Every kind of request says that it may be asked again, and nothing of the inside. */
+const demandAway = async (rest: Rest): Promise<void> => {
+  const answers = [
+    await rest.get('empresas/?lang=es'),
+    await rest.patch('usuarios/2/?lang=es', { first_name: 'Ana' }),
+    await rest.as(undefined).post('token/?lang=es', { username: 'admin', password: 'Admin#2026' }),
+    await rest.get('reportes/link_reporte/get_reporte/?lang=es'),
+  ];
+  for (const { status, body, headers } of answers) {
+    expect([status, Number(headers.get('retry-after'))]).toEqual([503, 2]);
+    expect(body).toEqual({
+      detail: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
+      request_id: headers.get('x-request-id'),
+    });
+  }
+};
+
 test('the embedded database: killed while saving, nothing acknowledged is lost and no survey is half saved', {
   timeout: 300_000,
 }, async () => {
@@ -167,7 +184,10 @@ test.skipIf(!postgres)(
     const root = first.url.replace('/api/v1/', '');
     expect((await fetch(`${root}/healthz`)).status, 'the API lives on').toBe(200);
     expect((await fetch(`${root}/readyz`)).status).toBe(503);
+    await demandAway(sets.people[0] as Rest);
     await postgres.start();
+    expect((await fetch(`${root}/readyz`)).status, 'well again by itself').toBe(200);
+    expect((await (sets.people[0] as Rest).get('empresas/')).status).toBe(200);
     await demandAllWhole(first.url, sets, whenServerDied);
     const whenApiDied = await saveUntilGone(sets.people, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
     await gone(first.child);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cell } from '../../api/src/reports/csv.ts';
+import { growEmpresas, growRespuestas } from '../../api/demo/large.ts';
+import type { Db } from '../../api/src/database.ts';
+import { cell, csvChunks } from '../../api/src/reports/csv.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
@@ -72,6 +74,40 @@ test('all of them, in the plain form', async () => {
   expect(parse(answer.text, ',').length).toBeGreaterThan(1400);
   expect((await admin.get(`${CSV}?delimiter=x`)).status).toBe(400);
   expect((await admin.get(`${CSV}999/`)).status).toBe(404);
+});
+
+test('an option that is added and chosen while a long file is written is in it', async () => {
+  let db: Db | undefined;
+  const fill = async (opened: Db) => {
+    db = opened;
+    await growEmpresas(opened, 400);
+    await growRespuestas(opened, 40 * 144, new Date());
+  };
+  const long = await startTestApi({ fill });
+  try {
+    if (!db) throw new Error('the database was not filled');
+    const chunks = csvChunks(db, 1, ';');
+    expect((await chunks.next()).value).toContain('empresa;ruc_ci');
+    expect((await chunks.next()).value.split('\r\n')).toHaveLength(145);
+    const rest = await signIn(long.url, 'admin');
+    const { body: document } = await rest.get('encuestas/secciones/1/');
+    const [pregunta] = (document.preguntas as { id: number; respuestas: object[] }[]).filter(
+      (p) => p.respuestas.length,
+    );
+    const { body: changed } = await rest.patch(`encuestas/preguntas/${pregunta?.id}/`, {
+      respuestas: [...(pregunta?.respuestas ?? []), { descripcion: 'Recién agregada' }],
+    });
+    const added = (changed.respuestas as { id: number }[]).at(-1)?.id;
+    const [{ id: last } = { id: 0 }] = (await rest.get('encuestas/usuario_empresa/?encuesta=1&ordering=-id')).body
+      .results as { id: number }[];
+    const answer = await rest.patch(`encuestas/usuario_empresa/${last}/`, { respuestas: [{ respuesta: added }] });
+    expect(answer.status).toBe(200);
+    const rows: string[] = [];
+    for await (const chunk of chunks) rows.push(...chunk.split('\r\n').filter(Boolean));
+    expect(rows.filter((row) => row.endsWith(';Recién agregada'))).toHaveLength(1);
+  } finally {
+    await long.close();
+  }
 });
 
 test('only administrators who may view the answers get them', async () => {

@@ -33,14 +33,23 @@ export const cell = (value: string | number | null, delimiter: string): string =
 /** Completed surveys that are read at once: some thousands of lines, whatever the size of the whole. */
 const BATCH = 20;
 
-type Completada = { id: number; encuesta: number; cells: string[] };
-type Pregunta = { id: number; activo: boolean; cells: string[] };
+type Completada = {
+  id: number;
+  encuesta: number;
+  cells: string[];
+  elegidas: number[];
+  libres: Readonly<Record<number, string>>;
+};
+type Pregunta = { id: number; activo: boolean; cells: string[]; respuestas: { id: number; descripcion: string }[] };
 
+/** Some completed surveys by key, with their answers: one statement, so that each is whole. */
 const batchAfter = async (db: Db, encuesta: number | undefined, after: number): Promise<Completada[]> => {
   const only = encuesta === undefined ? sql`true` : sql`c.encuesta = ${encuesta}`;
   const { rows } = await sql<Completada>`
     select c.id, c.encuesta, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''), o.descripcion,
-      to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells
+      to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells,
+      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id), '[]') as elegidas,
+      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id), '{}') as libres
     from encuesta_completada c join empresa m on m.id = c.empresa join rubro b on b.id = m.rubro
     left join segmento g on g.id = m.segmento join origen o on o.id = m.origen join encuesta e on e.id = c.encuesta
     join periodo_activo a on a.id = e.periodo_activo join periodo d on d.id = a.periodo
@@ -51,53 +60,68 @@ const batchAfter = async (db: Db, encuesta: number | undefined, after: number): 
 const questionsOf = async (db: Db, encuesta: number): Promise<Pregunta[]> => {
   const { rows } = await sql<Pregunta>`
     select q.id, q.activo, array[s.descripcion, q.orden::text, q.descripcion, q.eje, q.campo_pertenece, q.titulo_informe,
-      case when q.beneficio then 'Sí' else 'No' end] as cells
+      case when q.beneficio then 'Sí' else 'No' end] as cells, coalesce((select
+      json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
+      from respuesta r where r.pregunta = q.id), '[]') as respuestas
     from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
     where l.encuesta = ${encuesta} order by l.orden, q.orden, q.id`.execute(db);
   return rows;
 };
 
-/** The answers of some completed surveys, read by one statement so that each is whole. */
-const answersOf = async (db: Db, ids: readonly number[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ key: string; value: string }>`
-    select completada || ' ' || pregunta as key, descripcion as value from respuesta_libre
-    where completada = any(${ids}::int[])
-    union all select e.completada || ' ' || r.pregunta, string_agg(r.descripcion, ' | ' order by r.orden, r.id)
-    from respuesta_elegida e join respuesta r on r.id = e.respuesta
-    where e.completada = any(${ids}::int[]) group by e.completada, r.pregunta`.execute(db);
-  return new Map(rows.map(({ key, value }) => [key, value]));
+/** A survey's questions with their cells already written, and what tells whether all answers are of them. */
+type Guion = { preguntas: (Pregunta & { text: string })[]; respuestas: ReadonlySet<number>; ids: ReadonlySet<number> };
+
+const guionOf = async (db: Db, encuesta: number, line: (cells: readonly string[]) => string): Promise<Guion> => {
+  const preguntas = (await questionsOf(db, encuesta)).map((pregunta) => ({ ...pregunta, text: line(pregunta.cells) }));
+  const respuestas = new Set(preguntas.flatMap((pregunta) => pregunta.respuestas.map(({ id }) => id)));
+  return { preguntas, respuestas, ids: new Set(preguntas.map(({ id }) => id)) };
+};
+
+const isComplete = ({ respuestas, ids }: Guion, { elegidas, libres }: Completada): boolean =>
+  elegidas.every((id) => respuestas.has(id)) && Object.keys(libres).every((id) => ids.has(Number(id)));
+
+/** The answer to one question; several chosen ones in the order of the question. */
+const answerTo = (
+  { id, respuestas }: Pregunta,
+  chosen: ReadonlySet<number>,
+  { libres }: Completada,
+): string | undefined => {
+  let answer = libres[id];
+  for (const { id: respuesta, descripcion } of respuestas) {
+    if (chosen.has(respuesta)) answer = answer === undefined ? descripcion : `${answer} | ${descripcion}`;
+  }
+  return answer;
 };
 
 /**
- * The report as chunks of text, a batch of completed surveys at a time: the questions' cells are made once,
- * and no connection is held while the receiver is slow.
+ * The report as chunks of text, a completed survey each: the questions' cells are written once, little is kept at
+ * a time, and no connection is held while the receiver is slow.
  */
 export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter: string): AsyncGenerator<string> {
   yield `\ufeff${COLUMNS.join(delimiter)}\r\n`;
-  const join = (cells: readonly string[]) => cells.map((value) => cell(value, delimiter)).join(delimiter);
-  const known = new Map<number, (Omit<Pregunta, 'cells'> & { text: string })[]>();
-  const linesOf = async ({ id, encuesta: survey, cells }: Completada, answers: ReadonlyMap<string, string>) => {
-    const fresh = async () =>
-      (await questionsOf(db, survey)).map(({ cells: own, ...rest }) => ({ ...rest, text: join(own) }));
-    const questions = known.get(survey) ?? (await fresh());
-    known.set(survey, questions);
-    const company = join(cells);
-    const lines = questions.flatMap(({ id: pregunta, activo, text }) => {
-      const answer = answers.get(`${id} ${pregunta}`);
-      if (answer === undefined && !activo) return [];
-      return `${company}${delimiter}${text}${delimiter}${cell(answer ?? '', delimiter)}\r\n`;
-    });
-    return lines.join('');
+  const line = (cells: readonly string[]) => cells.map((value) => cell(value, delimiter) + delimiter).join('');
+  const known = new Map<number, Guion>();
+  const guionFor = async (completada: Completada): Promise<Guion> => {
+    const present = known.get(completada.encuesta);
+    // Whoever answers while this is read may choose what was added since.
+    if (present && isComplete(present, completada)) return present;
+    const fresh = await guionOf(db, completada.encuesta, line);
+    known.set(completada.encuesta, fresh);
+    return fresh;
   };
-  let after = 0;
-  for (;;) {
+  for (let after = 0; ; ) {
     const batch = await batchAfter(db, encuesta, after);
-    if (batch.length === 0) return;
-    const answers = await answersOf(
-      db,
-      batch.map(({ id }) => id),
-    );
-    for (const completada of batch) yield await linesOf(completada, answers);
+    for (const completada of batch) {
+      const { preguntas } = await guionFor(completada);
+      const [company, chosen] = [line(completada.cells), new Set(completada.elegidas)];
+      const lines = preguntas.map((pregunta) => {
+        const answer = answerTo(pregunta, chosen, completada);
+        if (answer === undefined && !pregunta.activo) return '';
+        return `${company}${pregunta.text}${cell(answer ?? '', delimiter)}\r\n`;
+      });
+      yield lines.join('');
+    }
+    if (batch.length < BATCH) return;
     after = batch.at(-1)?.id ?? after;
   }
 }
