@@ -18,6 +18,7 @@ export const entries: readonly Entry[] = [
   { key: 'periodos', path: '/periodos', permission: 'periodo', names: { many: 'Periodos', one: 'Periodo' }, menu: 'surveys', load: () => import('./periodos/periodos') },
   { key: 'periodosActivos', path: '/periodos_activos', permission: 'periodoactivo', names: { many: 'PeriodosActivos', one: 'PeriodoActivo' }, menu: 'surveys', load: () => import('./periodosActivos/periodosActivos') },
   { key: 'idiomas', path: '/idiomas', permission: 'idioma', names: { many: 'Idiomas', one: 'Idioma' }, menu: 'surveys', load: () => import('./idiomas/idiomas') },
+  { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', load: () => import('./secciones/secciones') },
   { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', load: () => import('./encuestas/encuestas') },
   { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: () => import('./comentarios/comentarios') },
   { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', load: () => import('./links/links') },

@@ -2,6 +2,7 @@ import type { es } from '../es';
 import type { Same } from '../shape';
 import { areas } from './areas';
 import { auth } from './auth';
+import { authoring } from './authoring';
 import { common } from './common';
 import { encuestas } from './encuestas';
 import { fields } from './fields';
@@ -19,6 +20,7 @@ import { survey } from './survey';
 export const en: Same<typeof es> = {
   areas,
   auth,
+  authoring,
   common,
   encuestas,
   fields,

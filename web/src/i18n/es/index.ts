@@ -1,5 +1,6 @@
 import { areas } from './areas';
 import { auth } from './auth';
+import { authoring } from './authoring';
 import { common } from './common';
 import { encuestas } from './encuestas';
 import { fields } from './fields';
@@ -18,6 +19,7 @@ import { survey } from './survey';
 export const es = {
   areas,
   auth,
+  authoring,
   common,
   encuestas,
   fields,

@@ -1,0 +1,195 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import {
+  newSection,
+  openQuestions,
+  questionMenu,
+  savedOrder,
+  shownOrder,
+  signInAdmin,
+  watchOperations,
+} from './section.ts';
+
+const FIVE = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((descripcion) => ({ descripcion }));
+const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover «${name}»` });
+
+test('‘Actualizar Orden’ gives a question the place that is asked for, and only positive whole numbers are places', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, FIVE);
+  await openQuestions(context, page, admin, id);
+  await questionMenu(page, 'Cinco', 'Actualizar orden');
+  const dialog = page.getByRole('dialog', { name: 'Actualizar Orden' });
+  const input = dialog.getByLabel('Orden');
+  await expect(input).toBeFocused();
+  await expect(input).toHaveAttribute('min', '1');
+  await expect(input).toHaveValue('5');
+  const seen = watchOperations(page);
+  for (const wrong of ['', '0', '-2', '1.5']) {
+    await input.fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('Por favor, ingrese un número entero positivo.');
+    await page.keyboard.press('Enter');
+    await expect(input).toBeFocused();
+  }
+  expect(seen).toEqual([]);
+  await input.fill('2');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Orden guardado.')).toBeVisible();
+  const wanted = ['Uno', 'Cinco', 'Dos', 'Tres', 'Cuatro'];
+  expect(await shownOrder(page)).toEqual(wanted);
+  expect(seen).toEqual(['ReorderPreguntas']);
+  expect(await savedOrder(admin, id)).toEqual(wanted);
+  await expect(page.getByRole('button', { name: 'Acciones de Cinco' })).toBeFocused();
+  // Beyond the last place is the last place.
+  await questionMenu(page, 'Uno', 'Actualizar orden');
+  await input.fill('99');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Dos', 'Tres', 'Cuatro', 'Uno']);
+});
+
+test('a question is dragged with the mouse, and the order is one save', async ({ page, stack, context }) => {
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, FIVE);
+  await openQuestions(context, page, admin, id);
+  const seen = watchOperations(page);
+  const from = await handle(page, 'Uno').boundingBox();
+  const to = await handle(page, 'Cuatro').boundingBox();
+  if (!from || !to) throw new Error('There is nothing to drag');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
+  await page.mouse.move(to.x + 10, to.y + 12, { steps: 8 });
+  await page.mouse.up();
+  const wanted = ['Dos', 'Tres', 'Cuatro', 'Uno', 'Cinco'];
+  await expect(page.getByText('Orden guardado.')).toBeVisible();
+  expect(await shownOrder(page)).toEqual(wanted);
+  expect(await savedOrder(admin, id)).toEqual(wanted);
+  expect(seen).toEqual(['ReorderPreguntas']);
+  await expect(page.getByRole('row').nth(4).getByRole('cell').first()).toContainText('4');
+});
+
+for (const [lang, words] of [
+  ['es', { picked: 'Tomó «Uno», en el lugar 1 de 5.', over: '«Uno» está en el lugar 3 de 5.', dropped: 'Soltó «Uno»' }],
+  ['en', { picked: 'Picked up “Uno”, in place 1 of 5.', over: '“Uno” is in place 3 of 5.', dropped: 'Dropped “Uno”' }],
+] as const) {
+  test(`a question is moved by keyboard alone, and every step is announced (${lang})`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    const admin = await signInAdmin(stack);
+    const { id } = await newSection(admin, FIVE);
+    await context.addInitScript((chosen) => localStorage.setItem('encuestas.lang', chosen), lang);
+    await context.addInitScript(
+      ([access, refresh]) => {
+        localStorage.setItem('_riart_accessToken', access);
+        localStorage.setItem('_riart_refreshToken', refresh);
+      },
+      [admin.tokens.access, admin.tokens.refresh] as const,
+    );
+    await page.goto(`/secciones/${id}?tab=preguntas`);
+    const grip = page.locator('.question-handle').first();
+    const said = page.locator('[id^="DndLiveRegion"]');
+    await grip.focus();
+    await page.keyboard.press('Space');
+    await expect(said).toHaveText(words.picked);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(said).toHaveText(words.over);
+    await page.keyboard.press('Escape');
+    expect(await shownOrder(page)).toEqual(FIVE.map(({ descripcion }) => descripcion));
+    await page.keyboard.press('Enter');
+    await expect(said).toHaveText(words.picked);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(said).toHaveText(words.over);
+    await page.keyboard.press('Enter');
+    await expect(said).toContainText(words.dropped);
+    await expect.poll(() => savedOrder(admin, id)).toEqual(['Dos', 'Tres', 'Uno', 'Cuatro', 'Cinco']);
+    await expect(page.getByRole('button', { name: /Uno/ }).first()).toBeFocused();
+  });
+}
+
+const touch = (session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+  session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+
+test('a question is moved with a finger at 360 px, and the page stays where it is', async ({ browser, stack }) => {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 800 },
+  });
+  const page = await context.newPage();
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, FIVE);
+  await openQuestions(context, page, admin, id);
+  await handle(page, 'Cinco').scrollIntoViewIfNeeded();
+  const [from, to, scrolled] = [
+    await handle(page, 'Cinco').boundingBox(),
+    await handle(page, 'Tres').boundingBox(),
+    await page.evaluate(() => scrollY),
+  ];
+  if (!from || !to) throw new Error('There is nothing to drag');
+  const session = await context.newCDPSession(page);
+  const x = from.x + 12;
+  await touch(session, 'touchStart', x, from.y + 20);
+  for (let step = 1; step <= 10; step += 1) {
+    await touch(session, 'touchMove', x, from.y + 20 + ((to.y - from.y - 8) * step) / 10);
+    await page.waitForTimeout(16);
+  }
+  await touch(session, 'touchEnd', x, to.y);
+  await expect(page.getByText('Orden guardado.')).toBeVisible();
+  expect(await savedOrder(admin, id)).toEqual(['Uno', 'Dos', 'Cinco', 'Tres', 'Cuatro']);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await context.close();
+});
+
+test('an order that cannot be saved is put back, and the person is told', async ({ page, stack, context }) => {
+  const admin = await signInAdmin(stack);
+  const { id, preguntas } = await newSection(admin, FIVE);
+  await openQuestions(context, page, admin, id);
+  const before = FIVE.map(({ descripcion }) => descripcion);
+  const fail = (error: object) =>
+    page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('ReorderPreguntas')) return route.continue();
+      return route.fulfill({ json: { data: null, errors: [{ message: 'x', path: ['result'], ...error }] } });
+    });
+  await fail({ extensions: { code: 'UPSTREAM_UNAVAILABLE', restored: true, requestId: 'abc-123' } });
+  const move = async () => {
+    await questionMenu(page, 'Cinco', 'Actualizar orden');
+    await page.getByLabel('Orden', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+  };
+  await move();
+  await expect(page.getByRole('alertdialog')).toContainText('Se restableció el orden anterior.');
+  await expect(page.getByRole('alertdialog')).toContainText('abc-123');
+  await page.keyboard.press('Enter');
+  expect(await shownOrder(page)).toEqual(before);
+  await page.unroute('**/graphql');
+
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('ReorderPreguntas') ? route.abort() : route.continue(),
+  );
+  await move();
+  await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
+  await page.keyboard.press('Enter');
+  expect(await shownOrder(page)).toEqual(before);
+  await page.unroute('**/graphql');
+
+  // Somebody else took a question away meanwhile: the gateway refuses, and the list shows what there is.
+  await admin.ask('mutation($id: ID!) { r: deactivatePregunta(id: $id) { errors { message } } }', {
+    id: preguntas.get('Dos'),
+  });
+  await move();
+  await expect(page.getByRole('alertdialog')).toContainText('cambiaron mientras las ordenaba');
+  await page.keyboard.press('Enter');
+  expect(await shownOrder(page)).toEqual(['Uno', 'Tres', 'Cuatro', 'Cinco']);
+  await move();
+  await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Uno', 'Tres', 'Cuatro']);
+});

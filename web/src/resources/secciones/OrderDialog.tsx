@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useRef, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { useDialogs } from '../../shell/dialogs';
+import { Button, Input } from '../../ui/elements';
+import { Modal } from './Modal';
+import { positivePlace } from './order';
+import type { QuestionLine } from './questionLines';
+
+interface Props {
+  question: QuestionLine;
+  /** The place that was asked for, or null when the person went back. */
+  done: (place: number | null) => void;
+}
+
+/** 'Actualizar Orden' (spec §2): the place of one question as a number. */
+export function OrderDialog({ question, done }: Props) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const [written, setWritten] = useState(String(question.orden ?? ''));
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <Modal title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const place = positivePlace(written);
+          if (place !== null) return done(place);
+          void dialogs.error({ text: t('authoring.order.positive') }).then(() => input.current?.focus());
+        }}
+      >
+        <chakra.p color="muted" marginBottom="3" overflowWrap="anywhere">
+          {question.descripcion}
+        </chakra.p>
+        <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
+          {t('authoring.order.field')}
+        </chakra.label>
+        <Input
+          id={id}
+          ref={input}
+          className="number"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          value={written}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+          <Button type="button" onClick={() => done(null)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" look="solid">
+            {t('common.save')}
+          </Button>
+        </chakra.div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
+import { useSortable } from '@dnd-kit/sortable';
+import { memo } from 'react';
+import { useTexts } from '../../i18n';
+import { Icon } from '../../ui/icons';
+import { Menu } from '../../ui/Menu';
+import { mayBeNumeric } from './questionKinds';
+import type { QuestionLine } from './questionLines';
+
+/** What can be done with a question of the list. */
+export type RowAct = 'view' | 'edit' | 'order' | 'delete';
+
+const LABELS = {
+  view: 'common.view',
+  edit: 'common.edit',
+  order: 'authoring.questions.order',
+  delete: 'common.delete',
+} as const;
+
+interface Props {
+  question: QuestionLine;
+  sortable: boolean;
+  /** The parent's place and text. */
+  parent: string | null;
+  parentLater: boolean;
+  acts: readonly RowAct[];
+  act: (what: RowAct, id: string) => void;
+}
+
+/** One question in plain elements: a hundred of them must open at once. */
+export const QuestionRow = memo(function QuestionRow({ question, sortable, parent, parentLater, acts, act }: Props) {
+  const { t } = useTexts();
+  const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: !sortable,
+    attributes: { roleDescription: t('authoring.drag.role') },
+  });
+  const detail =
+    respuestas.length > 0
+      ? t('authoring.questions.answers', { count: respuestas.length })
+      : mayBeNumeric(question)
+        ? t('authoring.questions.numeric')
+        : '';
+  return (
+    <tr
+      role="row"
+      ref={setNodeRef}
+      data-pregunta={id}
+      data-moving={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    >
+      <td role="cell" className="question-orden">
+        {sortable && (
+          <button
+            type="button"
+            className="question-handle"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={t('authoring.drag.handle', { label: descripcion })}
+          >
+            <Icon name="grip" size={16} />
+          </button>
+        )}
+        <span className="number">{orden ?? '—'}</span>
+      </td>
+      <td role="cell" className="question-text">
+        <button
+          type="button"
+          className="question-open"
+          onClick={() => act(acts.includes('edit') ? 'edit' : 'view', id)}
+        >
+          {descripcion}
+        </button>
+        {oculta && <span className="question-badge">{t('authoring.questions.hidden')}</span>}
+      </td>
+      <td role="cell" className="question-type">
+        {tipoRespuesta?.label ?? '—'}
+        {detail && <span className="question-detail"> · {detail}</span>}
+      </td>
+      <td role="cell" className="question-parent" data-label={parent ? t('authoring.questions.parent') : undefined}>
+        {parent ?? <span aria-hidden="true">—</span>}
+        {parentLater && (
+          <span className="question-warning">
+            <Icon name="warning" size={14} /> {t('authoring.questions.parentLater')}
+          </span>
+        )}
+      </td>
+      <td role="cell" className="question-menu">
+        <Menu
+          label={t('list.rowActions', { label: descripcion })}
+          trigger={<Icon name="more" />}
+          items={acts.map((what) => ({
+            key: what,
+            label: t(LABELS[what]),
+            danger: what === 'delete',
+            onSelect: () => act(what, id),
+          }))}
+        />
+      </td>
+    </tr>
+  );
+});

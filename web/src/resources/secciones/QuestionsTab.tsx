@@ -1,0 +1,158 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { useSession } from '../../session';
+import { Button } from '../../ui/elements';
+import { Icon } from '../../ui/icons';
+import { OrderDialog } from './OrderDialog';
+import { inOrder, placedAt } from './order';
+import { Preview } from './Preview';
+import { QuestionDialog } from './QuestionDialog';
+import { QuestionList } from './QuestionList';
+import type { RowAct } from './QuestionRow';
+import type { Opened, QuestionLine } from './questionLines';
+import { useDeactivation } from './useDeactivation';
+import { useReorder } from './useReorder';
+import './secciones.css';
+
+const ImportQuestions = lazy(async () => ({
+  default: (await import('./importar/ImportQuestions')).ImportQuestions,
+}));
+
+interface Props {
+  seccion: { id: string; descripcion: string };
+  questions: readonly QuestionLine[];
+  setQuestions: (questions: readonly QuestionLine[]) => void;
+  reload: () => Promise<void>;
+  /** Nothing is changed in view mode. */
+  inert: boolean;
+  /** Whether this section may be changed here; it asks where the section is shared. */
+  mayChange: () => Promise<boolean>;
+  onChanged: (changed: () => boolean) => void;
+}
+
+/** The questions of a section: listed, added, edited, moved, taken away and looked at as respondents see them. */
+export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, mayChange, onChanged }: Props) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [placing, setPlacing] = useState<QuestionLine | null>(null);
+  const [preview, setPreview] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const adding = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const remove = useDeactivation(reload);
+  const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
+  const mayEdit = !inert && can('change_pregunta');
+  const mayAdd = !inert && can('add_pregunta');
+  const mayDelete = !inert && can('delete_pregunta');
+  const acts = useMemo(
+    (): RowAct[] => [
+      'view',
+      ...(mayEdit ? (['edit', 'order'] as const) : []),
+      ...(mayDelete ? (['delete'] as const) : []),
+    ],
+    [mayEdit, mayDelete],
+  );
+  const now = useRef({ questions, remove, mayChange });
+  now.current = { questions, remove, mayChange };
+
+  const act = useCallback(async (what: RowAct, id: string) => {
+    const question = now.current.questions.find((one) => one.id === id);
+    if (!question || (what !== 'view' && !(await now.current.mayChange()))) return;
+    if (what === 'view' || what === 'edit') setOpened({ mode: what, id });
+    else if (what === 'order') setPlacing(question);
+    else {
+      await now.current.remove(question);
+      // Its row and the menu in it are gone.
+      if (document.activeElement === document.body) (adding.current ?? list.current?.querySelector('button'))?.focus();
+    }
+  }, []);
+  const add = async () => {
+    if (await mayChange()) setOpened({ mode: 'add' });
+  };
+  const importFile = async () => {
+    if (await mayChange()) setImporting(true);
+  };
+  const close = useCallback(() => setOpened(null), []);
+  const reorder = async (wanted: QuestionLine[]) => {
+    if (await mayChange()) await order.save(wanted);
+  };
+
+  return (
+    <div className="question-tab" data-preview={preview || undefined}>
+      <div className="question-bar">
+        <p className="number question-count">
+          {t('authoring.questions.total', { count: questions.length })}
+          <span role="status" className="question-note">
+            {order.note}
+          </span>
+        </p>
+        <Button type="button" aria-pressed={preview} onClick={() => setPreview(!preview)}>
+          {t(preview ? 'authoring.preview.hide' : 'authoring.preview.show')}
+        </Button>
+        {mayAdd && (
+          <Button type="button" onClick={() => void importFile()}>
+            {t('authoring.questions.import')}
+          </Button>
+        )}
+        {mayAdd && (
+          <Button type="button" look="solid" ref={adding} onClick={() => void add()}>
+            <Icon name="plus" size={16} />
+            {t('authoring.questions.add')}
+          </Button>
+        )}
+      </div>
+      <div className="question-list-box" ref={list}>
+        {questions.length === 0 ? (
+          <p className="question-empty">{t('authoring.questions.empty')}</p>
+        ) : (
+          <QuestionList
+            questions={questions}
+            sortable={mayEdit && !order.saving && questions.length > 1}
+            acts={acts}
+            act={act}
+            reorder={(wanted) => void reorder(wanted)}
+          />
+        )}
+      </div>
+      {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
+      {opened && (
+        <QuestionDialog
+          key={`${opened.mode} ${opened.id}`}
+          opened={opened}
+          seccion={seccion.id}
+          questions={questions}
+          onSaved={(saved) => {
+            const others = now.current.questions.filter(({ id }) => id !== saved.id);
+            setQuestions(inOrder([...others, saved]));
+          }}
+          reload={() => void reload()}
+          onChanged={onChanged}
+          close={close}
+        />
+      )}
+      {importing && (
+        <Suspense>
+          <ImportQuestions
+            seccion={seccion}
+            existing={questions}
+            onDone={() => {
+              setImporting(false);
+              void reload();
+            }}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
+      {placing && (
+        <OrderDialog
+          question={placing}
+          done={(place) => {
+            setPlacing(null);
+            if (place !== null) void order.save(placedAt(questions, placing.id, place));
+          }}
+        />
+      )}
+    </div>
+  );
+}

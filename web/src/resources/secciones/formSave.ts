@@ -1,0 +1,122 @@
+import { useCallback, useRef, useState } from 'react';
+import { failureOf } from '../../failure';
+import type { Field, Values } from '../../fields/field';
+import { useTexts } from '../../i18n';
+import type { ConflictProps } from '../../screens/Conflict';
+import { disputed, readValues } from '../../screens/formValues';
+import type { FieldError } from '../../screens/resource';
+import type { FormState } from '../../screens/useFormState';
+import { useDialogs } from '../../shell/dialogs';
+import { useOverlay } from '../../shell/overlay';
+
+export type Versioned = Values & { version?: string | null };
+
+interface Options<Saved> {
+  fields: readonly Field[];
+  state: FormState;
+  write: (
+    values: Values,
+    ifMatch: string | undefined,
+  ) => Promise<{ record: Saved | null; errors: readonly FieldError[] } | undefined>;
+  /** Reads the record as it is now, after somebody else changed it. */
+  reread: () => Promise<Versioned | null | undefined>;
+  /** The record is not there any more. */
+  gone: () => void;
+}
+
+/** The field of the form that an error is about: an error of one answer belongs to the answers. */
+const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
+
+/**
+ * One save of a form as a promise of the saved record: it says what was wrong at its place and in a popup, and lets a
+ * person choose per field where somebody else wrote meanwhile. Null when nothing was saved.
+ */
+export function useFormSave<Saved>({ fields, state, write, reread, gone }: Options<Saved>) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const version = useRef<string | null>(null);
+  const busy = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<ConflictProps | null>(null);
+
+  /** The values to go on with, or null to stop. */
+  const settle = async (values: Values): Promise<Values | null> => {
+    const found = await overlay.during(reread());
+    if (!found) {
+      await dialogs.error();
+      return null;
+    }
+    version.current = found.version ?? null;
+    const theirs = readValues(fields, found);
+    const open = disputed(fields, values, theirs, state.base());
+    // What changed is not in this form, or is the same in both: nothing to choose between.
+    if (open.length === 0) return values;
+    const chosen = await new Promise<Values | null>((done) =>
+      setConflict({ fields: open, mine: values, theirs, changed: state.changed(), done }),
+    );
+    setConflict(null);
+    if (chosen) state.begin(theirs, chosen);
+    return chosen;
+  };
+
+  const tell = async (failure: unknown) => {
+    const { code, text, requestId } = failureOf(failure);
+    if (code === 'UNAUTHENTICATED') return;
+    if (code === 'NOT_FOUND') return gone();
+    await dialogs.error({ text: t(text), items: requestId ? [t('common.requestId', { id: requestId })] : undefined });
+  };
+
+  const attempt = async (): Promise<Saved | null> => {
+    for (let values: Values | null = state.current(); values; ) {
+      try {
+        const result = await overlay.during(write(values, version.current ?? undefined));
+        const errors = (result?.errors ?? []).map(ownField);
+        state.refuse(errors);
+        if (result?.record && errors.length === 0) return result.record;
+        const items = [...new Set(errors.map(({ message }) => message))];
+        await dialogs.error(items.length > 0 ? { items } : undefined);
+        state.focus(errors.find(({ field }) => field)?.field ?? undefined);
+        return null;
+      } catch (failure) {
+        if (failureOf(failure).code !== 'CONFLICT') {
+          await tell(failure);
+          return null;
+        }
+        values = await settle(values).catch(async (reason: unknown) => {
+          await tell(reason);
+          return null;
+        });
+      }
+    }
+    return null;
+  };
+
+  const save = async (): Promise<Saved | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setSaving(true);
+    try {
+      return await attempt();
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  /** Whether the form can be sent; if not, its messages are shown and listed. */
+  const check = async (): Promise<boolean> => {
+    state.touchAll();
+    if (state.problems.size === 0) return true;
+    const items = [...state.problems.values()].flat().map((text) => t(text));
+    await dialogs.error({ text: t('common.formErrors'), items: [...new Set(items)] });
+    state.focus(state.problems.keys().next().value);
+    return false;
+  };
+
+  const based = useCallback((known: string | null | undefined) => {
+    version.current = known ?? null;
+  }, []);
+
+  return { save, check, saving, conflict, based };
+}

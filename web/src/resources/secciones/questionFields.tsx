@@ -1,0 +1,80 @@
+import type { ControlProps, Field, Values } from '../../fields/field';
+import { picker } from '../../fields/picker';
+import { attributes, checkbox, text } from '../../fields/plain';
+import { required } from '../../fields/rules';
+import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../generated/graphql';
+import { writeValues } from '../../screens/formValues';
+import { Textarea } from '../../ui/elements';
+import { answersField } from './AnswersField';
+import { parentField } from './ParentField';
+import { mayBeNumeric } from './questionKinds';
+
+function QuestionTextControl(props: ControlProps<string>) {
+  return (
+    <Textarea
+      {...attributes(props)}
+      rows={2}
+      minHeight="60px"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
+
+/** The question's text: one line for most, several for some. */
+const questionText: Field<'descripcion'> = {
+  name: 'descripcion',
+  label: 'fields.descripcion',
+  required: true,
+  rules: [required()],
+  blank: '',
+  read: (value) => (typeof value === 'string' ? value : ''),
+  write: (value: string) => value.trim(),
+  show: (value: string) => value,
+  Control: QuestionTextControl,
+};
+
+/** What is asked and how it is answered. */
+export const askedFields: readonly Field[] = [
+  questionText,
+  picker('tipoRespuesta', useTipoRespuestaOptionsQuery, { required: true }),
+  checkbox('numerica', { when: mayBeNumeric, hint: 'authoring.question.numericHint' }),
+  answersField,
+  parentField,
+];
+
+/** What authors and reports use; it changes nothing for the respondent. */
+export const reportFields: readonly Field[] = [text('eje'), text('campoPertenece'), text('tituloInforme')];
+
+export const optionFields: readonly Field[] = [
+  checkbox('beneficio'),
+  checkbox('cerrada'),
+  checkbox('multiple'),
+  checkbox('oculta'),
+];
+
+/** Every field of spec §2's question modal. */
+export const questionFields: readonly Field[] = [...askedFields, ...reportFields, ...optionFields];
+
+interface Read {
+  tipoRespuesta: { id: string } | null;
+  respuestas: readonly unknown[];
+  padre: { id: string; label?: string } | null;
+}
+
+/** A question as its form reads it: type 2 without answers asks for a number, and a parent is known by its place. */
+export function questionRecord<Q extends Read>(question: Q, labels: ReadonlyMap<string, string>) {
+  const { padre } = question;
+  return {
+    ...question,
+    numerica: question.tipoRespuesta?.id === '2' && question.respuestas.length === 0,
+    padre: padre && { ...padre, label: labels.get(padre.id) ?? padre.label ?? padre.id },
+  };
+}
+
+/** What is sent of the form; that the answer is a number is told by there being nothing to choose from. */
+export function questionInput(values: Values): PreguntaInput {
+  const { numerica: _, ...input } = writeValues(questionFields, values);
+  // The fields' own write() made these values, and every name is one of the input's.
+  return input as PreguntaInput;
+}

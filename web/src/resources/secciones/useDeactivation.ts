@@ -1,0 +1,27 @@
+import { failureOf } from '../../failure';
+import { useDeactivatePreguntaMutation } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { useDialogs } from '../../shell/dialogs';
+import { useOverlay } from '../../shell/overlay';
+import type { QuestionLine } from './questionLines';
+
+/** Delete is deactivation: it asks first, tells how it went, and the list is read again in any case (spec §4). */
+export function useDeactivation(reload: () => Promise<void>) {
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
+  return async ({ id, descripcion }: QuestionLine): Promise<void> => {
+    const title = t('common.deleteTitle', { label: descripcion });
+    if (!(await dialogs.confirm({ title, text: t('common.deleteText') }))) return;
+    try {
+      const { data } = await overlay.during(deactivate({ variables: { id, lang } }));
+      const errors = data?.result.errors ?? [];
+      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+      else await dialogs.success({ text: t('common.deleteDone') });
+    } catch (failure) {
+      await dialogs.error({ text: t(failureOf(failure).text) });
+    }
+    await reload();
+  };
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useGetSeccionQuery } from '../../generated/graphql';
+import { useTexts } from '../../i18n';
+import { inOrder } from './order';
+import type { QuestionLine } from './questionLines';
+
+/** A section as it was read, and its questions as they are now; what is saved here shows without asking again. */
+export function useSection(id: string | undefined) {
+  const { lang } = useTexts();
+  const { data, previousData, loading, error, refetch } = useGetSeccionQuery({
+    variables: { id: id ?? '', lang },
+    skip: !id,
+    // Kept here and not in the cache: a question that is saved is one change of one list.
+    fetchPolicy: 'no-cache',
+  });
+  const [questions, setQuestions] = useState<readonly QuestionLine[] | null>(null);
+  const record = (data ?? previousData)?.record;
+  useEffect(() => {
+    if (record) setQuestions(inOrder(record.preguntas));
+  }, [record]);
+
+  const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
+  const reload = useCallback(async () => {
+    const found = await reread().catch(() => null);
+    if (found) setQuestions(inOrder(found.preguntas));
+  }, [reread]);
+  return { record, questions, setQuestions, loading: loading && !record, error, reread, reload };
+}
