@@ -9,6 +9,7 @@ import { Rest, signIn } from '../support/rest.ts';
 
 /** Saves that are under way when the process is killed; the whole count is asked for with KILL_SAVES=10000. */
 const SAVES = Number(process.env.KILL_SAVES ?? 300);
+const TIMEOUT = 300_000 + SAVES * 200;
 const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-kill-'));
@@ -70,34 +71,33 @@ const freeQuestions = async (rest: Rest): Promise<Pregunta[]> => {
 const ownId = async (rest: Rest): Promise<number> =>
   ((await rest.get('encuestas/usuario_empresa/?encuesta=1')).body.results as { id: number }[])[0]?.id ?? 0;
 
+/** The people of the two companies; they sign in again where a long run outlives their tokens. */
+const PEOPLE = ['usuario', 'usuario2'] as const;
+const signInAll = (url: string): Promise<Rest[]> => Promise.all(PEOPLE.map((name) => signIn(url, name)));
+
 /** Saves until the process is gone; answers what was acknowledged last by each of the two companies. */
-const saveUntilGone = async (
-  people: readonly Rest[],
-  ids: readonly number[],
-  questions: readonly Pregunta[],
-  kill: () => void,
-) => {
+const saveUntilGone = async (url: string, ids: readonly number[], questions: readonly Pregunta[], kill: () => void) => {
+  const people = await signInAll(url);
   const acknowledged = people.map(() => 0);
   const attempted = people.map(() => 0);
   let saves = 0;
-  const work = people.map(async (rest, index) => {
-    for (let save = 1; save <= SAVES; save++) {
-      attempted[index] = save;
-      try {
-        const { status } = await rest.patch(`encuestas/usuario_empresa/${ids[index]}/`, {
-          encuesta: 1,
-          ...setNumber(save, questions),
-        });
-        if (status !== 200) break;
-      } catch {
-        break;
-      }
-      acknowledged[index] = save;
+  const save = async (index: number, number: number): Promise<boolean> => {
+    const body = { encuesta: 1, ...setNumber(number, questions) };
+    const { status } = await (people[index] as Rest).patch(`encuestas/usuario_empresa/${ids[index]}/`, body);
+    if (status === 401) people[index] = await signIn(url, PEOPLE[index] ?? 'usuario');
+    return status === 401 ? save(index, number) : status === 200;
+  };
+  const work = people.map(async (_, index) => {
+    for (let number = 1; number <= SAVES; number++) {
+      attempted[index] = number;
+      if (!(await save(index, number).catch(() => false))) break;
+      acknowledged[index] = number;
       if (++saves === SAVES) kill();
     }
   });
   await Promise.all(work);
-  return { acknowledged, attempted };
+  expect(saves, 'saves that were acknowledged').toBeGreaterThanOrEqual(SAVES);
+  return { people, acknowledged, attempted };
 };
 
 const demandWhole = async (
@@ -117,22 +117,22 @@ const demandWhole = async (
 };
 
 const firstSets = async (url: string) => {
-  const people = [await signIn(url, 'usuario'), await signIn(url, 'usuario2')];
+  const people = await signInAll(url);
   const questions = await freeQuestions(people[0] as Rest);
   expect(questions.length).toBe(20);
   await (people[0] as Rest).post('encuestas/usuario_empresa/', { encuesta: 1, ...setNumber(0, questions) });
   const ids = [await ownId(people[0] as Rest), await ownId(people[1] as Rest)];
-  return { people, questions, ids };
+  return { questions, ids };
 };
 
 const demandAllWhole = async (
   url: string,
-  { people, questions, ids }: Awaited<ReturnType<typeof firstSets>>,
+  { questions, ids }: Awaited<ReturnType<typeof firstSets>>,
   { acknowledged, attempted }: Awaited<ReturnType<typeof saveUntilGone>>,
 ) => {
   expect(Math.min(...acknowledged)).toBeGreaterThan(5);
-  for (const [index, rest] of people.entries()) {
-    await demandWhole(new Rest(url, rest.token), ids[index] ?? 0, questions, acknowledged[index], attempted[index]);
+  for (const [index, rest] of (await signInAll(url)).entries()) {
+    await demandWhole(rest, ids[index] ?? 0, questions, acknowledged[index], attempted[index]);
   }
 };
 
@@ -154,12 +154,12 @@ const demandAway = async (rest: Rest): Promise<void> => {
 };
 
 test('the embedded database: killed while saving, nothing acknowledged is lost and no survey is half saved', {
-  timeout: 300_000,
+  timeout: TIMEOUT,
 }, async () => {
   const env = { DATA_DIR: join(folder, 'embedded') };
   const first = await run(env);
   const sets = await firstSets(first.url);
-  const outcome = await saveUntilGone(sets.people, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
+  const outcome = await saveUntilGone(first.url, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
   await gone(first.child);
   const second = await run(env);
   await demandAllWhole(second.url, sets, outcome);
@@ -174,22 +174,23 @@ afterAll(() => postgres?.stop());
 
 test.skipIf(!postgres)(
   'PostgreSQL and then the API: killed while saving, the same holds',
-  { timeout: 300_000 },
+  { timeout: TIMEOUT },
   async () => {
     if (!postgres) return;
     const env = { DATA_DIR: join(folder, 'beside'), DATABASE_URL: postgres.url, DEMO: '1' };
     const first = await run(env);
     const sets = await firstSets(first.url);
-    const whenServerDied = await saveUntilGone(sets.people, sets.ids, sets.questions, () => void postgres.kill());
+    const whenServerDied = await saveUntilGone(first.url, sets.ids, sets.questions, () => void postgres.kill());
     const root = first.url.replace('/api/v1/', '');
     expect((await fetch(`${root}/healthz`)).status, 'the API lives on').toBe(200);
     expect((await fetch(`${root}/readyz`)).status).toBe(503);
-    await demandAway(sets.people[0] as Rest);
+    const [person = new Rest(first.url)] = whenServerDied.people;
+    await demandAway(person);
     await postgres.start();
     expect((await fetch(`${root}/readyz`)).status, 'well again by itself').toBe(200);
-    expect((await (sets.people[0] as Rest).get('empresas/')).status).toBe(200);
+    expect((await person.get('empresas/')).status).toBe(200);
     await demandAllWhole(first.url, sets, whenServerDied);
-    const whenApiDied = await saveUntilGone(sets.people, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
+    const whenApiDied = await saveUntilGone(first.url, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));
     await gone(first.child);
     const second = await run(env);
     await demandAllWhole(second.url, sets, whenApiDied);
