@@ -22,14 +22,35 @@ interface Told {
 /** What is handed back to go on. */
 const resumeOf = ({ original, nombre, copia }: Told) => ({ original, nombre, copia: copia?.id ?? null });
 
-/** Calls again, with what the last call told, until it is done; as a person does who presses the button again. */
-async function untilDone(gateway: TestGateway, variables: object) {
+interface Turn {
+  resume: object | null;
+  /** Throws the answer away, as a connection that breaks off does. */
+  deaf?: boolean;
+}
+
+/** One call, and what the next one is given. */
+async function turn(gateway: TestGateway, variables: object, { resume, deaf = false }: Turn) {
+  const answer = await gateway.query(COPY, { ...variables, resume });
+  return { answer, resume: answer.errors || deaf ? resume : resumeOf(answer.data.copy.copia) };
+}
+
+/** Calls until it is done or refused, or fails, and gives the last answer. */
+async function copy(gateway: TestGateway, variables: object) {
+  let { answer, resume } = await turn(gateway, variables, { resume: null });
+  while (!answer.errors && !answer.data.copy.done && answer.data.copy.errors.length === 0) {
+    ({ answer, resume } = await turn(gateway, variables, { resume }));
+  }
+  return answer;
+}
+
+/** Calls until it is done, whatever fails; each answer may be lost once. */
+async function untilDone(gateway: TestGateway, variables: object, deaf = false) {
   let resume: object | null = null;
-  for (let calls = 1; calls < 10; calls += 1) {
-    const { data, errors } = await gateway.query(COPY, { ...variables, resume });
-    if (errors) continue;
-    if (data.copy.done) return { ...data.copy, calls };
-    resume = resumeOf(data.copy.copia);
+  for (let calls = 0; calls < 40; calls += 1) {
+    if (deaf) await turn(gateway, variables, { resume, deaf });
+    const next = await turn(gateway, variables, { resume });
+    if (next.answer.data?.copy?.done) return next.answer.data.copy;
+    ({ resume } = next);
   }
   throw new Error('It is never done.');
 }
@@ -72,7 +93,7 @@ describe.each<[string, ForeignOptions]>([
       .sort((a, b) => Number(a.orden) - Number(b.orden));
 
   it('copies questions, answers, places and parents, each parent being the copy', async () => {
-    const { data, errors } = await gateway.query(COPY, { id: 1 });
+    const { data, errors } = await copy(gateway, { id: 1 });
     expect(errors).toBeUndefined();
     expect(data.copy).toMatchObject({ done: true, stoppedBy: null, errors: [], encuesta: null });
     expect(data.copy.record.label).toBe('Salarios (copia)');
@@ -87,7 +108,7 @@ describe.each<[string, ForeignOptions]>([
 
   it('finds a free name, and counts on from a copy of a copy', async () => {
     const name = async (id: number, lang = 'es') =>
-      (await gateway.query(COPY, { id, lang })).data.copy.record.label as string;
+      (await copy(gateway, { id, lang })).data.copy.record.label as string;
     expect(await name(2)).toBe('Beneficios (copia)');
     expect(await name(2)).toBe('Beneficios (copia 2)');
     expect(await name(3)).toBe('Beneficios (copia 3)');
@@ -102,20 +123,22 @@ describe.each<[string, ForeignOptions]>([
       table.rows.some(({ descripcion }) => String(descripcion).toLowerCase() === String(body.descripcion).toLowerCase())
         ? { non_field_errors: ['Ya existe una seccion con este nombre'] }
         : null;
-    const { data } = await gateway.query(COPY, { id: 1 });
+    const { data } = await copy(gateway, { id: 1 });
     expect(data.copy).toMatchObject({ done: true, record: { label: 'Salarios (copia 2)' } });
     // A name that was asked for is not changed behind the person's back.
-    const given = await gateway.query(COPY, { id: 1, descripcion: 'Beneficios' });
+    const given = await copy(gateway, { id: 1, descripcion: 'Beneficios' });
     expect(given.data.copy).toMatchObject({
       done: false,
       record: null,
-      errors: [{ field: null, message: 'Ya existe una seccion con este nombre' }],
+      errors: [{ field: 'descripcion', message: 'Ya existe una seccion con este nombre' }],
     });
-    expect((await gateway.query(COPY, { id: 1, descripcion: 'Sueldos' })).data.copy.record.label).toBe('Sueldos');
+    const unseen = await copy(gateway, { id: 1, descripcion: 'SALARIOS (copia)' });
+    expect(unseen.data.copy).toMatchObject({ done: false, record: null, errors: [{ field: null }] });
+    expect((await copy(gateway, { id: 1, descripcion: 'Sueldos' })).data.copy.record.label).toBe('Sueldos');
   });
 
   it('puts the copy in the place of the section in one survey, when it is whole', async () => {
-    const { data } = await gateway.query(COPY, { id: 1, encuesta: 1 });
+    const { data } = await copy(gateway, { id: 1, encuesta: 1 });
     const own = String(data.copy.record.id);
     expect(data.copy.encuesta).toEqual({ id: '1', secciones: [{ id: '2' }, { id: own }] });
     const writes = foreign.calls
@@ -123,7 +146,7 @@ describe.each<[string, ForeignOptions]>([
       .map(({ method, path }) => `${method} ${path}`);
     expect(writes.at(-1)).toBe('PATCH encuestas/1/');
     expect(writes.filter((call) => call.startsWith('POST'))).toHaveLength(4);
-    const again = await gateway.query(COPY, { id: 1, encuesta: 1 });
+    const again = await copy(gateway, { id: 1, encuesta: 1 });
     expect(again.data.copy).toMatchObject({ record: null, errors: [{ field: 'encuesta' }] });
     expect(foreign.calls.filter(({ method }) => method === 'POST')).toHaveLength(4);
   });
@@ -173,12 +196,35 @@ describe.each<[string, ForeignOptions]>([
     },
   );
 
+  it('makes nothing twice though every answer is lost once on its way to the caller', async () => {
+    await untilDone(gateway, { id: 1, encuesta: 1 }, true);
+    expect(rows('secciones').map(({ descripcion }) => descripcion)).toEqual([
+      'Salarios',
+      'Beneficios',
+      'Salarios (copia)',
+    ]);
+    expect(rows('preguntas').filter(({ seccion }) => seccion === 3)).toHaveLength(3);
+    expect(rows('encuestas')[0]?.secciones).toEqual([{ seccion: 2 }, { seccion: 3 }]);
+  });
+
+  it('writes nothing before it has told the name', async () => {
+    const { answer, resume } = await turn(gateway, { id: 1 }, { resume: null });
+    expect(answer.data.copy).toMatchObject({
+      done: false,
+      record: null,
+      errors: [],
+      copia: { preguntas: 0, total: 3 },
+    });
+    expect(resume).toEqual({ original: '1', nombre: 'Salarios (copia)', copia: null });
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
   it('tells what exists when it stops half-way', async () => {
-    await gateway.query(COPY, { id: 1 });
+    await copy(gateway, { id: 1 });
     const first = foreign.calls.findIndex(({ path, method }) => method === 'POST' && path === 'encuestas/preguntas/');
     // The second question: counted from 1.
     proxy.failAt(first + 2, 'error500');
-    const { data, errors } = await gateway.query(COPY, { id: 1 });
+    const { data, errors } = await copy(gateway, { id: 1 });
     expect(errors).toBeUndefined();
     expect(data.copy).toMatchObject({
       done: false,
@@ -192,7 +238,7 @@ describe.each<[string, ForeignOptions]>([
   it('tells which question was refused', async () => {
     const table = foreign.data.preguntas;
     if (table) table.check = (body) => (body.descripcion === 'Pregunta 4' ? { eje: ['No existe'] } : null);
-    const { data } = await gateway.query(COPY, { id: 1 });
+    const { data } = await copy(gateway, { id: 1 });
     expect(data.copy).toMatchObject({
       done: false,
       stoppedBy: null,
@@ -212,8 +258,10 @@ describe.each<[string, ForeignOptions]>([
       respuestas: [],
     });
     const resume = { original: '1', nombre: 'Salarios (copia)', copia: null };
-    const { data } = await gateway.query(COPY, { id: 1, resume });
-    expect(data.copy).toMatchObject({ done: true, record: { label: 'Salarios (copia 2)' } });
+    const first = await turn(gateway, { id: 1 }, { resume });
+    expect(first.resume).toEqual({ original: '1', nombre: 'Salarios (copia 2)', copia: null });
+    const { answer } = await turn(gateway, { id: 1 }, first);
+    expect(answer.data.copy).toMatchObject({ done: true, record: { label: 'Salarios (copia 2)' } });
     expect(rows('preguntas').filter(({ seccion }) => seccion === 9)).toHaveLength(1);
   });
 });
@@ -284,7 +332,7 @@ describe('copySeccion over the embedded REST v1', () => {
   it('says why an answered survey keeps its section, and what was made all the same', async () => {
     const found = await gateway.query('{ encuestasCompletadas { results { encuesta { id secciones { id } } } } }');
     const [{ encuesta }] = found.data.encuestasCompletadas.results;
-    const { data } = await gateway.query(COPY, { id: encuesta.secciones[0].id, encuesta: encuesta.id });
+    const { data } = await copy(gateway, { id: encuesta.secciones[0].id, encuesta: encuesta.id });
     expect(data.copy).toMatchObject({ done: false, stoppedBy: null, copia: { completa: true }, encuesta: null });
     expect(data.copy.errors[0].field).toBe('secciones');
   });

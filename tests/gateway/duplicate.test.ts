@@ -25,10 +25,11 @@ const resumeOf = ({ record, secciones }: Told) => ({
   secciones: secciones.map(({ original, nombre, copia }) => ({ original, nombre, copia: copia?.id ?? null })),
 });
 
-/** Presses the button again, with what was told, until it is done. */
-async function untilDone(gateway: TestGateway, variables: object) {
+/** Calls until it is done, whatever fails; `deaf` loses each answer once on its way to the caller. */
+async function untilDone(gateway: TestGateway, variables: object, deaf = false) {
   let resume: object | null = null;
-  for (let calls = 1; calls < 20; calls += 1) {
+  for (let calls = 1; calls < 40; calls += 1) {
+    if (deaf) await gateway.query(DUPLICATE, { ...variables, resume });
     const { data, errors } = await gateway.query(DUPLICATE, { ...variables, resume });
     if (errors) continue;
     if (data.made.done) return { ...data.made, calls };
@@ -151,6 +152,16 @@ describe.each<[string, ForeignOptions]>([
       const posts = foreign.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
       expect(posts.indexOf('encuestas/')).toBeGreaterThan(posts.lastIndexOf('encuestas/preguntas/'));
     });
+  });
+
+  it.each([share, copy])('makes nothing twice though every answer is lost once (%o)', async (variables) => {
+    const plain = await withForeign(options, async ({ foreign, gateway }) =>
+      inWords(foreign, (await untilDone(gateway, variables)).record.id),
+    );
+    const deaf = await withForeign(options, async ({ foreign, gateway }) =>
+      inWords(foreign, (await untilDone(gateway, variables, true)).record.id),
+    );
+    expect(deaf).toEqual(plain);
   });
 
   it('leaves the comments where they are not wanted', async () => {
@@ -320,13 +331,12 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     });
     const login = await rest.as(undefined).post('token/', { username: 'mirona', password });
     expect(login.status).toBe(200);
+    const variables = { ...(await smallSurvey('Mirada')), secciones: 'COPY' };
     const before = await counts();
-    const { errors } = await gateway.query(
-      DUPLICATE,
-      { ...(await smallSurvey('Mirada')), secciones: 'COPY' },
-      { token: String(login.body.access) },
-    );
+    const token = String(login.body.access);
+    const plan = await gateway.query(DUPLICATE, variables, { token });
+    const { errors } = await gateway.query(DUPLICATE, { ...variables, resume: resumeOf(plan.data.made) }, { token });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect(await growth(before)).toEqual({ encuestas: 1, secciones: 2, preguntas: 3, comentarios: 1 });
+    expect(await growth(before)).toEqual({ encuestas: 0, secciones: 0, preguntas: 0, comentarios: 0 });
   });
 });

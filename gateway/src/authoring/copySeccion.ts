@@ -3,7 +3,7 @@ import { encuesta } from '../resources.ts';
 import { RestError } from '../rest/errors.ts';
 import type { Row } from '../row.ts';
 import { sectionIds, whole } from './reading.ts';
-import { readCopies, writeCopies } from './sectionCopies.ts';
+import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
@@ -51,12 +51,12 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_,
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.
     if (survey) replaced(survey, args.id, copy.copia ? String(copy.copia.id) : null, work);
-    const names = new Map(args.descripcion ? [[args.id, args.descripcion]] : []);
-    if (!(await writeCopies(copies, names, work)) || !copy.copia) return false;
+    const wanted = args.descripcion?.trim() || null;
+    if ((await nameCopies(copies, wanted, work)) || !(await writeCopies(copies, wanted, work))) return false;
     // Respondents never see a part of a section: the survey changes over when the copy is whole.
     if (survey) {
       const current = work.over ? null : await whole(encuesta, String(survey.id), context);
-      if (!current) return false;
+      if (!current || !copy.copia) return false;
       written = await putInPlace(current, args.id, String(copy.copia.id), work);
     }
     return true;

@@ -4,7 +4,7 @@ import { idOf, type Row } from '../row.ts';
 import { CommentCopies } from './comments.ts';
 import { sameName } from './names.ts';
 import { everyRow, sectionIds, whole } from './reading.ts';
-import { readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
+import { nameCopies, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const TAKEN = {
@@ -32,9 +32,9 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 /** The new survey: the one that an earlier call made, though its answer was lost, or a new one. */
-async function createOnce(plan: Plan, resumed: boolean, work: Work): Promise<Row> {
+async function createOnce(plan: Plan, work: Work): Promise<Row> {
   const found = await namesake(plan, work);
-  if (found && resumed && same(sectionIds(found), plan.secciones)) return found;
+  if (found && same(sectionIds(found), plan.secciones)) return found;
   if (found) throw new Refused([{ field: 'descripcion', message: TAKEN[work.context.rest.lang] }]);
   return accepted(await work.create(encuesta, { ...plan }));
 }
@@ -81,8 +81,10 @@ class Duplication {
     if (!resumed && (await namesake(this.#plan, this.#work))) {
       throw new Refused([{ field: 'descripcion', message: TAKEN[this.#work.context.rest.lang] }]);
     }
-    if (!(await writeCopies(this.copies, new Map(), this.#work)) || this.#work.over) return false;
-    this.survey ??= await createOnce(this.#plan, resumed, this.#work);
+    const planned = await nameCopies(this.copies, null, this.#work);
+    if (planned || !resumed) return false;
+    if (!(await writeCopies(this.copies, null, this.#work)) || this.#work.over) return false;
+    this.survey ??= await createOnce(this.#plan, this.#work);
     return this.#args.comentarios === false || (await this.comments.write(String(this.survey.id)));
   }
 }

@@ -3,17 +3,20 @@ import type { Language } from '../rest/errors.ts';
 import type { FieldError } from '../rest/fieldErrors.ts';
 import { idOf, type Row } from '../row.ts';
 import { everyRow } from './reading.ts';
-import { accepted, type Work } from './work.ts';
+import { accepted, Refused, type Work } from './work.ts';
 
 /** As long as v1 lets a section's name be, and a search term that every server takes. */
 const NAME_LENGTH = 255;
 const SEARCH_LENGTH = 100;
 
-/** How many names are tried after the server refused one: it also knows names that its lists do not show. */
-const MOST_REFUSALS = 12;
+/** The spec's words (§8). */
+const TAKEN: Record<Language, string> = {
+  es: 'Ya existe una seccion con este nombre',
+  en: 'A section with this name already exists',
+};
 
 const WORD: Record<Language, string> = { es: 'copia', en: 'copy' };
-const SUFFIX = /\s*\((?:copia|copy)(?: \d+)?\)$/i;
+const SUFFIX = /\s*\((?:copia|copy)(?: (\d+))?\)$/i;
 
 /** Section names are the same whatever their case and outer spaces. */
 export const sameName = (a: unknown, b: unknown): boolean =>
@@ -38,30 +41,38 @@ const named = (name: string, work: Work): Promise<Row[]> =>
 export const sectionNamed = async (name: string, work: Work): Promise<Row | null> =>
   (await named(name, work)).find(({ descripcion }) => sameName(descripcion, name)) ?? null;
 
-/**
- * Creates an empty section like another, under a free name. `planned` is told each name before it is sent: if the
- * answer is lost, the section can be found by it.
- */
-export async function createCopy(
-  original: Row,
-  wanted: string | null,
-  work: Work,
-  planned: (name: string) => void,
-): Promise<Row> {
-  const input = { idioma: idOf(original.idioma) };
-  const create = async (descripcion: string) => {
-    planned(descripcion);
-    return await work.create(seccion, { ...input, descripcion });
-  };
-  if (wanted !== null) return accepted(await create(wanted));
-  const base = String(original.descripcion).trim().replace(SUFFIX, '');
-  const taken = await named(base, work);
-  let refusals = 0;
-  for (const name of copyNames(base, work.context.rest.lang)) {
-    if (taken.some(({ descripcion }) => sameName(descripcion, name))) continue;
-    const written = await create(name);
-    if (written.record || !mayBeTheName(written.errors) || refusals === MOST_REFUSALS) return accepted(written);
-    refusals += 1;
+/** The name of a copy that is to be made, free as far as the lists show. A name that was asked for is kept or refused. */
+export async function freeName(name: string, wanted: string | null, planned: readonly string[], work: Work) {
+  const base = wanted ?? name.trim().replace(SUFFIX, '');
+  const taken = [...(await named(base, work)).map(({ descripcion }) => descripcion), ...planned];
+  const isTaken = (candidate: string) => taken.some((other) => sameName(other, candidate));
+  if (wanted !== null) {
+    if (isTaken(wanted)) throw new Refused([{ field: 'descripcion', message: TAKEN[work.context.rest.lang] }]);
+    return wanted;
   }
-  throw new Error('Names never run out.');
+  const candidates = copyNames(base, work.context.rest.lang);
+  for (;;) {
+    const { value } = candidates.next();
+    if (!isTaken(value)) return value;
+  }
+}
+
+/** The name to try after one that the server refused: it also knows names that its lists do not show. */
+export function nextName(refused: string, lang: Language): string {
+  const candidates = copyNames(refused, lang);
+  for (let number = numberOf(refused); number > 0; number -= 1) candidates.next();
+  return candidates.next().value;
+}
+
+/** The how manieth copy a name stands for; 0 where it is not the name of a copy. */
+export const numberOf = (name: string): number => {
+  const [, number] = SUFFIX.exec(name) ?? [];
+  return SUFFIX.test(name) ? Number(number ?? 1) : 0;
+};
+
+/** Creates an empty section like another; the server's reasons where it refuses, as it seems, the name. */
+export async function createSection(original: Row, descripcion: string, work: Work): Promise<Row | FieldError[]> {
+  const written = await work.create(seccion, { idioma: idOf(original.idioma), descripcion });
+  if (!written.record && mayBeTheName(written.errors)) return written.errors;
+  return accepted(written);
 }

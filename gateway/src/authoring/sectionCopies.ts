@@ -1,11 +1,15 @@
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
+import type { FieldError } from '../rest/fieldErrors.ts';
 import { idOf, type Row } from '../row.ts';
 import { matchQuestions, placeOf } from './matching.ts';
-import { createCopy, sectionNamed } from './names.ts';
+import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
 import { questionsOf, sectionWithQuestions, whole } from './reading.ts';
-import { accepted, type Work } from './work.ts';
+import { accepted, Refused, type Work } from './work.ts';
+
+/** Nobody has as many copies of one section. */
+const MOST_NUMBER = 99;
 
 /** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
 export class SectionCopy {
@@ -50,6 +54,12 @@ export class SectionCopy {
     else this.nombre = null;
   }
 
+  /** Takes another name. Where that never ends, it is not the name that the server refuses. */
+  renamed(nombre: string, reasons: FieldError[]): void {
+    if (numberOf(nombre) > MOST_NUMBER) throw new Refused(reasons);
+    this.nombre = nombre;
+  }
+
   /** The id of a section whose creation was sent, though its answer may have been lost. */
   async #created(nombre: string, work: Work): Promise<string | null> {
     const found = await sectionNamed(nombre, work);
@@ -79,19 +89,39 @@ const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'benefi
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
 
+/**
+ * Names the copies that have no name yet; true when there were any. The names are told before anything is written
+ * under them, so that whatever answer is lost, what was made of it can be found again.
+ */
+export async function nameCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
+  const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
+  for (const copy of unnamed) {
+    const planned = copies.map(({ nombre }) => nombre).filter((nombre) => nombre !== null);
+    copy.nombre = await freeName(String(copy.original.descripcion), wanted, planned, work);
+  }
+  return unnamed.length > 0;
+}
+
+/** Creates the copy's section; false when its name was refused and another one is planned, which is told first. */
+async function begin(copy: SectionCopy, wanted: string | null, work: Work): Promise<boolean> {
+  if (copy.nombre === null) return false;
+  const created = await createSection(copy.original, copy.nombre, work);
+  if (Array.isArray(created)) {
+    if (wanted !== null) throw new Refused(created);
+    copy.renamed(nextName(copy.nombre, work.context.rest.lang), created);
+    return false;
+  }
+  copy.copia = created;
+  return true;
+}
+
 /** Writes what the copies lack, one after the other; false when the turn ended before everything was there. */
-export async function writeCopies(
-  copies: readonly SectionCopy[],
-  names: ReadonlyMap<string, string>,
-  work: Work,
-): Promise<boolean> {
+export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
   const parents = new Parents(copies, work);
   for (const copy of copies) {
     if (work.over) return false;
-    const { original } = copy;
-    copy.copia ??= await createCopy(original, copy.nombre ?? names.get(String(original.id)) ?? null, work, (name) => {
-      copy.nombre = name;
-    });
+    if (!copy.copia && !(await begin(copy, wanted, work))) return false;
+    const seccionId = String(copy.copia?.id);
     for (const [index, question] of copy.questions.entries()) {
       const id = String(question.id);
       if (copy.copies.has(id)) continue;
@@ -99,7 +129,7 @@ export async function writeCopies(
       const padre = await parents.now(question);
       const input: Row = {
         ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
-        seccion: String(copy.copia.id),
+        seccion: seccionId,
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,
         orden: placeOf(question, index),

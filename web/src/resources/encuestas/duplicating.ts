@@ -68,9 +68,8 @@ const key = (person: string, id: string) => `encuestas.duplicar ${person} ${id}`
 /** Remembers in this tab how far a duplication came, so that closing the dialog or reloading loses nothing. */
 export function keepBegun(person: string, id: string, begun: Begun | null): void {
   try {
-    if (begun && (exists(begun.told) || begun.told?.stoppedBy)) {
-      sessionStorage.setItem(key(person, id), JSON.stringify(begun));
-    } else sessionStorage.removeItem(key(person, id));
+    if (begun) sessionStorage.setItem(key(person, id), JSON.stringify(begun));
+    else sessionStorage.removeItem(key(person, id));
   } catch {
     // Refused storage: it can only be gone on with while the dialog is open.
   }

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../failure';
+import { failureOf, isOutOfReach } from '../../failure';
 import { useDuplicateEncuestaMutation } from '../../generated/graphql';
 import { useTexts } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
 import { useSession } from '../../session';
-import { type Begun, duplicate, keepBegun, keptBegun, type Plan, type Told } from './duplicating';
+import { type Begun, duplicate, exists, keepBegun, keptBegun, type Plan, type Told } from './duplicating';
 
 /** One survey's duplication on the screen: begun, under way, stopped, done. */
 export function useDuplicating(id: string) {
@@ -31,6 +31,13 @@ export function useDuplicating(id: string) {
     return data.result;
   };
 
+  /** What was refused before anything was made can be chosen anew. */
+  const settle = (now: Begun, uncertain: boolean) => {
+    if (now.told?.done || exists(now.told) || (uncertain && now.told !== null)) return;
+    keepBegun(person, id, null);
+    setBegun(null);
+  };
+
   /** Begins, or goes on from where it stopped. */
   const run = async (plan: Plan) => {
     let now: Begun = { plan, told: begun?.told ?? null };
@@ -46,9 +53,12 @@ export function useDuplicating(id: string) {
     try {
       const told = await duplicate(id, now, one, came, () => stop.current);
       setProblems(told?.errors.map(({ message }) => message) ?? []);
+      settle(now, told?.stoppedBy !== null);
     } catch (error) {
       const { text, requestId } = failureOf(error);
       setProblems([t(text), ...(requestId ? [t('common.requestId', { id: requestId })] : [])]);
+      // Without an answer something may have been made all the same; it is found again by its names.
+      settle(now, isOutOfReach(error));
     } finally {
       setRunning(false);
       client.cache.evict({ id: 'ROOT_QUERY' });
