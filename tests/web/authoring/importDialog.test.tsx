@@ -132,7 +132,7 @@ describe('a good file', () => {
   it('shows what was read, and which encoding was assumed', async () => {
     await show();
     await choose(windows1252(csvOf(GOOD_ROWS)));
-    expect(screen.getByText(/se leyó como Windows-1252/)).toBeTruthy();
+    expect(screen.getByText(/Leído como texto Windows-1252.*revise las tildes/)).toBeTruthy();
     await userEvent.click(screen.getByText('Ver las 3 preguntas leídas'));
     const item = (await screen.findAllByRole('listitem'))[1];
     expect(item?.textContent).toContain('¿Qué cubre?');

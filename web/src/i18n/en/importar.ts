@@ -18,7 +18,7 @@ export const importar: Same<typeof es> = {
   reading: 'Reading “{{name}}”…',
   file: 'File: {{name}}',
   readAsCsv: 'Read as {{encoding}} text, columns separated by {{delimiter}}.',
-  readAs1252: 'The file does not tell its encoding and was read as Windows-1252 (Excel’s). Check the accents below.',
+  readAs1252: 'The file does not tell its encoding and Excel’s was assumed: check the accents below.',
   readSheet: 'The sheet “{{name}}” was read.',
   otherSheets_one: 'The other sheet of the workbook is not imported.',
   otherSheets_other: 'The other {{count}} sheets of the workbook are not imported.',

@@ -15,8 +15,7 @@ export const importar = {
   reading: 'Leyendo «{{name}}»…',
   file: 'Archivo: {{name}}',
   readAsCsv: 'Leído como texto {{encoding}}, columnas separadas por {{delimiter}}.',
-  readAs1252:
-    'El archivo no indica su codificación y se leyó como Windows-1252 (la de Excel). Revise las tildes abajo.',
+  readAs1252: 'El archivo no indica su codificación y se supuso la de Excel: revise las tildes abajo.',
   readSheet: 'Se leyó la hoja «{{name}}».',
   otherSheets_one: 'La otra hoja del libro no se importa.',
   otherSheets_other: 'Las otras {{count}} hojas del libro no se importan.',

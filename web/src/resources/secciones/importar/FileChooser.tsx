@@ -94,7 +94,12 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
             event.target.value = '';
           }}
         />
-        <Button type="button" look="solid" disabled={disabled} onClick={() => input.current?.click()}>
+        <Button
+          type="button"
+          look={again ? 'outline' : 'solid'}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           {t(again ? 'importar.chooseOther' : 'importar.choose')}
         </Button>
         <chakra.span color="muted">

@@ -22,8 +22,9 @@ const Table = chakra('table', {
       borderColor: 'line',
       overflowWrap: 'anywhere',
     },
-    '& thead th': { position: 'sticky', top: 0, background: 'surface', fontWeight: 600 },
-    '& tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
+    '& thead th': { position: 'sticky', top: 0, background: 'surface' },
+    '& th': { fontWeight: 600 },
+    '& th:first-of-type': { whiteSpace: 'nowrap' },
   },
 });
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
 import { FailureNotice } from '../../../shell/Message';
@@ -37,6 +38,13 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const pending = sending.at === 'before' || sending.at === 'refused';
   const importable = trial !== null && !tooHeavy && trial.problems.length === 0;
 
+  const file = useRef<HTMLParagraphElement>(null);
+  const read = chosen?.reading ?? null;
+  // On a small screen what was found would be below the edge.
+  useEffect(() => {
+    if (read) file.current?.scrollIntoView?.({ block: 'start' });
+  }, [read]);
+
   const leave = () => {
     if (busy) return;
     if (touched) onDone();
@@ -70,7 +78,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
 
   return (
     <Modal title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
-      <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>
+      {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
       {types.error && !tipos && <FailureNotice text={t('importar.noTypes')} retry={() => void types.refetch()} />}
       <FileChooser
         tipos={tipos?.map(({ label }) => label) ?? []}
@@ -79,18 +87,19 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         choose={(file) => void choose(file)}
       />
       {chosen && (
-        <chakra.p marginTop="12px" fontWeight="600" overflowWrap="anywhere">
+        <chakra.p ref={file} marginTop="12px" fontWeight="600" overflowWrap="anywhere">
           {t('importar.file', { name: chosen.name })}
         </chakra.p>
       )}
       <chakra.p role="status" className={busy || !chosen?.reading ? undefined : 'hidden'} color="muted" marginTop="2">
         {announced()}
       </chakra.p>
+      {busy && <Bar aria-label={t('importar.sending', { count })} />}
       <div role="alert">
         {refused || tooHeavy ? result() : null}
         <Outcome sending={sending} filas={trial?.filas ?? []} cleanAgain={cleanAgain} />
       </div>
-      {!refused && !tooHeavy && (pending || busy) && result()}
+      {!refused && !tooHeavy && pending && result()}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="24px">
         <Button type="button" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
           {t(touched ? 'common.close' : 'common.cancel')}
@@ -110,3 +119,6 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
     </Modal>
   );
 }
+
+/** Work of unknown length: the server says nothing before the last question. */
+const Bar = chakra('progress', { base: { width: '100%', height: '8px', marginTop: '12px', accentColor: 'accent' } });
