@@ -21,6 +21,8 @@ interface Props {
   questions: readonly QuestionLine[];
   /** Whether questions can be moved here. */
   sortable: boolean;
+  /** None is moved while an order is being saved. */
+  still: boolean;
   acts: readonly RowAct[];
   act: (what: RowAct, id: string) => void;
   reorder: (questions: QuestionLine[]) => void;
@@ -54,7 +56,7 @@ function useAnnouncements(questions: readonly QuestionLine[]): Announcements {
 }
 
 /** The questions of a section in order, to be looked at, edited and moved by pointer, touch or keyboard. */
-export function QuestionList({ questions, sortable, acts, act, reorder }: Props) {
+export function QuestionList({ questions, sortable, still, acts, act, reorder }: Props) {
   const { t } = useTexts();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -98,6 +100,7 @@ export function QuestionList({ questions, sortable, acts, act, reorder }: Props)
                 key={question.id}
                 question={question}
                 sortable={sortable}
+                still={still}
                 parent={question.padre ? (labels.get(question.padre.id) ?? `#${question.padre.id}`) : null}
                 parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
                 acts={acts}

@@ -20,6 +20,7 @@ const LABELS = {
 interface Props {
   question: QuestionLine;
   sortable: boolean;
+  still: boolean;
   /** The parent's place and text. */
   parent: string | null;
   parentLater: boolean;
@@ -28,12 +29,20 @@ interface Props {
 }
 
 /** One question in plain elements: a hundred of them must open at once. */
-export const QuestionRow = memo(function QuestionRow({ question, sortable, parent, parentLater, acts, act }: Props) {
+export const QuestionRow = memo(function QuestionRow({
+  question,
+  sortable,
+  still,
+  parent,
+  parentLater,
+  acts,
+  act,
+}: Props) {
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
-    disabled: !sortable,
+    disabled: !sortable || still,
     attributes: { roleDescription: t('authoring.drag.role') },
   });
   const detail =

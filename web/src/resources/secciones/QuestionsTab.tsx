@@ -108,7 +108,8 @@ export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, 
         ) : (
           <QuestionList
             questions={questions}
-            sortable={mayEdit && !order.saving && questions.length > 1}
+            sortable={mayEdit}
+            still={order.saving}
             acts={acts}
             act={act}
             reorder={(wanted) => void reorder(wanted)}

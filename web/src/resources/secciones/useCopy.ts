@@ -12,6 +12,9 @@ interface Progress {
   readonly total: number;
 }
 
+/** How often in a row a call may get nowhere. */
+const MOST_STALLS = 5;
+
 /** An independent copy of a section, in as many calls as it takes; what stopped half-way goes on from there. */
 export function useCopy(id: string) {
   const { t, lang } = useTexts();
@@ -23,19 +26,26 @@ export function useCopy(id: string) {
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
 
   const turns = async (descripcion: string, encuesta: string | null): Promise<string | null> => {
-    for (;;) {
+    // A turn that gets nowhere is followed by a few more: the server may be busy with the same copy.
+    for (let stalls = 0, last = ''; stalls < MOST_STALLS; ) {
       const variables = { id, descripcion, encuesta: encuesta || undefined, resume: resume.current, lang };
       const result = (await copySeccion({ variables })).data?.result;
-      if (!result) return null;
+      if (!result) break;
       const { original, nombre, copia, preguntas, total } = result.copia;
-      resume.current = copia || result.stoppedBy ? { original, nombre, copia: copia?.id } : undefined;
+      const refused = result.errors.length > 0 && !copia && !result.stoppedBy;
+      resume.current = refused ? undefined : { original, nombre, copia: copia?.id };
       setProgress(copia && { done: preguntas, total });
       if (result.errors.length > 0) {
         setErrors(result.errors);
         return null;
       }
-      if (result.done) return result.record?.id ?? null;
+      if (result.done && result.record) return result.record.id;
+      const state = JSON.stringify(result.copia);
+      stalls = state === last ? stalls + 1 : 0;
+      last = state;
     }
+    setErrors([{ field: null, message: t('common.errorText') }]);
+    return null;
   };
 
   return {
