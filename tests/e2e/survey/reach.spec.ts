@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { type AskedSection, type Caller, completedBy, enter, newSurvey } from './respondents.ts';
+import { type AskedSection, completedBy, enter, newSurvey } from './respondents.ts';
 
 const SECTIONS: readonly AskedSection[] = [
   {
@@ -118,60 +117,3 @@ test.describe('by thumb alone', () => {
     expect(saved && words(saved)).toEqual(['7', 'Pulgar']);
   });
 });
-
-/** The respondent's screens and their popups; the shell around them is tested with the shell. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  const popup = await page.locator('dialog[open]').count();
-  const { violations } = await new AxeBuilder({ page }).include(popup > 0 ? 'dialog[open]' : 'main').analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(found, state).toEqual([]);
-}
-
-/** Every state of the respondent's screens that axe is to look at, in the page's language and theme. */
-async function visitStates(page: Page, person: Caller, encuesta: string, pregunta: string | undefined) {
-  const send = page.locator('.survey-send');
-  await page.goto('/');
-  await expect(page.locator('.respondent-go')).toBeVisible();
-  await expectAccessible(page, 'home, pending');
-  await page.goto('/completar_encuesta/add');
-  await page.locator('select.survey-control').first().selectOption({ index: 3 });
-  await expectAccessible(page, 'wizard with a disabled question');
-  await page.locator('[inputmode=decimal]').fill('x');
-  await send.click();
-  await expectAccessible(page, 'review of what is wrong');
-  await page.keyboard.press('Escape');
-  await page.locator('[inputmode=decimal]').fill('5');
-  await send.click();
-  await expectAccessible(page, 'review of what is open');
-  await page.locator('.survey-actions .survey-primary').click();
-  await page.getByRole('button', { name: 'OK' }).waitFor();
-  await expectAccessible(page, 'sent');
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
-  const id = (await completedBy(person))[0]?.id ?? '';
-  await page.goto(`/completar_encuesta/${id}`);
-  await page.locator('[inputmode=decimal]').fill('6');
-  await person.ask(
-    'mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } } }',
-    { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: '8' }] } },
-  );
-  await send.click();
-  await page.locator('.survey-actions .survey-primary').click();
-  await expect(page.locator('.survey-conflict')).toBeVisible();
-  await expectAccessible(page, 'conflict');
-  await page.goto(`/completar_encuesta/${id}/view`);
-  await expect(page.locator('.survey-question').first()).toBeVisible();
-  await expectAccessible(page, 'read only');
-  await page.goto('/reportes/pbi');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, 'no report');
-}
-
-for (const lang of ['es', 'en'] as const)
-  for (const theme of ['light', 'dark'] as const)
-    test(`axe finds nothing in any state (${lang}, ${theme})`, async ({ page, stack, context }) => {
-      const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
-      await enter(context, person, lang);
-      await context.addInitScript((chosen) => localStorage.setItem('encuestas.theme', chosen), theme);
-      await visitStates(page, person, encuesta, preguntas.get('¿Cuánto cuesta?'));
-    });

@@ -84,7 +84,12 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   const { text, requestId } = failureOf(error);
   if (kept === undefined) return <Bones />;
   if (!kept)
-    return <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />;
+    return (
+      <>
+        <PageTitle>{t('respondent.title')}</PageTitle>
+        <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+      </>
+    );
   return (
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>

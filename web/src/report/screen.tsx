@@ -22,7 +22,10 @@ export function ReporteScreen() {
   if (error) {
     const { text, requestId } = failureOf(error);
     return (
-      <FailureNotice text={t('report.failed')} detail={t(text)} requestId={requestId} retry={() => void refetch()} />
+      <>
+        <h1 className="report-title">{t('report.title')}</h1>
+        <FailureNotice text={t('report.failed')} detail={t(text)} requestId={requestId} retry={() => void refetch()} />
+      </>
     );
   }
   if (!data) return <h1 className="report-title">{t('report.title')}</h1>;

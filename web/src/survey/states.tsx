@@ -3,6 +3,7 @@ import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
 import { useTitle } from '../shell/title';
+import { PageTitle } from '../ui/elements';
 import './survey.css';
 
 /** The wizard's frame at its final height while the survey comes. */
@@ -30,7 +31,13 @@ export function LoadingSurvey() {
 export function SurveyFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTexts();
   const { text, requestId } = failureOf(error);
-  return <FailureNotice text={t('survey.failed')} detail={t(text)} requestId={requestId} retry={retry} />;
+  useTitle(t('survey.title'));
+  return (
+    <>
+      <PageTitle>{t('survey.title')}</PageTitle>
+      <FailureNotice text={t('survey.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+    </>
+  );
 }
 
 /** No survey applies today: not an error. */

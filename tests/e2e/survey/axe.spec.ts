@@ -1,0 +1,235 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { type AskedSection, Caller, completedBy, enter, newRespondent, newSurvey } from './respondents.ts';
+
+const SECTIONS: readonly AskedSection[] = [
+  {
+    descripcion: 'Beneficios',
+    preguntas: [
+      { descripcion: '¿Da seguro médico?', tipo: '1', respuestas: ['Sí', 'No', 'NO APLICA'] },
+      { descripcion: '¿Qué cubre?', tipo: '2', respuestas: ['Clínica', 'Dental'], padre: '¿Da seguro médico?' },
+      { descripcion: '¿Cuánto cuesta?', tipo: '2' },
+    ],
+  },
+  { descripcion: 'Política', preguntas: [{ descripcion: 'Comentarios', tipo: '3' }] },
+];
+
+/** The whole page, the shell around the screen included. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found, state).toEqual([]);
+}
+
+const SAVE =
+  'mutation($id: ID, $input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(id: $id, input: $input) { record { id } } }';
+
+/** Answers to one operation of the page, by its name; the others go to the server. */
+async function answerWith(page: Page, operation: string, how: 'never' | 'failure'): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes(`query ${operation}`)) return route.fallback();
+    if (how === 'failure') await route.fulfill({ status: 502, body: 'Bad gateway' });
+  });
+}
+
+async function visitSending(page: Page) {
+  const send = page.locator('.survey-send');
+  await page.goto('/completar_encuesta/add');
+  await page.locator('select.survey-control').first().selectOption({ index: 3 });
+  await expectAccessible(page, 'wizard with a disabled question');
+  await page.locator('[inputmode=decimal]').fill('x');
+  await send.click();
+  await expectAccessible(page, 'review of what is wrong');
+  await page.keyboard.press('Escape');
+  await page.locator('[inputmode=decimal]').fill('5');
+  await send.click();
+  await expectAccessible(page, 'review of what is open');
+  await page.locator('.survey-actions .survey-primary').click();
+  await page.getByRole('button', { name: 'OK' }).waitFor();
+  await expectAccessible(page, 'sent');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page, 'list of completed surveys');
+}
+
+async function visitConflict(page: Page, person: Caller, encuesta: string, pregunta: string | undefined) {
+  const id = (await completedBy(person))[0]?.id ?? '';
+  await page.goto(`/completar_encuesta/${id}`);
+  await page.locator('[inputmode=decimal]').fill('6');
+  await expect(page.locator('.survey-link')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
+  await expectAccessible(page, 'home, completed with changes');
+  await page.goto(`/completar_encuesta/${id}`);
+  await person.ask(SAVE, { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: '8' }] } });
+  await page.locator('.survey-send').click();
+  await page.locator('.survey-actions .survey-primary').click();
+  await expect(page.locator('.survey-conflict')).toBeVisible();
+  await expectAccessible(page, 'conflict');
+  await page.locator('.survey-keeping .survey-link').click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+  await expectAccessible(page, 'asked whether to discard');
+  await page.goto(`/completar_encuesta/${id}/view`);
+  await expect(page.locator('.survey-question').first()).toBeVisible();
+  await expectAccessible(page, 'read only');
+  return id;
+}
+
+async function visitWithoutServer(page: Page, context: BrowserContext) {
+  await page.goto('/completar_encuesta/add');
+  await page.locator('select.survey-control').first().selectOption({ index: 1 });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('.survey-offline')).toBeVisible();
+  await page.locator('.survey-send').click();
+  await page.locator('.survey-actions .survey-primary').click();
+  await expect(page.locator('.survey-keeping .survey-link')).toBeVisible();
+  await expectAccessible(page, 'offline, waiting to be sent');
+  await page.goto('/');
+  await expect(page.locator('.respondent-go')).toBeVisible();
+  await expectAccessible(page, 'home, offline');
+  await page.goto('/completar_encuesta/999999');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'failed for want of a network');
+  await page.goto('/completar_encuesta/add');
+  await page.locator('.survey-keeping .survey-link').click();
+  await context.setOffline(false);
+}
+
+async function visitLoadingAndFailure(page: Page) {
+  for (const [path, operation] of [
+    ['/', 'RespondentHome'],
+    ['/completar_encuesta/add', 'SurveyToAnswer'],
+    ['/completar_encuesta', 'ListEncuestasCompletadas'],
+    ['/reportes/pbi', 'Report'],
+  ] as const) {
+    await answerWith(page, operation, 'never');
+    await page.goto(path);
+    await expect(
+      page
+        .locator('[aria-busy=true]')
+        .or(page.getByRole('heading', { level: 1 }))
+        .first(),
+    ).toBeVisible();
+    await page.waitForTimeout(400);
+    await expectAccessible(page, `${path}, loading`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await answerWith(page, operation, 'failure');
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, `${path}, failed`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+}
+
+async function visitReports(page: Page, admin: Caller, rubro: string) {
+  await page.goto('/reportes/pbi');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expectAccessible(page, 'no report');
+  const report = '<!doctype html><html lang="es"><title>Informe</title><h1>Informe</h1></html>';
+  await page.route('https://informes.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: report }),
+  );
+  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: 'https://informes.example/r/1' });
+  await page.reload();
+  await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
+  await expectAccessible(page, 'report');
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query Report')) return route.fallback();
+    await route.fulfill({ json: { data: { report: { __typename: 'Reporte', link: 'http://informes.example/r' } } } });
+  });
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expectAccessible(page, 'report that may not be framed');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+for (const lang of ['es', 'en'] as const)
+  for (const theme of ['light', 'dark'] as const) {
+    const begin = async (context: BrowserContext, person: Caller) => {
+      await enter(context, person, lang);
+      await context.addInitScript((chosen) => localStorage.setItem('encuestas.theme', chosen), theme);
+    };
+
+    test(`axe finds nothing while a survey is answered (${lang}, ${theme})`, async ({ page, stack, context }) => {
+      test.setTimeout(150_000);
+      const { person, admin, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+      await begin(context, person);
+      await page.goto('/');
+      await expect(page.locator('.respondent-go')).toBeVisible();
+      await expectAccessible(page, 'home, pending');
+      await visitWithoutServer(page, context);
+      await page.goto('/');
+      await expect(page.locator('.respondent-progress')).toBeVisible();
+      await expectAccessible(page, 'home, begun');
+      await visitSending(page);
+      const id = await visitConflict(page, person, encuesta, preguntas.get('¿Cuánto cuesta?'));
+
+      for (const name of ['¿Cuánto cuesta?', '¿Da seguro médico?'])
+        await admin.ask('mutation($id: ID!) { deactivatePregunta(id: $id) { errors { message } } }', {
+          id: preguntas.get(name),
+        });
+      await page.goto(`/completar_encuesta/${id}`);
+      await expect(page.locator('.survey-notice')).not.toHaveCount(0);
+      await expectAccessible(page, 'answers that lost their place');
+      await page.locator('.survey-send').click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      await expectAccessible(page, 'review of what is lost');
+      await admin.ask('mutation($id: ID!) { deactivateEncuesta(id: $id) { errors { message } } }', { id: encuesta });
+      await page.goto('/completar_encuesta/add');
+      await expect(page.locator('main').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page, 'no survey applies');
+      await page.goto('/');
+      await expect(page.locator('.respondent-old')).toBeVisible();
+      await page.locator('.respondent-old summary').click();
+      await expectAccessible(page, 'home, with an old draft and no survey');
+    });
+
+    test(`axe finds nothing while it loads, where it fails, and in reports (${lang}, ${theme})`, async ({
+      page,
+      stack,
+      context,
+    }) => {
+      test.setTimeout(120_000);
+      const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
+      await begin(context, person);
+      await visitLoadingAndFailure(page);
+      await visitReports(page, admin, rubro);
+      await page.goto('/completar_encuesta');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, 'no completed surveys');
+      await page.goto('/completar_encuesta/999999/view');
+      await expect(page.locator('main').getByRole('link').first()).toBeVisible();
+      await expectAccessible(page, 'no such record');
+    });
+
+    test(`axe finds nothing where an administrator sees completed surveys (${lang}, ${theme})`, async ({
+      page,
+      stack,
+      context,
+    }) => {
+      const { person, encuesta, preguntas, rubro, admin } = await newSurvey(stack, SECTIONS);
+      const answer = { pregunta: preguntas.get('Comentarios'), descripcion: 'x' };
+      const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
+        input: { encuesta, respuestas: [], preguntas: [answer] },
+      });
+      await newRespondent(stack, admin, rubro);
+      await begin(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+      for (const [path, ready] of [
+        ['/completar_encuesta', 'tbody tr'],
+        [`/completar_encuesta/${r.record.id}`, '.survey-question'],
+        [`/completar_encuesta/${r.record.id}/view`, '.survey-question'],
+        ['/completar_encuesta/add', 'main h1'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.locator(ready).first()).toBeVisible();
+        await expectAccessible(page, `${path}, administrator`);
+      }
+    });
+  }
