@@ -30,6 +30,8 @@ export type Field = {
   writeOnly?: boolean;
   /** Read as text: days. */
   asText?: boolean;
+  /** Whether a column of the same name and `_en` holds it in English. */
+  translated?: boolean;
   /** The closed list of values. */
   options?: readonly string[];
   /** JSON Schema and an example, for the documentation. */

@@ -20,8 +20,10 @@ const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] =
   );
 };
 
-const selectList = (resource: Resource, reading: Reading, one: boolean): RawBuilder<unknown> => {
-  const columns = namesOf(resource, reading, one).map((name) => sql`${columnOf(resource, name)} as ${sql.ref(name)}`);
+const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
+  const columns = namesOf(resource, reading, one).map(
+    (name) => sql`${columnOf(resource, name, lang)} as ${sql.ref(name)}`,
+  );
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 };
 
@@ -38,13 +40,14 @@ const ordersOf = (
   resource: Resource,
   raw: unknown,
   reading: Reading,
+  lang: Lang,
 ): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } => {
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
     throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
   }
-  const value = name === 'id' ? undefined : sortValue(resource, name);
+  const value = name === 'id' ? undefined : sortValue(resource, name, lang);
   const along = (direction: RawBuilder<unknown>) =>
     value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
   const [up, down] = [along(sql`asc`), along(sql`desc`)];
@@ -52,11 +55,12 @@ const ordersOf = (
 };
 
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
-const sortValue = (resource: Resource, name: string): RawBuilder<unknown> => {
+const sortValue = (resource: Resource, name: string, lang: Lang): RawBuilder<unknown> => {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return sql.ref(`t.${stored}`);
   if (field?.asText) return sql.ref(`t.${name}`);
-  return field?.schema.type === 'string' ? sql`plain(${sql.ref(`t.${name}`)}) collate "C"` : columnOf(resource, name);
+  const value = columnOf(resource, name, lang);
+  return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
 };
 
 const numberOf = (name: string, raw: unknown, byDefault: number): number => {
@@ -106,14 +110,14 @@ export const listRows = async (
   lang: Lang,
 ): Promise<Page> => {
   const where = await whereOf(db, resource, query, reading);
-  const orders = ordersOf(resource, query.ordering, reading);
+  const orders = ordersOf(resource, query.ordering, reading, lang);
   const window = windowOf(resource, query);
   // Named rows are few, and their number is seen; where there may be many, both statements run at once.
   const counting = query.id__in === undefined ? countOf(db, resource, where) : undefined;
   const known = window.offset >= FAR ? await counting : undefined;
   // The page is found by identifier alone, so that it reads an index and not the rows.
   const page = pageOf(resource, where, orders, window, known);
-  const found = sql<Row>`select ${selectList(resource, reading, false)}
+  const found = sql<Row>`select ${selectList(resource, reading, false, lang)}
     from ${sql.table(resource.table)} t join (${page}) p on p.id = t.id order by ${orders.order}`.execute(db);
   const [{ rows }, total] = await Promise.all([found, counting]);
   const alone = window.offset === 0 && (window.limit === null || rows.length < window.limit);
@@ -141,11 +145,11 @@ export const findRow = async (
   resource: Resource,
   id: number,
   reading: Reading,
-  lock = false,
+  { lock = false, lang = 'es' }: { lock?: boolean; lang?: Lang } = {},
 ): Promise<(Row & { id: number }) | undefined> => {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const { rows } = await sql<Row & { id: number }>`
-    select ${selectList(resource, reading, true)} from ${sql.table(resource.table)} t where ${where}
+    select ${selectList(resource, reading, true, lang)} from ${sql.table(resource.table)} t where ${where}
     ${lock ? sql`for update of t` : sql``}`.execute(db);
   return rows[0];
 };

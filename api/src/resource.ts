@@ -3,7 +3,7 @@ import type { Caller } from './auth/caller.ts';
 import type { Db } from './database.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Fields } from './fields.ts';
-import type { Text } from './lang.ts';
+import type { Lang, Text } from './lang.ts';
 
 /** A record as it is answered. */
 export type Row = Record<string, unknown>;
@@ -100,10 +100,11 @@ export const defineResource = (declaration: Declaration): Resource => {
 };
 
 /** The value of one field, as SQL over the table `t`. */
-export const columnOf = (resource: Resource, name: string): RawBuilder<unknown> => {
+export const columnOf = (resource: Resource, name: string, lang: Lang = 'es'): RawBuilder<unknown> => {
   const field = resource.fields[name];
   const derived = resource.derived?.[name];
   if (derived) return derived.value;
+  if (field?.translated && lang === 'en') return sql.ref(`t.${name}_en`);
   const column = sql.ref(`t.${name}`);
   if (field?.asText) return sql`to_char(${column}, 'YYYY-MM-DD')`;
   const link = field?.link;

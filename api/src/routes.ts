@@ -10,7 +10,7 @@ import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
 
 const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Row> => {
   for (const reading of recordReadings(resource, caller, all)) {
-    const row = await findRow(ask.context.db, resource, idOf(ask), reading);
+    const row = await findRow(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
     if (row) return row;
   }
   throw notFound();

@@ -123,7 +123,7 @@ export const changeRow = async (
   const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
   merge(errors, (await resource.prepare?.({ ...around(context), caller, values, id })) ?? {});
   return transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), true);
+    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
     if (!before) throw notFound();
     await demandVersion(trx, resource, target);
     const draft: Draft = { ...around(context), db: trx, caller, before, values, after: { ...before, ...values } };
@@ -161,7 +161,7 @@ const remove = async (
 ): Promise<Row> => {
   demand(caller, 'delete', resource);
   return transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), true);
+    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
     if (!before) throw notFound();
     await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
     await work(trx);

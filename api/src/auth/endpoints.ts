@@ -152,9 +152,9 @@ export const sessionEndpoints: readonly Endpoint[] = [
         },
       },
     },
-    handle: async ({ context }, { superuser, codenames }) => {
+    handle: async ({ context, lang }, { superuser, codenames }) => {
       const { rows } = await sql`
-        select id, codename, name from permiso
+        select id, codename, ${sql.ref(lang === 'en' ? 'name_en' : 'name')} as name from permiso
         where ${superuser} or codename = any(${[...codenames]}::text[]) order by id`.execute(context.db);
       return { body: rows };
     },

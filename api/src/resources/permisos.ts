@@ -7,7 +7,10 @@ export const permisos = defineResource({
   table: 'permiso',
   model: 'permission',
   name: { es: 'Permiso', en: 'Permission' },
-  fields: { codename: text({ es: 'Código', en: 'Code' }), name: text({ es: 'Nombre', en: 'Name' }) },
+  fields: {
+    codename: text({ es: 'Código', en: 'Code' }),
+    name: { ...text({ es: 'Nombre', en: 'Name' }), translated: true },
+  },
   columns: ['codename', 'name'],
   label: ['codename', 'name'],
   ordering: 'id',

@@ -83,7 +83,7 @@ export const changeAnswers = async (
   const own = sql`t.empresa = ${caller.empresa}`;
   return transaction(db, encuestasCompletadas, async (trx) => {
     const reading = { columns: 'whole' as const, where: admin ? where : own };
-    const before = await findRow(trx, encuestasCompletadas, target.id, reading, true);
+    const before = await findRow(trx, encuestasCompletadas, target.id, reading, { lock: true });
     if (!before) throw notFound();
     await demandVersion(trx, encuestasCompletadas, target);
     const encuesta = Number(before.encuesta);
