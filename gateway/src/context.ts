@@ -35,13 +35,20 @@ export interface Context {
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
   readonly note: Note;
+  /** The same request with a language of its own: what is read for it is read apart. */
+  apart(): Context;
 }
 
 export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context {
-  const loaders = new Loaders(rest, catalogues, batching);
-  rest.onWrite = () => {
-    catalogues.end();
-    loaders.clear();
+  const note: Note = { codes: [] };
+  const create = (client: RestClient): Context => {
+    const loaders = new Loaders(client, catalogues, batching);
+    client.onWrite = () => {
+      catalogues.end();
+      loaders.clear();
+    };
+    const apart = () => create(client.apart());
+    return { requestId: client.caller.requestId, rest: client, loaders, trace, note, apart };
   };
-  return { requestId: rest.caller.requestId, rest, loaders, trace, note: { codes: [] } };
+  return create(rest);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { badInput } from '../rest/errors.ts';
 import { costOf } from './cost.ts';
 import { compiledExecutor, type Execute, interpreter, type Operation } from './jit.ts';
+import { Languages } from './languages.ts';
 import type { Replay } from './replay.ts';
 import { variableCoercion } from './variables.ts';
 import { Writing } from './writing.ts';
@@ -75,6 +76,7 @@ export function createExecutor({ schema, compile, write, maxCost, replay }: Exec
   };
 
   const explain = interpreter(schema);
+  const languages = new Languages(schema, execute);
 
   return (request) => {
     const { context, operation } = request;
@@ -84,7 +86,11 @@ export function createExecutor({ schema, compile, write, maxCost, replay }: Exec
     context.note.accepted = request;
     const refusal = refused(request);
     if (refusal) return refusal;
-    if (context.trace) return Promise.resolve(execute(request)).then((result) => traced(result, context));
+    const apart = languages.run(request);
+    if (context.trace) {
+      return Promise.resolve(apart ?? execute(request)).then((result) => traced(result, context));
+    }
+    if (apart) return apart;
     const query = operation.operation === OperationTypeNode.QUERY;
     return replay && query && context.rest.caller.token !== null ? replayed(request, replay) : run(request);
   };

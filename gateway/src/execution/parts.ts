@@ -5,6 +5,7 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import type { Operation } from './jit.ts';
 
@@ -20,17 +21,25 @@ export function fragmentsOf(document: DocumentNode): Fragments {
 
 export const keyOf = ({ alias, name }: FieldNode): string => alias?.value ?? name.value;
 
-/** The root fields of an operation; null where fragments, directives or repeated keys leave them open. */
-export function rootFields({ selectionSet }: OperationDefinitionNode): FieldNode[] | null {
-  const keys = new Set<string>();
+/** The root fields of an operation with fragments unfolded; null where a directive decides on a whole fragment. */
+export function rootNodes({ document, operation }: Part): FieldNode[] | null {
+  const fragments = fragmentsOf(document);
   const fields: FieldNode[] = [];
-  for (const node of selectionSet.selections) {
-    if (node.kind !== Kind.FIELD || (node.directives && node.directives.length > 0) || keys.has(keyOf(node)))
-      return null;
-    keys.add(keyOf(node));
-    fields.push(node);
-  }
-  return fields;
+  const collect = ({ selections }: SelectionSetNode): boolean =>
+    selections.every((node) => {
+      if (node.kind === Kind.FIELD) return fields.push(node) > 0;
+      if (node.directives && node.directives.length > 0) return false;
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      return fragment === undefined || collect(fragment.selectionSet);
+    });
+  return collect(operation.selectionSet) ? fields : null;
+}
+
+/** The root fields where each is one field of the answer; null where directives or repeated keys leave that open. */
+export function rootFields(part: Part): FieldNode[] | null {
+  const fields = rootNodes(part);
+  const plain = fields?.every(({ directives }) => !directives || directives.length === 0);
+  return fields && plain && new Set(fields.map(keyOf)).size === fields.length ? fields : null;
 }
 
 /** A document and its operation, reduced to some of the root fields. */

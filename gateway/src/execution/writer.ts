@@ -3,7 +3,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNullableType,
-  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -11,33 +10,24 @@ import {
   isSpecifiedScalarType,
   type SelectionNode,
 } from 'graphql';
-import { type Model, models } from '../models.ts';
+import { fieldsOf, type Model, models } from '../models.ts';
 import { isPassing, isPlain } from '../passing.ts';
+import type { Field } from '../rest/compile.ts';
 import { missingLeaf } from '../rest/decode.ts';
 import { snake } from '../rest/names.ts';
 import { columns } from '../rest/page.ts';
-import { scalarReader } from '../rest/scalars.ts';
+import { quote, slowLeaf, USUAL, unusual } from './leaves.ts';
 import type { Fragments } from './parts.ts';
 import { below, type Selected, selectedFields } from './selection.ts';
 
 /** Makes the text of an answer from what REST v1 sent; throws `UNUSUAL` where that takes more than passing on. */
 export type Write = (raw: unknown, etag: string | null) => string;
 
-/** Something that the plain way must look at: not an error, only not the usual. */
-export const UNUSUAL: unique symbol = Symbol('unusual');
-const unusual = (): never => {
-  throw UNUSUAL;
-};
-
 /** A selection that cannot be written from the answer alone. */
 class NotWritable extends Error {}
 
 /** Whole rows may lack fields; of a row inside another what is missing would be looked up. */
 type Mode = 'row' | 'part';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
-const ESCAPED = /["\\\u0000-\u001f]/;
-const quote = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 /** Rows in the order of a number that each of them has. */
 function inOrder(rows: readonly Record<string, unknown>[], key: string): readonly Record<string, unknown>[] {
@@ -51,26 +41,6 @@ function inOrder(rows: readonly Record<string, unknown>[], key: string): readonl
   }
   return sorted ? rows : rows.toSorted((a, b) => Number(a[key]) - Number(b[key]));
 }
-
-/** Leaves whose JSON is not obvious: read as the decoder reads them, and serialized as GraphQL does. */
-function slowLeaf(type: GraphQLLeafType, where: string, missing: unknown) {
-  const read = isEnumType(type) ? (raw: unknown) => raw : scalarReader(type.name, where);
-  return (raw: unknown): string => {
-    const value = (raw === null || raw === undefined ? null : read(raw)) ?? missing ?? null;
-    if (value === null) return 'null';
-    // Bytes stand for characters here, which a scalar of somebody else's might look at.
-    if (typeof value === 'string' && /[^\u0020-\u007e]/.test(value)) return unusual();
-    return JSON.stringify(type.serialize(value));
-  };
-}
-
-/** The usual form of a scalar's value, and the text of it. */
-const USUAL: Record<string, (v: string) => string> = {
-  ID: (v) => `typeof ${v} === 'number' ? '"' + ${v} + '"' : typeof ${v} === 'string' && ${v} !== '' ? q(${v}) : `,
-  String: (v) => `typeof ${v} === 'string' ? q(${v}) : `,
-  Int: (v) => `typeof ${v} === 'number' && (${v} | 0) === ${v} ? '' + ${v} : `,
-  Boolean: (v) => `${v} === true ? 'true' : ${v} === false ? 'false' : `,
-};
 
 /** Writes JavaScript that writes JSON: a function per object of the selection. All names come from the schema. */
 class Compiler {
@@ -140,12 +110,26 @@ class Compiler {
     for (const needed of (mode === 'row' && model && (model.required ?? ['descripcion'])) || []) {
       checks.push(`if (typeof s.${snake(needed)} !== 'string') no();`);
     }
-    const parts = this.#selected(type, selections).map((field, index) => {
+    const fields = this.#selected(type, selections);
+    const parts = fields.map((field, index) => {
       const start = `${index === 0 ? '{' : ','}${JSON.stringify(field.key)}:`;
       return `${JSON.stringify(start)} + (${this.#field(type, model, field, mode, root, checks)})`;
     });
+    checks.push(...this.#unasked(type, new Set(fields.map((field) => field.name))));
     this.#functions[place] = `function ${name}(s, etag) { ${checks.join(' ')} return ${parts.join(' + ')} + '}'; }`;
     return name;
+  }
+
+  /** The plain way looks at all that arrives: what is wrong in a field that nobody asked for is wrong here too. */
+  #unasked(type: GraphQLObjectType, asked: ReadonlySet<string>): string[] {
+    return fieldsOf(type.name)
+      .filter(({ name }) => !asked.has(name))
+      .map(({ key, scalar, read }, index) => {
+        const u = `u${index}`;
+        const usual = scalar === null ? undefined : USUAL[scalar];
+        const looked = usual ? ` && !(${usual.is(u)})` : '';
+        return `const ${u} = s.${key}; if (${u} !== undefined${looked}) ${this.#give(read)}(${u});`;
+      });
   }
 
   #field(
@@ -172,7 +156,7 @@ class Compiler {
       return `${this.#list(item, below(field), 'part')}(${v})`;
     }
     if (!isObjectType(nullable)) throw new NotWritable();
-    return this.#related(nullable, field, v, isNonNullType(definition.type));
+    return this.#related(nullable, fieldsOf(type.name), field, v, isNonNullType(definition.type));
   }
 
   /** The field that a record's label is, where it is one. */
@@ -184,19 +168,19 @@ class Compiler {
 
   #leaf(type: GraphQLOutputType, leaf: GraphQLLeafType, name: string, v: string, mode: Mode): string {
     const missing = leaf.name === 'ID' ? undefined : missingLeaf(name, type);
-    const required = isNonNullType(type);
-    const absent =
-      required && (missing === undefined || missing === null) ? 'no()' : `'${JSON.stringify(missing ?? null)}'`;
-    const none = mode === 'row' && missing !== undefined ? `${v} === undefined || ${v} === null` : `${v} === null`;
+    const none = isNonNullType(type) && (missing === undefined || missing === null);
+    const absent = none ? 'no()' : `'${JSON.stringify(missing ?? null)}'`;
+    const isAbsent = mode === 'row' && missing !== undefined ? `${v} === undefined || ${v} === null` : `${v} === null`;
     const usual = isSpecifiedScalarType(leaf) ? USUAL[leaf.name] : undefined;
-    if (usual) return `${usual(v)}${none} ? ${absent} : no()`;
+    if (usual) return `${usual.is(v)} ? ${usual.text(v)} : ${isAbsent} ? ${absent} : no()`;
     const slow = this.#give(slowLeaf(leaf, name, missing));
-    return `${none} ? ${absent} : ${v} === undefined ? no() : ${slow}(${v})`;
+    return `${isAbsent} ? ${absent} : ${v} === undefined ? no() : ${slow}(${v})`;
   }
 
   /** A related record of which nothing but the id is asked for: an id, or the record itself. */
-  #related(type: GraphQLObjectType, field: Selected, v: string, required: boolean): string {
-    if (!models.has(type.name)) throw new NotWritable();
+  #related(type: GraphQLObjectType, own: readonly Field[], field: Selected, v: string, required: boolean): string {
+    const read = own.find(({ name }) => name === field.name)?.read;
+    if (!models.has(type.name) || !read) throw new NotWritable();
     const parts = this.#selected(type, below(field)).map(({ key, name }, index) => {
       const start = JSON.stringify(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
       if (name === '__typename') return `${start} + ${JSON.stringify(JSON.stringify(type.name))}`;
@@ -205,8 +189,8 @@ class Compiler {
     });
     const text = this.#functions.length;
     this.#functions.push(
-      `function write${text}(v) { if (typeof v === 'object' && v !== null) v = v.id;
-        const id = ${USUAL.ID?.('v')}no(); return ${parts.join(' + ')} + '}'; }`,
+      `function write${text}(v) { if (typeof v === 'object' && v !== null) { ${this.#give(read)}(v); v = v.id; }
+        if (!(${USUAL.ID?.is('v')})) no(); const id = ${USUAL.ID?.text('v')}; return ${parts.join(' + ')} + '}'; }`,
     );
     return `${v} === null ? ${required ? 'no()' : `'null'`} : write${text}(${v})`;
   }

@@ -13,10 +13,11 @@ import type { Context } from '../context.ts';
 import { type Root, rootOf } from '../passing.ts';
 import type { Request } from './executor.ts';
 import type { Execute } from './jit.ts';
+import { UNUSUAL } from './leaves.ts';
 import { type Fragments, fragmentsOf, joined, keyOf, type Part, partOf, rootFields } from './parts.ts';
 import { AT_HAND } from './replay.ts';
 import type { Coercion } from './variables.ts';
-import { compileWriter, UNUSUAL, type Write } from './writer.ts';
+import { compileWriter, type Write } from './writer.ts';
 
 /** A root field that is written from the answer of its one GET. */
 interface Written {
@@ -51,7 +52,7 @@ function writtenField(schema: GraphQLSchema, node: FieldNode, fragments: Fragmen
 }
 
 function planOf(schema: GraphQLSchema, part: Part): Plan | null {
-  const fields = rootFields(part.operation);
+  const fields = rootFields(part);
   if (!fields || part.operation.operation !== OperationTypeNode.QUERY) return null;
   if (part.operation.directives && part.operation.directives.length > 0) return null;
   const fragments = fragmentsOf(part.document);
@@ -84,8 +85,8 @@ async function textOf(
     const { turns } = rest.upstream;
     if (answer.large) await turns?.take();
     const raw = answer.bytewise();
-    if (raw === undefined || (root.page && tooLong(raw, args.pageSize))) return null;
-    if (answer.large) await turns?.take();
+    if (raw === undefined || !isAscii(answer.etag) || (root.page && tooLong(raw, args.pageSize))) return null;
+    if (answer.large) await turns?.goOn();
     return write(raw, answer.etag);
   } catch (error) {
     if (error === UNUSUAL) return UNUSUAL;
@@ -96,6 +97,9 @@ async function textOf(
 }
 
 const isText = (text: string | null | typeof UNUSUAL): text is string => typeof text === 'string';
+
+/** Texts of the answer have a character for each byte; what comes from elsewhere must look the same either way. */
+const isAscii = (text: string | null): boolean => text === null || !/[^ -~]/.test(text);
 
 /** A server that does not page answers more than was asked for. */
 const tooLong = (raw: unknown, pageSize: unknown): boolean =>

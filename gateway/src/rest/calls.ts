@@ -15,13 +15,14 @@ export class Calls {
   lang: Language = 'es';
   readonly caller: Caller;
   readonly upstream: Upstream;
-  readonly calls: CallRecord[] = [];
+  readonly calls: CallRecord[];
   protected readonly observe: (call: CallRecord) => void;
 
-  constructor(upstream: Upstream, caller: Caller, observe: (call: CallRecord) => void) {
+  constructor(upstream: Upstream, caller: Caller, observe: (call: CallRecord) => void, calls: CallRecord[]) {
     this.upstream = upstream;
     this.caller = caller;
     this.observe = observe;
+    this.calls = calls;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {

@@ -45,8 +45,14 @@ export class RestClient extends Calls {
   /** Told before and after every write, whatever its outcome: what was read is no longer known to be so. */
   onWrite: () => void = () => {};
 
-  constructor(upstream: Upstream, caller: Caller, conditional: boolean, observe: (call: CallRecord) => void) {
-    super(upstream, caller, observe);
+  constructor(
+    upstream: Upstream,
+    caller: Caller,
+    conditional: boolean,
+    observe: (call: CallRecord) => void,
+    calls: CallRecord[] = [],
+  ) {
+    super(upstream, caller, observe, calls);
     this.#conditional = conditional;
   }
 
@@ -127,6 +133,11 @@ export class RestClient extends Calls {
     client.lang = this.lang;
     client.onWrite = this.onWrite;
     return client;
+  }
+
+  /** A client of the same request that knows nothing of what this one read; its calls are noted with this one's. */
+  apart(): RestClient {
+    return new RestClient(this.upstream, this.caller, this.#conditional, this.observe, this.calls);
   }
 
   /** What the upstream's root tells of itself, and whether it answers at all; never throws. */

@@ -86,7 +86,7 @@ export class Decoders {
     let compiled: ReturnType<typeof compileRow> | undefined;
     return (raw) => {
       // Types refer to each other in circles, so a reader is made when it is first needed.
-      compiled ??= compileRow(this.#fieldsOf(type), partial);
+      compiled ??= compileRow(this.fieldsOf(type), partial);
       // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
       const inner = raw.id === undefined && resource ? raw[own] : undefined;
       const row: Record<string, unknown> = isRow(inner) ? compiled(inner, inner.id) : compiled(raw, raw.id ?? inner);
@@ -96,7 +96,8 @@ export class Decoders {
     };
   }
 
-  #fieldsOf(type: GraphQLObjectType): Field[] {
+  /** How each field that REST sends of a type is read, whoever asks for it. */
+  fieldsOf(type: GraphQLObjectType): readonly Field[] {
     let fields = this.#fields.get(type.name);
     if (!fields) {
       const resolved = new Set(['label', 'version', ...(this.#resources.get(type.name)?.resolved ?? [])]);
