@@ -22,6 +22,8 @@ import { isOpen } from './wizard';
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
 
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
 /** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
 export function AddEncuestaCompletada() {
   const { data, error, refetch } = useSurveyToAnswerQuery(WHOLE);
@@ -42,7 +44,9 @@ export function EditEncuestaCompletada() {
   const { data, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  const last = useMemo(() => lastTime(data?.record?.encuesta?.id, data?.page), [data]);
+  const { isAdmin } = useSession();
+  // An administrator's latest are other companies': nobody is shown or offered their answers.
+  const last = useMemo(() => (isAdmin ? NOTHING : lastTime(data?.record?.encuesta?.id, data?.page)), [isAdmin, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
@@ -63,8 +67,6 @@ function EditOther({ id, last }: { readonly id: string; readonly last: Answers }
   if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
-
-const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 type Completed = NonNullable<CompletedSurveyQuery['record']>;
 

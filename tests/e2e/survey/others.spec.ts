@@ -1,0 +1,104 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { Caller, completedBy, enter, newRespondent, newSurvey } from './respondents.ts';
+import { SECTIONS } from './sections.ts';
+
+const SAVE =
+  'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }';
+
+test('what could not be loaded says so with its request id, and is tried again', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  const errors = [{ message: 'x', extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-42' } }];
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query SurveyToAnswer')
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.fallback(),
+  );
+  await page.goto('/completar_encuesta/add');
+  const failure = page.getByRole('alert');
+  await expect(failure).toContainText('No se pudo cargar la encuesta.');
+  await expect(failure).toContainText('pedido-42');
+  await failure.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(failure).toContainText('pedido-42');
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByLabel('4. Observaciones')).toBeVisible();
+});
+
+test('an administrator sees and changes what a company sent, and is offered nothing of another company', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, secciones, preguntas } = await newSurvey(stack, SECTIONS);
+  const answer = (survey: string, descripcion: string) => ({
+    input: { encuesta: survey, respuestas: [], preguntas: [{ pregunta: preguntas.get('Observaciones'), descripcion }] },
+  });
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, answer(encuesta, 'De la empresa'));
+  // Another company of another business answers the same sections, later.
+  const { e } = await admin.ask<{ e: { idioma: { id: string }; periodoActivo: { periodo: { id: string } } } }>(
+    'query($id: ID!) { e: encuesta(id: $id) { idioma { id } periodoActivo { periodo { id } } } }',
+    { id: encuesta },
+  );
+  const rubro = await admin.create('Rubro', { descripcion: `Otro negocio ${encuesta}` });
+  const periodoActivo = await admin.create('PeriodoActivo', { periodo: e.periodoActivo.periodo.id, rubro });
+  const copy = { descripcion: `Otra encuesta ${encuesta}`, idioma: e.idioma.id, periodoActivo, secciones };
+  const second = await admin.create('Encuesta', copy);
+  const stranger = await newRespondent(stack, admin, rubro);
+  await stranger.ask(SAVE, answer(second, 'De otra empresa'));
+
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  await page.goto(`/completar_encuesta/${r.record.id}/view`);
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
+  await expect(page.getByLabel('4. Observaciones')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0);
+
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
+  await page.getByLabel('4. Observaciones').fill('Corregida');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  await expect(page.getByText('De otra empresa')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
+  const [saved, ...more] = await completedBy(person);
+  expect(more).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Corregida']);
+  expect((await completedBy(stranger))[0]?.preguntas[0]?.descripcion).toBe('De otra empresa');
+
+  // What an administrator looks at is not kept on the device.
+  expect(await page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).toBeNull();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('an administrator’s list of completed surveys shows the companies, View and Edit, no Add and no Delete', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const input = { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Política'), descripcion: 'x' }] };
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, { input });
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  await page.goto('/completar_encuesta');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Agregar' }).or(page.getByRole('link', { name: 'Agregar' })),
+  ).toHaveCount(0);
+  const row = page
+    .getByRole('row')
+    .filter({
+      has: page.locator(
+        `a[href$="/completar_encuesta/${r.record.id}/view"], a[href$="/completar_encuesta/${r.record.id}"]`,
+      ),
+    });
+  await expect(row).toContainText(/Empresa [0-9a-f]{8}/);
+  await row.getByRole('button').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
+  await page.getByRole('menuitem', { name: 'Ver' }).click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${r.record.id}/view$`));
+  await expect(page.getByLabel('4. Observaciones')).toBeDisabled();
+});
