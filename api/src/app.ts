@@ -116,7 +116,7 @@ export const buildApp = (context: Context): FastifyInstance => {
     throw new HttpError(405, messages.methodNotAllowed);
   });
   for (const endpoint of endpoints) register(app, endpoint, context);
-  serveDocs(app, ROOT, openApiOf(endpoints, ROOT));
+  serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -43,7 +43,7 @@ type Documented = {
   /** Path under the root, with `:id` for an identifier and a slash at the end. */
   path: string;
   summary: Text;
-  tag: string;
+  tag: Text;
   /** What the body holds. */
   body?: Fields;
   /** Whether every field of the body may be left out. */

@@ -1,25 +1,57 @@
 import packageJson from '../package.json' with { type: 'json' };
 import type { Endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
+import type { Lang, Text } from './lang.ts';
 
 type Json = Record<string, unknown>;
 
 const text = { type: 'string' };
 const detail = { type: 'object', required: ['detail'], properties: { detail: text, code: text } };
+const failure = { type: 'object', required: ['detail', 'request_id'], properties: { detail: text, request_id: text } };
 const fieldErrors = {
   type: 'object',
-  description: 'Messages by field; `non_field_errors` holds those about the whole.',
   properties: { detail: text },
   additionalProperties: { type: 'array', items: text },
 };
 
-const REFUSALS: Readonly<Record<number, readonly [description: string, schema: object]>> = {
-  400: ['Lo enviado tiene errores', fieldErrors],
-  401: ['Falta un token válido', detail],
-  403: ['Sin permiso', detail],
-  404: ['No existe, o no es de quien llama', detail],
-  412: ['El registro cambió desde la versión de If-Match', detail],
-  429: ['Demasiados intentos; espere lo que dice Retry-After', detail],
+const TEXTS = {
+  title: { es: 'Encuestas: REST v1', en: 'Surveys: REST v1' },
+  about: {
+    es: 'Encuestas de empresas: catálogos, definición de encuestas, respuestas y reportes.',
+    en: 'Company surveys: catalogues, survey definitions, answers and reports.',
+  },
+  done: { es: 'Hecho', en: 'Done' },
+  fresh: { es: 'Sin cambios desde If-None-Match', en: 'Unchanged since If-None-Match' },
+  activo: { es: 'Activo', en: 'Active' },
+  back: { es: 'true reactiva un registro inactivo', en: 'true brings a deactivated record back' },
+} as const satisfies Record<string, Text>;
+
+const REFUSALS: Readonly<Record<number, readonly [description: Text, schema: object]>> = {
+  400: [
+    {
+      es: 'Lo enviado tiene errores: mensajes por campo; en non_field_errors, los del conjunto',
+      en: 'What was sent has errors: messages by field; in non_field_errors, those about the whole',
+    },
+    fieldErrors,
+  ],
+  401: [{ es: 'Falta un token válido', en: 'A valid token is missing' }, detail],
+  403: [{ es: 'Sin permiso', en: 'Not permitted' }, detail],
+  404: [{ es: 'No existe, o no es de quien llama', en: 'It does not exist, or is not the caller’s' }, detail],
+  412: [
+    { es: 'El registro cambió desde la versión de If-Match', en: 'The record changed since the version of If-Match' },
+    detail,
+  ],
+  429: [
+    { es: 'Demasiados intentos; espere lo que dice Retry-After', en: 'Too many attempts; wait as Retry-After says' },
+    detail,
+  ],
+  503: [
+    {
+      es: 'La base de datos no responde; vuelva a intentarlo tras lo que dice Retry-After',
+      en: 'The database does not answer; try again after what Retry-After says',
+    },
+    failure,
+  ],
 };
 
 const exampleOf = (fields: Fields): Json =>
@@ -29,14 +61,14 @@ const exampleOf = (fields: Fields): Json =>
       .map(([name, { schema }]) => [name, schema.example]),
   );
 
-const bodyOf = (fields: Fields, partial: boolean): Json => {
+const bodyOf = (fields: Fields, partial: boolean, lang: Lang): Json => {
   const required = Object.entries(fields).filter(([, field]) => field.required);
-  const activo = { activo: { title: 'Activo', type: 'boolean', description: 'true brings a deactivated record back' } };
+  const activo = { activo: { title: TEXTS.activo[lang], type: 'boolean', description: TEXTS.back[lang] } };
   const schema = {
     type: 'object',
     properties: {
       ...Object.fromEntries(
-        Object.entries(fields).map(([name, { schema: own, label }]) => [name, { title: label.es, ...own }]),
+        Object.entries(fields).map(([name, { schema: own, label }]) => [name, { title: label[lang], ...own }]),
       ),
       ...(partial && activo),
     },
@@ -61,44 +93,43 @@ const parametersOf = (endpoint: Endpoint): Json[] => {
   return all;
 };
 
-const responsesOf = ({ access, refuses = [], answers, method }: Endpoint): Json => {
+const responsesOf = ({ access, refuses = [], answers, method }: Endpoint, lang: Lang): Json => {
   const { status, schema, mediaType = 'application/json' } = answers;
-  const statuses = [...new Set([...(access === 'signed' ? [401] : []), ...refuses])].sort();
+  const statuses = [...new Set([...(access === 'signed' ? [401] : []), ...refuses, 503])].sort();
   return {
-    [status]: { description: 'Hecho', ...(schema && { content: { [mediaType]: { schema } } }) },
-    ...(method === 'GET' &&
-      mediaType === 'application/json' && { 304: { description: 'Sin cambios desde If-None-Match' } }),
+    [status]: { description: TEXTS.done[lang], ...(schema && { content: { [mediaType]: { schema } } }) },
+    ...(method === 'GET' && mediaType === 'application/json' && { 304: { description: TEXTS.fresh[lang] } }),
     ...Object.fromEntries(
       statuses.map((code) => {
-        const [description, body] = REFUSALS[code] ?? ['', detail];
-        return [code, { description, content: { 'application/json': { schema: body } } }];
+        const [description, body] = REFUSALS[code] ?? [TEXTS.done, detail];
+        return [code, { description: description[lang], content: { 'application/json': { schema: body } } }];
       }),
     ),
   };
 };
 
-const operationOf = (endpoint: Endpoint): Json => ({
-  ...{ summary: endpoint.summary.es, description: endpoint.summary.en, tags: [endpoint.tag] },
+const operationOf = (endpoint: Endpoint, lang: Lang): Json => ({
+  ...{ summary: endpoint.summary[lang], tags: [endpoint.tag[lang]] },
   operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^a-z_]+/g, '_').replace(/_$/, '') || 'raiz'}`,
   security: endpoint.access === 'signed' ? [{ bearer: [] }] : [],
   parameters: parametersOf(endpoint),
-  ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.partial === true) }),
-  responses: responsesOf(endpoint),
+  ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.partial === true, lang) }),
+  responses: responsesOf(endpoint, lang),
 });
 
-/** The OpenAPI 3.1 description of what is served, made of the same declarations that serve it. */
-export const openApiOf = (endpoints: readonly Endpoint[], root: string): Json => {
+/** The OpenAPI 3.1 description of what is served, in one language, made of the same declarations that serve it. */
+export const openApiOf = (endpoints: readonly Endpoint[], root: string, lang: Lang): Json => {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, lang) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Encuestas: REST v1',
+      title: TEXTS.title[lang],
       version: packageJson.version,
-      description: 'Encuestas de empresas: catálogos, definición de encuestas, respuestas y reportes.',
+      description: TEXTS.about[lang],
     },
     servers: [{ url: root.replace(/\/$/, '') }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

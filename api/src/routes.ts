@@ -4,7 +4,7 @@ import type { Ask, Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { findRow, listRows } from './reading.ts';
 import type { Resource, Row } from './resource.ts';
-import { listParameters, pageSchema, rowSchema } from './schemas.ts';
+import { listParameters, pageSchema, rowSchema, tagOf } from './schemas.ts';
 import { idOf, recordReadings, targetOf } from './target.ts';
 import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
 
@@ -17,9 +17,10 @@ const readable = async (ask: Ask, resource: Resource, caller: Caller, all: reado
 };
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
-const describe = ({ path, name }: Resource, es: string, en: string): Described => ({
-  tag: path,
-  summary: { es: `${es}: ${name.es}`, en: `${en}: ${name.en}` },
+
+const describe = (resource: Resource, es: string, en: string): Described => ({
+  tag: tagOf(resource),
+  summary: { es: `${es}: ${resource.name.es}`, en: `${en}: ${resource.name.en}` },
 });
 
 const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[] => [

@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts';
 import { filtersOf } from './filtering.ts';
+import type { Text } from './lang.ts';
 import { hasActivo, type Resource } from './resource.ts';
 
 type Schema = Record<string, unknown>;
@@ -74,3 +75,6 @@ export const listParameters = (resource: Resource): Record<string, Schema> => ({
     }),
   ),
 });
+
+/** Under which the documentation lists a resource: its path, in either language. */
+export const tagOf = ({ path }: Resource): Text => ({ es: path, en: path });

@@ -8,7 +8,7 @@ export const stateEndpoint: Endpoint = {
   method: 'GET',
   path: '',
   access: 'signed',
-  tag: 'estado',
+  tag: { es: 'estado', en: 'state' },
   summary: { es: 'Versión y base de datos', en: 'Version and database' },
   answers: {
     status: 200,

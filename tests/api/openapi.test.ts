@@ -86,3 +86,27 @@ test('the description is browsable with nothing from elsewhere', async () => {
     expect(file.status, address).toBe(200);
   }
 });
+
+/** Every text that a person reads in a description, by its place. */
+const textsOf = (value: unknown, at = ''): [string, string][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    ['summary', 'title', 'description'].includes(name) && typeof item === 'string'
+      ? [[`${at}/${name}`, item] as [string, string]]
+      : textsOf(item, `${at}/${name}`),
+  );
+};
+
+test('the description says the same in either language', async () => {
+  const read = async (query: string) => textsOf(await (await fetch(`${api.url}openapi.json${query}`)).json());
+  const [spanish, english] = [await read('?lang=es'), await read('?lang=en')];
+  expect(await read('')).toEqual(spanish);
+  expect(spanish.length).toBeGreaterThan(800);
+  expect(english.map(([at]) => at)).toEqual(spanish.map(([at]) => at));
+  expect(english.filter(([, text]) => /[áéíóúñ¿¡]|\b(de|la|el|los|una?)\b/i.test(text))).toEqual([]);
+  // Words that both languages share.
+  const same = english.filter(([, text], index) => text === spanish[index]?.[1]).map(([, text]) => text);
+  expect([...new Set(same)].toSorted()).toEqual(['Token', 'URL']);
+  const page = await (await fetch(`${api.url}docs?lang=en`)).text();
+  expect(page).toContain('<html lang="en">');
+});

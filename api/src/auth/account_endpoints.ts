@@ -90,7 +90,7 @@ const setAnother = async ({ context, body }: Ask, caller: Caller): Promise<Answe
 };
 
 const empty = { type: 'object', additionalProperties: false };
-const tag = 'cuentas';
+const tag = { es: 'cuentas', en: 'accounts' };
 
 /** Passwords: forgotten, and set by an administrator (spec §7). */
 export const accountEndpoints: readonly Endpoint[] = [

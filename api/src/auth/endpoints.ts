@@ -58,7 +58,7 @@ const pairSchema = {
   properties: { access: textSchema, refresh: textSchema },
 };
 const empty = { type: 'object', additionalProperties: false };
-const tag = 'sesión';
+const tag = { es: 'sesión', en: 'session' };
 
 /** Signing in and out, tokens, and who the caller is (spec §7). */
 export const sessionEndpoints: readonly Endpoint[] = [

@@ -40,7 +40,7 @@ const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer
   return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }), headers };
 };
 
-const tag = 'reportes';
+const tag = { es: 'reportes', en: 'reports' };
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const answersCsv = { status: 200, mediaType: 'text/csv', schema: { type: 'string' } };
 const delimiter = { delimiter: { type: 'string', enum: [';', ','], example: ';' } };

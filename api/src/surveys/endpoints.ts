@@ -5,7 +5,7 @@ import { listed, relation } from '../fields.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
-import { rowSchema } from '../schemas.ts';
+import { rowSchema, tagOf } from '../schemas.ts';
 import { targetOf } from '../target.ts';
 import { encuestaAplicable } from './applicable.ts';
 import { surveyDocument } from './document.ts';
@@ -41,7 +41,7 @@ const document = {
   },
 };
 const completed = rowSchema(encuestasCompletadas, true);
-const tag = encuestasCompletadas.path;
+const tag = tagOf(encuestasCompletadas);
 
 /** The survey of the caller's company, and its answers (spec §7). */
 export const surveyEndpoints: readonly Endpoint[] = [
