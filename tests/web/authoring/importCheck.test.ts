@@ -10,9 +10,9 @@ import { readXlsx } from '../../../web/src/resources/secciones/importar/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files';
 
 const TIPOS = [
-  { id: '1', label: 'Selección' },
-  { id: '2', label: 'Numérica o casillas' },
-  { id: '3', label: 'Texto libre' },
+  { id: '1', label: 'Selección', also: 'Choice' },
+  { id: '2', label: 'Numérica o casillas', also: 'Number or checkboxes' },
+  { id: '3', label: 'Texto libre', also: 'Free text' },
 ];
 const EXISTING = [
   { id: '70', descripcion: '¿Tiene comedor?', orden: 1 },
@@ -95,6 +95,13 @@ describe('a good file', () => {
       problems: [],
       warnings: [],
     });
+  });
+
+  it('names types by their id or their name in either language', () => {
+    const rows = ['2', 'NUMERICA o  casillas', 'number OR checkboxes'].map((tipo, n) => [`p${n}`, tipo, 'a']);
+    const { preguntas, problems } = trialOf(utf8(csvOf([HEADER, ...rows])));
+    expect(problems).toEqual([]);
+    expect(preguntas.map(({ tipoRespuesta }) => tipoRespuesta)).toEqual(['2', '2', '2']);
   });
 
   it('takes yes and no as people write them', () => {

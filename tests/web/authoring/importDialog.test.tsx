@@ -55,7 +55,12 @@ beforeAll(async () => {
 beforeEach(() => {
   server.use(
     api.query('ImportTipos', () =>
-      HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', results: TIPOS } } }),
+      HttpResponse.json({
+        data: {
+          es: { __typename: 'TipoRespuestaPage', results: TIPOS },
+          en: { __typename: 'TipoRespuestaPage', results: TIPOS },
+        },
+      }),
     ),
   );
 });

@@ -11,6 +11,8 @@ import { MAX_ROWS, type Sheet, type SheetRow } from './sheet';
 export interface Tipo {
   readonly id: string;
   readonly label: string;
+  /** Its name in the other language of the interface. */
+  readonly also: string;
 }
 
 /** What a file would do to the section. Nothing of it has been sent. */
@@ -53,7 +55,7 @@ function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   const known = tipos.map(({ id, label }) => `${label} (${id})`).join(', ');
   if (text === '') report('tipoRespuesta', 'importar.problems.typeMissing', { known });
   const wanted = fold(text);
-  const found = tipos.find(({ id, label }) => id === text || fold(label) === wanted);
+  const found = tipos.find(({ id, label, also }) => id === text || fold(label) === wanted || fold(also) === wanted);
   if (!found && text !== '') report('tipoRespuesta', 'importar.problems.typeUnknown', { value: brief(text), known });
   return found?.id ?? '';
 }

@@ -2,13 +2,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { failureOf } from '../../../failure';
 import {
   type ImportPreguntasMutation,
+  type ImportTiposQuery,
   type PreguntaFilaInput,
   useImportPreguntasMutation,
   useImportTiposQuery,
   useRemoveImportadaMutation,
 } from '../../../generated/graphql';
-import { type TextKey, useTexts } from '../../../i18n';
-import { check } from './check';
+import { type Lang, type TextKey, useTexts } from '../../../i18n';
+import { check, type Tipo } from './check';
 import type { ExistingQuestion } from './parents';
 import { readFile } from './reading';
 import type { Reading } from './sheet';
@@ -39,12 +40,19 @@ const MAX_REQUEST = 900_000;
 const isTooHeavy = (preguntas: readonly PreguntaFilaInput[]): boolean =>
   new TextEncoder().encode(JSON.stringify(preguntas)).length > MAX_REQUEST;
 
+/** The types under their names in the present language, known by those in the other one too. */
+function tiposOf(data: ImportTiposQuery, lang: Lang): Tipo[] {
+  const others = new Map(data[lang === 'es' ? 'en' : 'es'].results.map(({ id, label }) => [id, label]));
+  return data[lang].results.map(({ id, label }) => ({ id, label, also: others.get(id) ?? label }));
+}
+
 const BEFORE: Sending = { at: 'before' };
 
 /** An import from the choice of a file to its outcome. Nothing is sent before `send`. */
 export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
   const { lang } = useTexts();
-  const types = useImportTiposQuery({ variables: { lang } });
+  // Not kept: one record in two languages would take each other's place.
+  const types = useImportTiposQuery({ fetchPolicy: 'no-cache' });
   const [runImport] = useImportPreguntasMutation();
   const [runRemove] = useRemoveImportadaMutation();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -62,7 +70,8 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   }, []);
 
   const sheet = chosen?.reading && 'sheet' in chosen.reading ? chosen.reading.sheet : null;
-  const tipos = types.data?.page.results;
+  const { data } = types;
+  const tipos = useMemo(() => data && tiposOf(data, lang), [data, lang]);
   const checked = useMemo(() => (sheet && tipos ? check(sheet, existing, tipos) : null), [sheet, existing, tipos]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const tooHeavy = useMemo(() => trial !== null && isTooHeavy(trial.preguntas), [trial]);
@@ -71,11 +80,11 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
     if (!trial) return false;
     setSending({ at: 'under way' });
     try {
-      const { data } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
-      const { errors, restantes } = data?.result ?? { errors: [], restantes: [] };
-      if (!data) setSending({ at: 'unknown' });
+      const { data: answer } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
+      const { errors, restantes } = answer?.result ?? { errors: [], restantes: [] };
+      if (!answer) setSending({ at: 'unknown' });
       else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors, restantes });
-      return data !== undefined && data !== null && errors.length === 0;
+      return Boolean(answer) && errors.length === 0;
     } catch (error) {
       const { code, text, requestId } = failureOf(error);
       setSending(code === 'NETWORK' ? { at: 'unknown' } : { at: 'refused', text, ...(requestId && { requestId }) });
@@ -95,8 +104,8 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   };
   const removed = async (id: string): Promise<boolean> => {
     try {
-      const { data } = await runRemove({ variables: { id, lang } });
-      return data?.result.errors.length === 0;
+      const { data: answer } = await runRemove({ variables: { id, lang } });
+      return answer?.result.errors.length === 0;
     } catch (error) {
       return failureOf(error).code === 'NOT_FOUND';
     }
