@@ -76,7 +76,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await apollo.start();
   const direct = shortcuts.direct ? new Direct(execute, errorFormatter(log)) : null;
   const graphql = graphqlHandler(apollo, direct, limits.bodyBytes);
-  const download = downloads(upstream, limits);
+  const download = downloads(upstream, limits, (call) => metrics.call(call));
   const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
   let draining = false;
   const ops = operations(upstream, metrics, () => draining);

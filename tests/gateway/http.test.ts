@@ -1,8 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
@@ -10,19 +5,13 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let foreign: Foreign;
 let gateway: TestGateway;
-const webDir = mkdtempSync(join(tmpdir(), 'encuestas-web-'));
 beforeAll(async () => {
-  mkdirSync(join(webDir, 'assets'));
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><script>theme()</script><div id="root"></div>');
-  writeFileSync(join(webDir, 'assets/main-Abcdef12.js'), 'console.log("hola");'.repeat(100));
-  writeFileSync(join(webDir, 'favicon.svg'), '<svg/>');
   foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url, webDir, reportHosts: ['app.powerbi.com'] }, tokenFor(1));
+  gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
 });
 afterAll(async () => {
   await gateway.close();
   await foreign.close();
-  rmSync(webDir, { recursive: true });
 });
 
 describe('GraphQL over HTTP', () => {
@@ -104,53 +93,6 @@ describe('GraphQL over HTTP', () => {
   });
 });
 
-describe('limits', () => {
-  const nested = (depth: number) =>
-    '{ seccion(id: 1) '.concat('{ preguntas { seccion '.repeat(depth), '{ id }', ' } }'.repeat(depth), ' }');
-  const LIMITS: [string, string, RegExp][] = [
-    ['depth', nested(5), /levels deep/],
-    ['aliases', `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: __typename`).join(' ')} }`, /aliases/],
-    [
-      'directives',
-      `{ __typename ${'@include(if: true) '.repeat(1)} ${Array.from({ length: 9 }, () => '... @include(if: true) { __typename }').join(' ')} }`,
-      /directives/,
-    ],
-    ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
-    ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
-    ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
-  ];
-  it.each(LIMITS)('%s', async (_, query, message) => {
-    const before = foreign.calls.length;
-    const answer = await gateway.query(query);
-    expect(answer.errors?.[0]?.message).toMatch(message);
-    expect(answer.status).toBeLessThan(500);
-    expect(foreign.calls.length).toBe(before);
-  });
-
-  it('counts a page length that a variable gives', async () => {
-    const query = 'query($n: Int) { empresas(pageSize: $n) { results { rubro { segmentos { id } } } } }';
-    expect((await gateway.query(query, { n: 10 })).errors).toBeUndefined();
-    expect((await gateway.query(query, { n: 300_000 })).errors?.[0]?.message).toMatch(/records/);
-  });
-
-  it('lets through what the client asks: 300 options, a whole survey, introspection', async () => {
-    const survey =
-      '{ encuestaEmpresa { secciones { id preguntas { id respuestas { id descripcion } tipoRespuesta { id } padre { id } } } } }';
-    expect((await gateway.query(survey)).errors).toBeUndefined();
-    expect(
-      (await gateway.query('{ empresas(pageSize: 300) { results { id label rubro { id label } } } }')).errors,
-    ).toBeUndefined();
-    const { getIntrospectionQuery } = await import('graphql');
-    expect((await gateway.query(getIntrospectionQuery())).errors).toBeUndefined();
-  });
-
-  it('survives a circle of fragments', async () => {
-    const answer = await gateway.query('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
-    expect(answer.status).toBe(200);
-    expect(answer.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
-  });
-});
-
 describe('what is open and what must be asked for', () => {
   it('introspection, suggestions and the trace can be turned off', async () => {
     const closed = await startTestGateway(
@@ -178,85 +120,6 @@ describe('what is open and what must be asked for', () => {
         answer: 'confirmed',
       },
     ]);
-  });
-});
-
-describe('the web client', () => {
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(gateway.url + path, { headers: { accept: 'text/html', ...headers } });
-
-  it('is served at / and at its deep links, with a policy that lets only report hosts be framed', async () => {
-    for (const path of ['/', '/empresas/7/view', '/users/']) {
-      const page = await get(path);
-      expect(page.status).toBe(200);
-      expect(await page.text()).toContain('<div id="root">');
-      expect(page.headers.get('cache-control')).toBe('no-cache');
-      const policy = page.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain('frame-src https://app.powerbi.com;');
-      expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
-      expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
-      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-  });
-
-  it('keeps hashed files for ever, compresses, and revalidates the rest', async () => {
-    const asset = await get('/assets/main-Abcdef12.js');
-    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const raw = await new Promise<Buffer>((done) => {
-      request(`${gateway.url}/assets/main-Abcdef12.js`, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
-        const chunks: Buffer[] = [];
-        expect(response.headers['content-encoding']).toBe('br');
-        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks)));
-      }).end();
-    });
-    expect(brotliDecompressSync(raw).toString()).toContain('hola');
-    const icon = await get('/favicon.svg');
-    const etag = icon.headers.get('etag') ?? '';
-    expect((await get('/favicon.svg', { 'if-none-match': etag })).status).toBe(304);
-  });
-
-  it('does not answer a missing file with a page, nor anything outside its folder', async () => {
-    expect((await get('/assets/none-12345678.js', { accept: '*/*' })).status).toBe(404);
-    const escaped = await new Promise<number | undefined>((done) => {
-      request(
-        `${gateway.url}/../../etc/passwd`,
-        { path: '/..%2f..%2fetc/passwd', headers: { accept: '*/*' } },
-        ({ statusCode }) => done(statusCode),
-      ).end();
-    });
-    expect([200, 404]).toContain(escaped);
-    expect((await fetch(`${gateway.url}/`, { method: 'POST' })).status).toBe(405);
-  });
-
-  it('is refused at the start when it is not built', async () => {
-    await expect(startTestGateway({ restUrl: foreign.url, webDir: join(webDir, 'assets') })).rejects.toThrow(
-      /index\.html/,
-    );
-  });
-});
-
-describe('downloads', () => {
-  const get = (path: string, token: string | null = tokenFor(1)) =>
-    fetch(gateway.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
-
-  it('passes CSV through with its name and the caller’s token', async () => {
-    const all = await get('/descargas/encuestas.csv');
-    expect(all.status).toBe(200);
-    expect(all.headers.get('content-disposition')).toBe('attachment; filename="todas_respuestas_encuestas.csv"');
-    expect(await all.text()).toContain('id;respuesta');
-    expect(foreign.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenFor(1)}`);
-    const one = await get('/descargas/encuestas/7.csv');
-    expect(one.headers.get('content-disposition')).toBe('attachment; filename="respuestas_encuesta_7.csv"');
-    expect(foreign.calls.at(-1)?.path).toBe('reportes/descargar_reporte_encuestas_completas_csv/7/');
-  });
-
-  it('refuses without a token, with a wrong one, and other paths', async () => {
-    expect((await get('/descargas/encuestas.csv', null)).status).toBe(401);
-    const wrong = await get('/descargas/encuestas.csv', 'nobody');
-    expect(wrong.status).toBe(401);
-    expect(await wrong.json()).toEqual({ detail: 'Debe iniciar sesión.' });
-    expect((await get('/descargas/encuestas/a%2Fb.csv')).status).toBe(404);
-    expect((await get('/descargas/otra.csv')).status).toBe(404);
   });
 });
 

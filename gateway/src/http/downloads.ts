@@ -3,7 +3,7 @@ import type { Limits } from '../options.ts';
 import type { Caller } from '../rest/caller.ts';
 import { checkId } from '../rest/path.ts';
 import { openStream } from '../rest/stream.ts';
-import type { Upstream } from '../rest/upstream.ts';
+import type { CallRecord, Upstream } from '../rest/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
@@ -15,28 +15,31 @@ const REFUSED: Record<number, string> = {
   403: 'No tiene permiso para esta acción.',
   404: 'No encontrado.',
   405: 'Método no permitido.',
+  429: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
   502: 'El servidor no está disponible.',
   504: 'El servidor no respondió a tiempo.',
 };
 
-function refuse(response: ServerResponse, status: number): void {
+function refuse(response: ServerResponse, status: number, retryAfter?: string): void {
+  if (status === 429 && retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ detail: REFUSED[status] ?? REFUSED[502] }));
 }
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
-function target(path: string): { path: string; name: string } | null {
-  if (path === '/descargas/encuestas.csv') return { path: CSV, name: 'todas_respuestas_encuestas.csv' };
+function target(path: string): { endpoint: string; path: string; name: string } | null {
+  if (path === '/descargas/encuestas.csv') return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas.csv' };
   const id = ONE.exec(path)?.[1];
   try {
-    return id === undefined ? null : { path: `${CSV}${checkId(id)}/`, name: `respuestas_encuesta_${id}.csv` };
+    if (id === undefined) return null;
+    return { endpoint: `${CSV}{id}/`, path: `${CSV}${checkId(id)}/`, name: `respuestas_encuesta_${id}.csv` };
   } catch {
     return null;
   }
 }
 
 /** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
-export function downloads(upstream: Upstream, limits: Limits) {
+export function downloads(upstream: Upstream, limits: Limits, observe: (call: CallRecord) => void) {
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
     if (request.method !== 'GET') return refuse(response, 405);
     const file = target(path);
@@ -44,9 +47,16 @@ export function downloads(upstream: Upstream, limits: Limits) {
     if (caller.token === null) return refuse(response, 401);
     const left = new AbortController();
     response.once('close', () => left.abort());
+    const startedAt = performance.now();
     const opened = await openStream(upstream.address(file.path), caller, limits.answerTimeoutMs, left.signal);
+    const status = 'status' in opened ? opened.status : 200;
+    const ms = performance.now() - startedAt;
+    const { endpoint } = file;
+    observe({ method: 'GET', endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
+    const { requestId, userId } = caller;
+    upstream.log.info({ requestId, endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
     if ('status' in opened) {
-      if (!left.signal.aborted) refuse(response, opened.status);
+      if (!left.signal.aborted) refuse(response, opened.status, opened.retryAfter);
       return;
     }
     response.writeHead(200, {

@@ -3,7 +3,12 @@ import fetch from 'node-fetch';
 import type { Caller } from './caller.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
-const SHOWN = new Set([400, 401, 403, 404]);
+const SHOWN = new Set([400, 401, 403, 404, 429]);
+
+const SECONDS = /^\d{1,6}$/;
+
+/** A file on its way, or why there is none. */
+export type Opened = { body: Readable } | { status: number; retryAfter?: string };
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
 export async function openStream(
@@ -11,7 +16,7 @@ export async function openStream(
   caller: Caller,
   timeoutMs: number,
   left: AbortSignal,
-): Promise<{ body: Readable } | { status: number }> {
+): Promise<Opened> {
   const controller = new AbortController();
   let late = false;
   const timer = setTimeout(() => {
@@ -27,7 +32,11 @@ export async function openStream(
     });
     if (response.status === 200 && response.body) return { body: response.body as Readable };
     controller.abort();
-    return { status: SHOWN.has(response.status) ? response.status : 502 };
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      status: SHOWN.has(response.status) ? response.status : 502,
+      ...(retryAfter !== null && SECONDS.test(retryAfter) && { retryAfter }),
+    };
   } catch {
     return { status: late ? 504 : 502 };
   } finally {

@@ -1,0 +1,178 @@
+import {
+  createServer,
+  get as httpGet,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** CSV passes through as it comes (spec §7); here the upstream does whatever a test says. */
+let answer: RequestListener;
+const calls: IncomingMessage[] = [];
+const lines: { message: string; [field: string]: unknown }[] = [];
+const upstream = createServer((request, response) => {
+  calls.push(request);
+  answer(request, response);
+});
+let gateway: TestGateway;
+beforeAll(async () => {
+  await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
+  const restUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/api/v1/`;
+  const write = (fields: object, message: string) => lines.push({ ...fields, message });
+  const logger = { debug: write, info: write, warn: write, error: write };
+  gateway = await startTestGateway({ restUrl, limits: { answerTimeoutMs: 300 }, logger });
+});
+afterAll(async () => {
+  await gateway.close();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+const get = (path: string, token: string | null = 'someone') =>
+  fetch(gateway.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+const csv = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/csv' });
+
+describe('a download', () => {
+  it('passes through with its name and the caller’s token', async () => {
+    answer = (_, response) => csv(response).end('id;respuesta\n1;Sí\n');
+    const all = await get('/descargas/encuestas.csv');
+    expect(all.status).toBe(200);
+    expect(all.headers.get('content-disposition')).toBe('attachment; filename="todas_respuestas_encuestas.csv"');
+    expect(all.headers.get('cache-control')).toBe('no-store');
+    expect(await all.text()).toBe('id;respuesta\n1;Sí\n');
+    expect(calls.at(-1)?.headers.authorization).toBe('Bearer someone');
+    const one = await get('/descargas/encuestas/7.csv');
+    expect(one.headers.get('content-disposition')).toBe('attachment; filename="respuestas_encuesta_7.csv"');
+    expect(calls.at(-1)?.url).toBe('/api/v1/reportes/descargar_reporte_encuestas_completas_csv/7/');
+    await one.text();
+  });
+
+  it('is streamed: its beginning arrives while its end does not exist yet', async () => {
+    let end = () => {};
+    answer = (_, response) => {
+      csv(response).write('id;respuesta\n');
+      end = () => response.end('1;2\n');
+    };
+    const reader = (await get('/descargas/encuestas.csv')).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('id;respuesta\n');
+    end();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('1;2\n');
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it('may take longer than an answer may take to begin', async () => {
+    answer = (_, response) => {
+      csv(response).write('a\n');
+      setTimeout(() => response.end('b\n'), 600);
+    };
+    expect(await (await get('/descargas/encuestas.csv')).text()).toBe('a\nb\n');
+  });
+
+  it('ends upstream when the caller leaves in the middle of it', async () => {
+    const closed = new Promise<void>((done) => {
+      answer = (_, response) => {
+        csv(response);
+        const timer = setInterval(() => response.write('1;2\n'), 5);
+        response.on('close', () => {
+          clearInterval(timer);
+          done();
+        });
+      };
+    });
+    const leaving = new AbortController();
+    const headers = { authorization: 'Bearer someone' };
+    const response = await fetch(`${gateway.url}/descargas/encuestas.csv`, { headers, signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await closed;
+  });
+
+  it('ends upstream when the caller leaves before it began', async () => {
+    const asked = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    answer = (_, response) => {
+      asked.resolve();
+      response.on('close', () => closed.resolve());
+    };
+    const request = httpGet(`${gateway.url}/descargas/encuestas.csv`, { headers: { authorization: 'Bearer someone' } });
+    request.on('error', () => {});
+    await asked.promise;
+    request.destroy();
+    await closed.promise;
+  });
+
+  it('that breaks off does not look whole', async () => {
+    answer = (_, response) => {
+      csv(response).write('1;2\n');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const response = await get('/descargas/encuestas.csv');
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('is logged and counted, without token and content', async () => {
+    answer = (_, response) => csv(response).end('secreto');
+    lines.length = 0;
+    await (await get('/descargas/encuestas/9.csv')).text();
+    const line = lines.find(({ message }) => message === 'download');
+    expect(line).toMatchObject({ endpoint: expect.stringMatching(/csv\/\{id\}\/$/), status: 200 });
+    expect(JSON.stringify(lines)).not.toMatch(/someone|secreto/);
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /upstream_duration_seconds_count\{method="GET",endpoint="[^"]+csv\/\{id\}\/",status="200"\} \d/,
+    );
+  });
+});
+
+describe('a download that is refused', () => {
+  it.each([
+    [400, 400, 'La solicitud no es válida.'],
+    [401, 401, 'Debe iniciar sesión.'],
+    [403, 403, 'No tiene permiso para esta acción.'],
+    [404, 404, 'No encontrado.'],
+    [429, 429, 'Demasiadas solicitudes. Intente de nuevo en un momento.'],
+    [500, 502, 'El servidor no está disponible.'],
+    [503, 502, 'El servidor no está disponible.'],
+    [302, 502, 'El servidor no está disponible.'],
+    [204, 502, 'El servidor no está disponible.'],
+  ])('upstream with %i is %i here, and nothing of what it said is shown', async (upstreamStatus, status, detail) => {
+    answer = (_, response) => {
+      const headers = { 'content-type': 'text/html', 'retry-after': '7', location: 'http://127.0.0.1:9/secret' };
+      response.writeHead(upstreamStatus, headers).end(upstreamStatus === 204 ? undefined : '<h1>secret at /srv</h1>');
+    };
+    const refused = await get('/descargas/encuestas.csv');
+    expect(refused.status).toBe(status);
+    expect(await refused.json()).toEqual({ detail });
+    expect(refused.headers.get('content-type')).toContain('application/json');
+    expect(refused.headers.get('content-disposition')).toBeNull();
+    expect(refused.headers.get('retry-after')).toBe(status === 429 ? '7' : null);
+  });
+
+  it('by silence is 504 in time', async () => {
+    answer = () => {};
+    const started = Date.now();
+    const late = await get('/descargas/encuestas.csv');
+    expect(late.status).toBe(504);
+    expect(await late.json()).toEqual({ detail: 'El servidor no respondió a tiempo.' });
+    expect(Date.now() - started).toBeLessThan(1_300);
+  });
+
+  it('by a connection that breaks is 502', async () => {
+    answer = (request) => request.socket.resetAndDestroy();
+    expect((await get('/descargas/encuestas.csv')).status).toBe(502);
+  });
+
+  it('without a token, for another path or another method, never reaches the upstream', async () => {
+    const before = calls.length;
+    expect((await get('/descargas/encuestas.csv', null)).status).toBe(401);
+    expect((await get('/descargas/encuestas/a%2Fb.csv')).status).toBe(404);
+    expect((await get('/descargas/encuestas/..%2f..csv')).status).toBe(404);
+    expect((await get('/descargas/otra.csv')).status).toBe(404);
+    const posted = fetch(`${gateway.url}/descargas/encuestas.csv`, { method: 'POST' });
+    expect((await posted).status).toBe(405);
+    expect(calls.length).toBe(before);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let foreign: Foreign;
+let gateway: TestGateway;
+beforeAll(async () => {
+  foreign = await startForeign();
+  gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+});
+afterAll(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+describe('limits', () => {
+  const nested = (depth: number) =>
+    '{ seccion(id: 1) '.concat('{ preguntas { seccion '.repeat(depth), '{ id }', ' } }'.repeat(depth), ' }');
+  const LIMITS: [string, string, RegExp][] = [
+    ['depth', nested(5), /levels deep/],
+    ['aliases', `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: __typename`).join(' ')} }`, /aliases/],
+    [
+      'directives',
+      `{ __typename ${'@include(if: true) '.repeat(1)} ${Array.from({ length: 9 }, () => '... @include(if: true) { __typename }').join(' ')} }`,
+      /directives/,
+    ],
+    ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
+    ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
+    ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
+  ];
+  it.each(LIMITS)('%s', async (_, query, message) => {
+    const before = foreign.calls.length;
+    const answer = await gateway.query(query);
+    expect(answer.errors?.[0]?.message).toMatch(message);
+    expect(answer.status).toBeLessThan(500);
+    expect(foreign.calls.length).toBe(before);
+  });
+
+  it('counts a page length that a variable gives', async () => {
+    const query = 'query($n: Int) { empresas(pageSize: $n) { results { rubro { segmentos { id } } } } }';
+    expect((await gateway.query(query, { n: 10 })).errors).toBeUndefined();
+    expect((await gateway.query(query, { n: 300_000 })).errors?.[0]?.message).toMatch(/records/);
+  });
+
+  it('lets through what the client asks: 300 options, a whole survey, introspection', async () => {
+    const survey =
+      '{ encuestaEmpresa { secciones { id preguntas { id respuestas { id descripcion } tipoRespuesta { id } padre { id } } } } }';
+    expect((await gateway.query(survey)).errors).toBeUndefined();
+    expect(
+      (await gateway.query('{ empresas(pageSize: 300) { results { id label rubro { id label } } } }')).errors,
+    ).toBeUndefined();
+    const { getIntrospectionQuery } = await import('graphql');
+    expect((await gateway.query(getIntrospectionQuery())).errors).toBeUndefined();
+  });
+
+  it('survives a circle of fragments', async () => {
+    const answer = await gateway.query('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
+    expect(answer.status).toBe(200);
+    expect(answer.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});

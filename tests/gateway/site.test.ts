@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let foreign: Foreign;
+let gateway: TestGateway;
+const webDir = mkdtempSync(join(tmpdir(), 'encuestas-web-'));
+beforeAll(async () => {
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><script>theme()</script><div id="root"></div>');
+  writeFileSync(join(webDir, 'assets/main-Abcdef12.js'), 'console.log("hola");'.repeat(100));
+  writeFileSync(join(webDir, 'favicon.svg'), '<svg/>');
+  foreign = await startForeign();
+  gateway = await startTestGateway({ restUrl: foreign.url, webDir, reportHosts: ['app.powerbi.com'] });
+});
+afterAll(async () => {
+  await gateway.close();
+  await foreign.close();
+  rmSync(webDir, { recursive: true });
+});
+
+describe('the web client', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(gateway.url + path, { headers: { accept: 'text/html', ...headers } });
+
+  it('is served at / and at its deep links, with a policy that lets only report hosts be framed', async () => {
+    for (const path of ['/', '/empresas/7/view', '/users/']) {
+      const page = await get(path);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<div id="root">');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const policy = page.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain('frame-src https://app.powerbi.com;');
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
+      expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('keeps hashed files for ever, compresses, and revalidates the rest', async () => {
+    const asset = await get('/assets/main-Abcdef12.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const raw = await new Promise<Buffer>((done) => {
+      request(`${gateway.url}/assets/main-Abcdef12.js`, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
+        const chunks: Buffer[] = [];
+        expect(response.headers['content-encoding']).toBe('br');
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks)));
+      }).end();
+    });
+    expect(brotliDecompressSync(raw).toString()).toContain('hola');
+    const icon = await get('/favicon.svg');
+    const etag = icon.headers.get('etag') ?? '';
+    expect((await get('/favicon.svg', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('does not answer a missing file with a page, nor anything outside its folder', async () => {
+    expect((await get('/assets/none-12345678.js', { accept: '*/*' })).status).toBe(404);
+    const escaped = await new Promise<number | undefined>((done) => {
+      request(
+        `${gateway.url}/../../etc/passwd`,
+        { path: '/..%2f..%2fetc/passwd', headers: { accept: '*/*' } },
+        ({ statusCode }) => done(statusCode),
+      ).end();
+    });
+    expect([200, 404]).toContain(escaped);
+    expect((await fetch(`${gateway.url}/`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('is refused at the start when it is not built', async () => {
+    await expect(startTestGateway({ restUrl: foreign.url, webDir: join(webDir, 'assets') })).rejects.toThrow(
+      /index\.html/,
+    );
+  });
+});
