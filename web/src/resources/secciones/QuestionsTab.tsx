@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
 import { Button } from '../../ui/elements';
@@ -40,6 +40,7 @@ export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, 
   const [importing, setImporting] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const removed = useRef(false);
   const remove = useDeactivation(reload);
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const mayEdit = !inert && can('change_pregunta');
@@ -62,11 +63,16 @@ export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, 
     if (what === 'view' || what === 'edit') setOpened({ mode: what, id });
     else if (what === 'order') setPlacing(question);
     else {
+      removed.current = true;
       await now.current.remove(question);
-      // Its row and the menu in it are gone.
-      if (document.activeElement === document.body) (adding.current ?? list.current?.querySelector('button'))?.focus();
     }
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that went took the focus along
+  useEffect(() => {
+    if (!removed.current || document.activeElement !== document.body) return;
+    removed.current = false;
+    (adding.current ?? list.current?.querySelector('button'))?.focus();
+  }, [questions]);
   const add = async () => {
     if (await mayChange()) setOpened({ mode: 'add' });
   };
