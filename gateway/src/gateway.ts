@@ -49,6 +49,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       connectTimeoutMs: limits.connectTimeoutMs,
       answerTimeoutMs: limits.answerTimeoutMs,
       maxAnswerBytes: limits.answerBytes,
+      frozen: options.resolvers !== undefined,
       ...(options.fetch && { fetch: options.fetch }),
     },
     new Answers(cacheBytes / 2),

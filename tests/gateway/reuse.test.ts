@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { ALL_SHORTCUTS } from '../../gateway/src/options.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -24,7 +25,7 @@ const rename = (name: string) => {
 };
 const firstName = (answer: GraphqlAnswer) => answer.data.empresas.results[0].razonSocial;
 
-const SWITCHES = ['direct', 'compile', 'conditional', 'replay', 'batch'] as const;
+const SWITCHES = Object.keys(ALL_SHORTCUTS) as (keyof typeof ALL_SHORTCUTS)[];
 const EVERYTHING = [
   ROWS,
   '{ encuestas { results { label secciones { label preguntas { label } } } } me { usuario { label } } }',
@@ -98,6 +99,33 @@ describe.each([
     expect((await gateway.query(query)).data.empresa).toBeNull();
     foreign.data.empresas?.rows.push({ id: 40, razon_social: 'De vuelta' });
     expect((await gateway.query(query)).data.empresa.razonSocial).toBe('De vuelta');
+  });
+});
+
+describe('kept answers', () => {
+  const spoil = (row: { razonSocial?: string }) => {
+    row.razonSocial = 'spoilt';
+    return 'done';
+  };
+
+  it('cannot be changed by a resolver of somebody else’s: its field fails, and nobody else is answered with it', async () => {
+    const typeDefs = 'extend type Empresa { spoil: String }';
+    await start({ etags: true }, { typeDefs, resolvers: { Empresa: { spoil } } });
+    const list = '{ empresas(pageSize: 2) { results { razonSocial secret: spoil } } }';
+    expect((await gateway.query(list)).errors?.[0]?.path).toEqual(['empresas', 'results', 0, 'secret']);
+    expect(firstName(await gateway.query(ROWS))).toBe('Empresa 1');
+  });
+
+  it('are never changed by our own resolvers: all of them work on frozen rows', async () => {
+    foreign = await startForeign({ etags: true });
+    gateway = await startTestGateway({ restUrl: foreign.url, resolvers: {} }, tokenFor(2));
+    for (const query of [
+      ...EVERYTHING,
+      '{ encuestaEmpresa { secciones { preguntas { orden respuestas { id } } } } }',
+    ]) {
+      const { errors } = await gateway.query(query);
+      for (const error of errors ?? []) expect(error.extensions.code).not.toBe('INTERNAL_SERVER_ERROR');
+    }
   });
 });
 

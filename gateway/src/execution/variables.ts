@@ -119,12 +119,11 @@ export function variableCoercion(schema: GraphQLSchema): Coercion {
 function lookAtVariables(variables: Row, looks: Map<string, { look: Look; needed: boolean }>): Row | null {
   const result: Record<string, unknown> = {};
   for (const [name, { look, needed }] of looks) {
-    const given = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (given === undefined) {
+    if (!Object.hasOwn(variables, name)) {
       if (needed) return null;
       continue;
     }
-    const coerced = look(given);
+    const coerced = look(variables[name]);
     if (coerced === UNUSUAL) return null;
     result[name] = coerced;
   }

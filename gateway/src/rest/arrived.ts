@@ -4,15 +4,27 @@ import { LARGE_BYTES } from './turns.ts';
 /** A character that is written by its number: only reading it tells what it is. */
 const ESCAPED = Buffer.from('\\u');
 
+/** Freezes rows and lists down to their last one. */
+function freeze(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) freeze(inner);
+  }
+  return value;
+}
+
 /** An answer as it came. It is parsed and decoded when somebody needs that, and then once. */
 export class Arrived {
   readonly etag: string | null;
   readonly large: boolean;
+  readonly #frozen: boolean;
   #body: Buffer | null;
   #value: unknown;
 
-  constructor(body: Buffer, etag: string | null) {
+  /** `frozen`: whoever would change what others are answered with, too, gets an error instead. */
+  constructor(body: Buffer, etag: string | null, frozen: boolean) {
     this.#body = body;
+    this.#frozen = frozen;
     this.etag = etag;
     this.large = body.length >= LARGE_BYTES;
   }
@@ -24,7 +36,8 @@ export class Arrived {
   /** What the answer means; throws what parsing and decoding throw. */
   value(decode: (raw: unknown, etag: string | null) => unknown): unknown {
     if (this.#body !== null) {
-      this.#value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
+      const value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
+      this.#value = this.#frozen ? freeze(value) : value;
       this.#body = null;
     }
     return this.#value;
@@ -37,6 +50,8 @@ export class Arrived {
    */
   bytewise(): unknown {
     if (this.#body === null || !isUtf8(this.#body) || this.#body.includes(ESCAPED)) return undefined;
+    // It may be kept: a small piece must not hold on to the large one that it was read in.
+    if (this.#body.buffer.byteLength > this.#body.length * 2) this.#body = Buffer.from(this.#body);
     return JSON.parse(this.#body.toString('latin1'));
   }
 }

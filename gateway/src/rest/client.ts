@@ -184,7 +184,7 @@ export class RestClient extends Calls {
       return kept.arrived;
     }
     if (reply.status !== 200) throw this.failure(path, reply);
-    const arrived = new Arrived(reply.body, header(reply.headers.etag));
+    const arrived = new Arrived(reply.body, header(reply.headers.etag), this.upstream.frozen);
     if (this.#conditional) asked.serial = answers.keep(key, reply, arrived, kept);
     return arrived;
   }

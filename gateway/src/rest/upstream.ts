@@ -11,6 +11,8 @@ export interface UpstreamOptions {
   connectTimeoutMs: number;
   answerTimeoutMs: number;
   maxAnswerBytes: number;
+  /** Whether rows are frozen: there are resolvers that are not ours. */
+  frozen: boolean;
   fetch?: typeof globalThis.fetch;
 }
 
@@ -46,6 +48,7 @@ export class Upstream {
   readonly log: GatewayLogger;
   /** Where large answers wait for their turn; null where they do not. */
   readonly turns: Turns | null;
+  readonly frozen: boolean;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
@@ -53,6 +56,7 @@ export class Upstream {
 
   constructor(options: UpstreamOptions, answers: Answers, log: GatewayLogger, turns: Turns | null = null) {
     this.turns = turns;
+    this.frozen = options.frozen;
     const url = new URL(options.restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;

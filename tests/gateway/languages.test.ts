@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** One operation may speak several languages; each field and all that hangs on it speaks its own. */
+let foreign: Foreign;
+let gateway: TestGateway;
+const start = async (more = {}) => {
+  foreign = await startForeign({ etags: true, idIn: true });
+  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
+};
+afterEach(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+const asked = () => foreign.calls.map(({ path, query }) => `${path} ${query.get('lang')}`);
+
+describe.each([
+  ['with every shortcut', {}],
+  ['without any', { shortcuts: { direct: false, compile: false, write: false, conditional: false, replay: false } }],
+])('two root fields in two languages, %s', (_, more) => {
+  const query = `query Q($l: Lang = en) { es: empresas(pageSize: 3, lang: es) { results { id rubro { label } } }
+    en: empresas(pageSize: 3, lang: $l) { results { id segmento { label } } } origenes { count } }`;
+
+  it('ask for themselves and their relations in their own language', async () => {
+    await start(more);
+    for (let turn = 0; turn < 3; turn += 1) {
+      foreign.calls.length = 0;
+      const { data, errors } = await gateway.query(query);
+      expect(errors).toBeUndefined();
+      expect(Object.keys(data)).toEqual(['es', 'en', 'origenes']);
+      expect(data.es.results[0].rubro.label).toBe('Bancos');
+      expect(asked()).toEqual(expect.arrayContaining(['empresas/ es', 'empresas/ en', 'empresas/origenes/ es']));
+      for (const call of asked()) {
+        if (call.startsWith('empresas/rubros/')) expect(call).toBe('empresas/rubros/ es');
+        if (call.startsWith('empresas/segmentos/')) expect(call).toBe('empresas/segmentos/ en');
+      }
+    }
+  });
+
+  it('whatever the variables come to', async () => {
+    await start(more);
+    await gateway.query(query, { l: 'es' });
+    expect(asked().filter((call) => call.endsWith(' en'))).toEqual([]);
+    foreign.calls.length = 0;
+    const { data } = await gateway.query(query, { l: 'en' });
+    expect(asked().some((call) => call.endsWith(' en'))).toBe(true);
+    expect(data.en.results).toHaveLength(3);
+  });
+
+  it('an error stays at its path, and the rest stands', async () => {
+    await start(more);
+    const { data, errors } = await gateway.query(
+      '{ a: empresa(id: "x y", lang: en) { id } b: empresas(pageSize: 1, lang: es) { results { id } } }',
+    );
+    expect(data).toEqual({ a: null, b: { results: [{ id: '1' }] } });
+    expect(errors?.map(({ path }) => path)).toEqual([['a']]);
+  });
+});
+
+it('writes go in their order, each in its language', async () => {
+  await start();
+  const { data, errors } = await gateway.query(`mutation {
+    a: createOrigen(input: { descripcion: "uno" }, lang: es) { record { id } }
+    b: createOrigen(input: { descripcion: "dos" }, lang: en) { record { id } }
+    c: createOrigen(input: { descripcion: "tres" }, lang: es) { record { id } } }`);
+  expect(errors).toBeUndefined();
+  const posts = foreign.calls.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ query, body }) => [query.get('lang'), (body as { descripcion: string }).descripcion])).toEqual([
+    ['es', 'uno'],
+    ['en', 'dos'],
+    ['es', 'tres'],
+  ]);
+  expect(Number(data.b.record.id)).toBe(Number(data.a.record.id) + 1);
+});
+
+it('the calls of all languages are shown in the trace', async () => {
+  await start();
+  const { extensions } = await gateway.query(
+    '{ a: rubros(lang: es) { count } b: rubros(lang: en) { count } }',
+    {},
+    { headers: { 'x-upstream-trace': '1' } },
+  );
+  expect(extensions?.upstream).toHaveLength(2);
+});
