@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULT_LIMITS, type GatewayOptions, type Limits } from './options.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
@@ -50,6 +52,14 @@ function reportHosts(env: Environment): string[] | undefined {
   return hosts?.length ? hosts : undefined;
 }
 
+/** The folder of a built web client; undefined where the gateway is to serve none. */
+function webDir(env: Environment): string | undefined {
+  const folder = env.WEB_DIR;
+  if (!folder) return undefined;
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw new Error(`WEB_DIR must be the folder of a built web client (one with an index.html), not "${folder}".`);
+}
+
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 function logLevel(env: Environment): string {
@@ -90,6 +100,7 @@ export function readSettings(env: Environment): Settings {
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
+    webDir: webDir(env),
     reportHosts: reportHosts(env),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),

@@ -38,13 +38,22 @@ afterAll(async () => {
   await foreign?.close();
 });
 
-/** The editor takes over a tab's operation a moment after the tab is chosen. */
-const open = async (index: number, operation: string) => {
+/**
+ * Chooses a tab and runs its operation. The editor takes over a tab's operation a moment after the tab is chosen, so
+ * it is run until it is this one that is sent.
+ */
+const run = async (index: number, operation: string) => {
   await page.getByRole('tab').nth(index).click();
   await page.locator('.graphiql-query-editor').getByText(operation).first().waitFor();
-  await page.waitForTimeout(1_000);
+  for (let sent = false; !sent; ) {
+    const request = page.waitForRequest((seen) => seen.postData()?.includes(operation) ?? false, { timeout: 2_000 });
+    const [found] = await Promise.all([
+      request.catch(() => null),
+      page.getByRole('button', { name: /execute query/i }).click(),
+    ]);
+    sent = found !== null;
+  }
 };
-const run = () => page.getByRole('button', { name: /execute query/i }).click();
 const result = () => page.locator('.graphiql-response');
 
 describe('the playground', () => {
@@ -53,15 +62,12 @@ describe('the playground', () => {
     await page.getByRole('tab').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('tab').count()).toBe(3);
-    await open(0, 'IniciarSesion');
-    await run();
+    await run(0, 'IniciarSesion');
     await expect.poll(() => page.getByLabel('Token').inputValue(), { timeout: 10_000 }).toMatch(/^token-/);
-    await open(1, 'ListarEmpresas');
-    await run();
+    await run(1, 'ListarEmpresas');
     await expect.poll(() => result().innerText(), { timeout: 10_000 }).toContain('Nacional');
     await expect.poll(() => page.getByText('REST v1: 4').count(), { timeout: 10_000 }).toBe(1);
-    await open(2, 'GuardarOrigen');
-    await run();
+    await run(2, 'GuardarOrigen');
     await expect.poll(() => foreign.calls.at(-1)?.method, { timeout: 10_000 }).toBe('POST');
     expect(foreign.calls.at(-1)?.body).toEqual({ descripcion: 'Cooperativa' });
     expect(elsewhere).toEqual([]);
