@@ -5,6 +5,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isLeafType,
   isListType,
   isObjectType,
   Kind,
@@ -12,16 +13,26 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { models } from '../models.ts';
 
 /** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-const COUNTS = new Set(['cantEmpresas', 'cantCompletadas']);
+/** Writes that are made of many upstream calls: about as many records as one of them may touch. */
+const COMPOSED: Record<string, number> = {
+  reorderPreguntas: 300,
+  importPreguntas: 500,
+  copySeccion: 300,
+  duplicateEncuesta: 1_000,
+};
 /** The longest page that a server gives (spec §9). */
 const LONGEST = 300;
 
 type Variables = Readonly<Record<string, unknown>>;
 type Cost = (variables: Variables) => number;
+
+const isComputed = (type: GraphQLObjectType, field: string): boolean =>
+  models.get(type.name)?.computed?.includes(field) ?? false;
 
 const constant =
   (value: number): Cost =>
@@ -53,6 +64,8 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
   }
 
+  const root = schema.getRootType(operation.operation);
+
   const costOfSet = (type: GraphQLObjectType, set: SelectionSetNode | undefined, page: Cost | number): Cost => {
     const parts: Cost[] = [];
     for (const selection of set?.selections ?? []) {
@@ -63,7 +76,8 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
       } else {
         const field = type.getFields()[selection.name.value];
         const target = field && getNamedType(field.type);
-        if (field && COUNTS.has(field.name)) parts.push(constant(COUNTED));
+        if (field && isLeafType(target) && isComputed(type, field.name)) parts.push(constant(COUNTED));
+        if (type === root && COMPOSED[selection.name.value]) parts.push(constant(COMPOSED[selection.name.value] ?? 0));
         if (!field || !isObjectType(target)) continue;
         const size = selection.arguments?.find(({ name }) => name.value === 'pageSize')?.value;
         const inner = costOfSet(target, selection.selectionSet, pageSize(size, defaults));
@@ -75,6 +89,5 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
   };
 
-  const root = schema.getRootType(operation.operation);
   return root ? costOfSet(root, operation.selectionSet, NESTED_ROWS) : constant(0);
 }
