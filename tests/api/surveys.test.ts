@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
@@ -20,15 +20,15 @@ const people = () => {
   return { admin, usuario, usuario2 };
 };
 
-beforeAll(async () => {
+const start = async () => {
   api = await startTestApi();
   [admin, usuario, usuario2] = await Promise.all([
     signIn(api.url, 'admin'),
     signIn(api.url, 'usuario'),
     signIn(api.url, 'usuario2'),
   ]);
-});
-afterAll(() => api.close());
+};
+const stop = () => api.close();
 
 const documento = async (): Promise<Documento> =>
   (await people().usuario.get('encuestas/empresa/')).body as unknown as Documento;
@@ -45,7 +45,17 @@ const wholeSet = async () => {
   };
 };
 
+/** The answers of the first company, sent whole: its identifier. */
+const completed = async (): Promise<number> => {
+  const sent = await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1, ...(await wholeSet()) });
+  expect(sent.status, sent.text).toBe(201);
+  return Number(sent.body.id);
+};
+
 describe('the survey that applies', () => {
+  beforeEach(start);
+  afterEach(stop);
+
   test('comes whole, in order, in the language of the person', async () => {
     const found = await documento();
     expect(found).toMatchObject({ id: 1, fecha_inicio: '2026-01-01', fecha_fin: '2026-12-31' });
@@ -53,7 +63,6 @@ describe('the survey that applies', () => {
     expect(found.secciones.flatMap(({ preguntas }) => preguntas)).toHaveLength(144);
     await people().usuario.patch('usuarios/2/', { idioma: 2 });
     expect((await people().usuario.get('encuestas/empresa/')).body).toMatchObject({ id: 2 });
-    await people().usuario.patch('usuarios/2/', { idioma: 1 });
   });
 
   test('is nobody’s without a company, or out of its period', async () => {
@@ -63,32 +72,13 @@ describe('the survey that applies', () => {
     expect((await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1 })).body).toEqual({
       encuesta: ['La encuesta no está disponible para su empresa.'],
     });
-    await people().admin.patch('encuestas/periodos/3/', { fecha_fin: '2026-12-31' });
   });
 });
 
 describe('answers', () => {
-  test('that do not fit the question are refused', async () => {
-    const all = await questions();
-    const single = all.find(({ tipo_respuesta, multiple }) => tipo_respuesta === 1 && !multiple);
-    const number = all.find(({ tipo_respuesta, respuestas }) => tipo_respuesta === 2 && respuestas.length === 0);
-    const send = async (body: object) =>
-      (await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1, ...body })).body;
-    expect(await send({ respuestas: single?.respuestas.slice(0, 2).map(({ id }) => ({ respuesta: id })) })).toEqual({
-      respuestas: ['La pregunta admite una sola respuesta'],
-    });
-    expect(await send({ respuestas: [{ respuesta: 99999 }] })).toEqual({
-      respuestas: ['La respuesta no pertenece a la encuesta'],
-    });
-    expect(await send({ preguntas: [{ pregunta: number?.id, descripcion: 'muchos' }] })).toEqual({
-      preguntas: ['La respuesta debe ser un número'],
-    });
-    expect(await send({ preguntas: [{ pregunta: single?.id, descripcion: 'otra' }] })).toHaveProperty('preguntas');
-    expect(await send({ preguntas: 'x', respuestas: [1] })).toEqual({
-      preguntas: ['El valor debe ser una lista'],
-      respuestas: ['El valor debe ser un identificador'],
-    });
-  });
+  // Each test saves answers, and a company answers once.
+  beforeEach(start);
+  afterEach(stop);
 
   test('are kept once, also under ten POSTs at the same time', async () => {
     const body = { encuesta: 1, ...(await wholeSet()) };
@@ -103,10 +93,7 @@ describe('answers', () => {
   });
 
   test('are a whole set: a PATCH takes away what is not in it, and one on an older version is refused', async () => {
-    const [{ id } = { id: 0 }] = (await people().usuario.get('encuestas/usuario_empresa/?encuesta=1')).body.results as {
-      id: number;
-    }[];
-    const one = `encuestas/usuario_empresa/${id}/`;
+    const one = `encuestas/usuario_empresa/${await completed()}/`;
     const before = await people().usuario.get(one);
     expect((before.body.respuestas as object[]).length).toBeGreaterThan(60);
     const [first] = (await questions()).filter(({ respuestas }) => respuestas.length > 0);
@@ -129,9 +116,7 @@ describe('answers', () => {
     const parent = all.find(({ respuestas }) => respuestas.some(({ descripcion }) => descripcion === 'NO APLICA'));
     const children = all.filter(({ padre }) => padre === parent?.id);
     expect(children.length).toBeGreaterThan(0);
-    const [{ id } = { id: 0 }] = (await people().usuario.get('encuestas/usuario_empresa/?encuesta=1')).body.results as {
-      id: number;
-    }[];
+    const id = await completed();
     const choose = (text: string) => ({
       ...{
         encuesta: 1,
@@ -167,11 +152,35 @@ describe('answers', () => {
     expect((await people().admin.delete('encuestas/1/')).status).toBe(400);
     expect((await people().admin.post(`${path}inactivar/`)).status).toBe(200);
     expect((await questions()).map(({ id }) => id)).not.toContain(respondida?.pregunta_id);
-    await people().admin.patch(path, { activo: true });
   });
 });
 
 describe('definitions', () => {
+  beforeAll(start);
+  afterAll(stop);
+
+  test('answers that do not fit the question are refused', async () => {
+    const all = await questions();
+    const single = all.find(({ tipo_respuesta, multiple }) => tipo_respuesta === 1 && !multiple);
+    const number = all.find(({ tipo_respuesta, respuestas }) => tipo_respuesta === 2 && respuestas.length === 0);
+    const send = async (body: object) =>
+      (await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1, ...body })).body;
+    expect(await send({ respuestas: single?.respuestas.slice(0, 2).map(({ id }) => ({ respuesta: id })) })).toEqual({
+      respuestas: ['La pregunta admite una sola respuesta'],
+    });
+    expect(await send({ respuestas: [{ respuesta: 99999 }] })).toEqual({
+      respuestas: ['La respuesta no pertenece a la encuesta'],
+    });
+    expect(await send({ preguntas: [{ pregunta: number?.id, descripcion: 'muchos' }] })).toEqual({
+      preguntas: ['La respuesta debe ser un número'],
+    });
+    expect(await send({ preguntas: [{ pregunta: single?.id, descripcion: 'otra' }] })).toHaveProperty('preguntas');
+    expect(await send({ preguntas: 'x', respuestas: [1] })).toEqual({
+      preguntas: ['El valor debe ser una lista'],
+      respuestas: ['El valor debe ser un identificador'],
+    });
+  });
+
   test('a section has a name of its own, whatever its case and outer spaces', async () => {
     const taken = await people().admin.post('encuestas/secciones/', { descripcion: '  política SALARIAL ', idioma: 1 });
     expect(taken).toMatchObject({ status: 400, body: { descripcion: ['Ya existe una seccion con este nombre'] } });
@@ -207,6 +216,36 @@ describe('definitions', () => {
       padre: ['La pregunta padre debe ser de la misma sección'],
     });
     expect((await who.patch(a, { seccion: 1 })).body).toHaveProperty('seccion');
+  });
+
+  test('questions that come at once take places of their own, and are placed anew one by one', async () => {
+    const { admin: who } = people();
+    const { id: seccion } = (await who.post('encuestas/secciones/', { descripcion: 'De golpe', idioma: 1 })).body;
+    const respuestas = ['Sí', 'No', 'NO APLICA'].map((descripcion) => ({ descripcion }));
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        who.post('encuestas/preguntas/', { descripcion: `¿${index}?`, seccion, tipo_respuesta: 1, respuestas }),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    const places = sent.map(({ body }) => Number(body.orden)).toSorted((a, b) => a - b);
+    expect(places).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const texts = (sent[3]?.body.respuestas as { descripcion: string }[]).map(({ descripcion }) => descripcion);
+    expect(texts).toEqual(['Sí', 'No', 'NO APLICA']);
+    const ids = sent.map(({ body }) => Number(body.id));
+    for (const [index, id] of ids.toReversed().entries()) {
+      const { status, body } = await who.patch(`encuestas/preguntas/${id}/`, { orden: index + 1 });
+      expect([status, body.orden]).toEqual([200, index + 1]);
+    }
+    const read = (await who.get(`encuestas/secciones/${seccion}/`)).body.preguntas as { id: number }[];
+    expect(read.map(({ id }) => id)).toEqual(ids.toReversed());
+    const [child, parent] = ids;
+    await who.patch(`encuestas/preguntas/${child}/`, { padre: parent });
+    expect((await who.delete(`encuestas/preguntas/${parent}/`)).body).toEqual({
+      non_field_errors: ['No se puede eliminar porque otros registros lo utilizan'],
+    });
+    for (const id of ids) expect((await who.delete(`encuestas/preguntas/${id}/`)).status).toBe(204);
+    expect((await who.delete(`encuestas/secciones/${seccion}/`)).status).toBe(204);
   });
 
   test('a period does not end before it starts, and is open once for a business', async () => {
