@@ -88,13 +88,11 @@ test('an administrator’s list of completed surveys shows the companies, View a
   await expect(
     page.getByRole('button', { name: 'Agregar' }).or(page.getByRole('link', { name: 'Agregar' })),
   ).toHaveCount(0);
-  const row = page
-    .getByRole('row')
-    .filter({
-      has: page.locator(
-        `a[href$="/completar_encuesta/${r.record.id}/view"], a[href$="/completar_encuesta/${r.record.id}"]`,
-      ),
-    });
+  const row = page.getByRole('row').filter({
+    has: page.locator(
+      `a[href$="/completar_encuesta/${r.record.id}/view"], a[href$="/completar_encuesta/${r.record.id}"]`,
+    ),
+  });
   await expect(row).toContainText(/Empresa [0-9a-f]{8}/);
   await row.getByRole('button').click();
   await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
