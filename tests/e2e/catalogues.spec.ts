@@ -41,43 +41,6 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, 'admin', 'Admin#2026');
 });
 
-for (const [path, title] of [
-  ['/origenes', 'Orígenes'],
-  ['/idiomas', 'Idiomas'],
-] as const) {
-  test(`${path}: create, view, edit, search and deactivate`, async ({ page }) => {
-    const name = unique('Catálogo');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.getByRole('button', { name: 'Agregar' }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}/add`));
-    await page.getByRole('button', { name: 'Agregar' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('El campo es requerido');
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByLabel('Descripción')).toBeFocused();
-    await page.getByLabel('Descripción').fill(name);
-    await page.getByRole('button', { name: 'Agregar' }).click();
-    await acknowledge(page);
-    await expect(page).toHaveURL(new RegExp(`${path}/?$`));
-
-    await search(page, name.toUpperCase());
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await rowMenu(page, name, 'Ver');
-    await expect(page).toHaveURL(/\/view$/);
-    await expect(page.getByLabel('Descripción')).toHaveValue(name);
-    await expect(page.getByLabel('Descripción')).toBeDisabled();
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-
-    await search(page, name);
-    await rowMenu(page, name, 'Editar');
-    await page.getByLabel('Descripción').fill(`${name} cambiado`);
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await acknowledge(page);
-    await search(page, name);
-    await deactivate(page, `${name} cambiado`);
-  });
-}
-
 test('/negocios: segments are added and removed with their business', async ({ page }) => {
   const name = unique('Negocio');
   await page.goto('/negocios/add');

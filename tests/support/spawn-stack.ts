@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A stack in a process of its own, as a product runs: the browser's tests do not share its event loop. */
 export interface RunningStack {
   readonly url: string;
-  readonly api: { readonly url: string };
+  readonly api: { readonly url: string; readonly dataDir: string };
   close(): Promise<void>;
 }
 

@@ -7,7 +7,8 @@ import { startTestApi } from './api.ts';
 export interface Stack {
   /** The gateway's address, without a final slash. */
   readonly url: string;
-  readonly api: { readonly url: string };
+  /** `dataDir` holds the outbox. */
+  readonly api: { readonly url: string; readonly dataDir: string };
   close(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
     const gateway = await startGateway({ ...settings, webDir });
     return {
       url: gateway.url,
-      api: { url: api.url },
+      api: { url: api.url, dataDir: api.dataDir },
       close: async () => {
         await gateway.close();
         await api.close();

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/fixtures.ts';
+import type { Value } from './areas.ts';
 
 /** A text that no other test writes. */
 export const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
@@ -21,6 +22,33 @@ export async function pick(page: Page, name: string, text = '') {
   const option = page.getByRole('option').filter({ hasText: text }).first();
   await option.click();
   await expect(box).not.toHaveValue('');
+}
+
+/** Puts a value into the field with this label. */
+export async function fill(page: Page, label: string, value: Value) {
+  if (typeof value === 'string') await page.getByLabel(label, { exact: true }).first().fill(value);
+  else if ('choose' in value) await page.getByLabel(label, { exact: true }).selectOption(value.choose);
+  else await pick(page, label, value.pick);
+}
+
+/** Switches to English in place, looks, and switches back. */
+export async function inEnglish<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.getByRole('button', { name: 'EN, English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  const seen = await look();
+  await page.getByRole('button', { name: 'ES, Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  return seen;
+}
+
+/** Names of the writes that the page sends from now on. */
+export function mutations(page: Page): () => readonly string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const name = /mutation (\w+)/.exec(request.postDataJSON()?.query ?? '')?.[1];
+    if (name && name !== 'VerifyToken') names.push(name);
+  });
+  return () => names;
 }
 
 export async function search(page: Page, text: string) {

@@ -3,6 +3,7 @@ import { type ComponentType, useId } from 'react';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
 import type { ControlProps, Field } from '../fields/field';
 import { useTexts } from '../i18n';
+import { afterPress } from '../ui/press';
 import type { FormState } from './useFormState';
 
 /** The declared fields of a form, one under another. */
@@ -36,7 +37,7 @@ export function Fields({ fields, state, disabled }: { fields: readonly Field[]; 
                 value={state.values[field.name]}
                 values={state.values}
                 onChange={(value) => state.set(field, value)}
-                onBlur={() => state.touch([field.name])}
+                onBlur={() => afterPress(() => state.touch([field.name]))}
                 disabled={disabled}
                 required={field.required}
                 invalid={errors.length > 0}

@@ -91,7 +91,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     } catch (failure) {
       await dialogs.error({ text: t(failureOf(failure).text) });
     }
-    client.cache.evict({ id: 'ROOT_QUERY' });
+    forgetReads(client.cache);
     await reload();
   };
 

@@ -1,3 +1,5 @@
+import type { ApolloCache } from '@apollo/client';
+
 /** How long a list that was read is taken for true, unless something was written meanwhile. */
 const STILL_TRUE_MS = 30_000;
 
@@ -11,5 +13,11 @@ export const markRead = (key: string, now = Date.now()): void => {
   readAt.set(key, now);
 };
 
-/** After a write nothing that was read is taken for true: relations show in many lists. */
-export const forgetReads = (): void => readAt.clear();
+/** After a write nothing that was read is taken for true: relations show in many lists. Who is signed in stays. */
+export function forgetReads(cache?: ApolloCache): void {
+  readAt.clear();
+  cache?.modify({
+    id: 'ROOT_QUERY',
+    fields: (value, { fieldName, DELETE }) => (fieldName === 'me' ? value : DELETE),
+  });
+}

@@ -97,8 +97,7 @@ export function useSaving(options: Options) {
         await dialogs.error(items.length > 0 ? { items } : undefined);
         return state.focus(errors.find(({ field }) => field)?.field ?? undefined);
       }
-      client.cache.evict({ id: 'ROOT_QUERY' });
-      forgetReads();
+      forgetReads(client.cache);
       begin(values);
       await dialogs.success();
       options.saved();

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { Caller, enter } from '../survey/respondents.ts';
+import { acknowledge, unique } from './screens.ts';
+
+/** Names of the operations that the page asks from now on. */
+function operations(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { operationName } = JSON.parse(request.postData() ?? '{}');
+    if (operationName) asked.push(operationName);
+  });
+  return asked;
+}
+
+const shown = async (page: Page, title: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+};
+
+/** Ten different calls at once through the client's own fetch, out of the code that the page runs. Text: it imports. */
+const TEN_CALLS = `(async () => {
+  const found = [];
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (/\\/assets\\/[^/]+\\.js$/.test(name))
+      for (const value of Object.values(await import(name)))
+        if (typeof value === 'function' && Function.prototype.toString.call(value).includes('session could not be renewed')) found.push(value);
+  if (found.length !== 1) throw new Error(found.length + ' functions renew the session');
+  const call = async (n) => {
+    const query = '{ page: origenes(page: 1, pageSize: ' + (n + 1) + ') { count results { id } } }';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await found[0]('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+    return (await answer.json()).data?.page?.count ?? 0;
+  };
+  return Promise.all(Array.from({ length: 10 }, (_, n) => call(n)));
+})()`;
+
+test.beforeEach(async ({ context, stack }) => {
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+});
+
+test('a list is one request, a form two at most, and going back asks nothing that is still true', async ({ page }) => {
+  await page.goto('/origenes');
+  await shown(page, 'Orígenes');
+  const asked = operations(page);
+  await page.getByRole('link', { name: 'Negocios' }).click();
+  await shown(page, 'Negocios');
+  expect(asked.splice(0)).toEqual(['ListRubros']);
+  await page.goBack();
+  await shown(page, 'Orígenes');
+  expect(asked).toEqual([]);
+
+  await page.getByRole('link', { name: 'Nacional', exact: true }).click();
+  await expect(page.getByLabel('Descripción')).toHaveValue('Nacional');
+  expect(asked.splice(0)).toEqual(['GetOrigen']);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await shown(page, 'Orígenes');
+  expect(asked).toEqual([]);
+
+  await page.getByRole('link', { name: 'Empresas', exact: true }).click();
+  await shown(page, 'Empresas');
+  expect(asked.splice(0)).toEqual(['ListEmpresas']);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByLabel('Razón social')).not.toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Segmento' })).not.toHaveValue('');
+  expect(asked.splice(0)).toEqual(['GetEmpresa']);
+
+  await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await shown(page, 'Grupos');
+  expect(asked.splice(0)).toEqual(['ListGrupos']);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByLabel('Agregados', { exact: true }).getByRole('option')).not.toHaveCount(0);
+  expect(asked.splice(0).sort()).toEqual(['GetGrupo', 'Permisos']);
+});
+
+test('a save is the write and the list that it leads to; after it, what was read is asked anew', async ({ page }) => {
+  await page.goto('/origenes');
+  await shown(page, 'Orígenes');
+  await page.getByRole('link', { name: 'Negocios' }).click();
+  await shown(page, 'Negocios');
+  const asked = operations(page);
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await page.getByLabel('Descripción').fill(unique('Negocio'));
+  await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).click();
+  await acknowledge(page);
+  await shown(page, 'Negocios');
+  expect(asked.splice(0)).toEqual(['CreateRubro', 'ListRubros']);
+  await page.getByRole('link', { name: 'Orígenes' }).click();
+  await shown(page, 'Orígenes');
+  expect(asked).toEqual(['ListOrigenes']);
+});
+
+test('a picker asks when it is opened and once for what was typed; more than 300 ask to refine', async ({ page }) => {
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('RubroOptions')) return route.continue();
+    const results = Array.from({ length: 300 }, (_, n) => ({ __typename: 'Rubro', id: `${n + 1}`, label: `N ${n}` }));
+    await route.fulfill({ json: { data: { page: { __typename: 'RubroPage', count: 301, results } } } });
+  });
+  await page.goto('/empresas/add');
+  const box = page.getByRole('combobox', { name: 'Negocio' });
+  await expect(box).toBeVisible();
+  const asked = operations(page);
+  await box.click();
+  await expect(page.getByText('Refine su búsqueda')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(300);
+  await box.pressSequentially('ban', { delay: 40 });
+  await expect.poll(() => asked.length).toBe(2);
+  await page.waitForTimeout(400);
+  expect(asked).toEqual(['RubroOptions', 'RubroOptions']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('N 1');
+  await page.getByRole('button', { name: 'Limpiar Negocio' }).click();
+  await expect(box).toHaveValue('');
+  await expect(box).toBeFocused();
+});
+
+test('twenty calls refused together in two tabs: the server is asked for one renewal, and all succeed', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/origenes');
+    await shown(tab, 'Orígenes');
+  }
+  const renewalsAtServer = async () => {
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+    const counts = metrics.split('\n').filter((line) => /_count\{.*token\/refresh/.test(line));
+    return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  const before = await renewalsAtServer();
+  await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('_riart_accessToken'))).toBe('caducado');
+  // All twenty are on their way with the old token before the first is answered.
+  let held: (() => void)[] | null = [];
+  await context.route('**/graphql', async (route) => {
+    if (held && route.request().headers().authorization === 'Bearer caducado') {
+      const waiting = held;
+      await new Promise<void>((go) => {
+        waiting.push(go);
+        if (waiting.length < 20) return;
+        held = null;
+        for (const release of waiting) release();
+      });
+    }
+    await route.continue();
+  });
+  const tenCalls = (tab: Page): Promise<number[]> => tab.evaluate(TEN_CALLS);
+  const counts = (await Promise.all([tenCalls(page), tenCalls(other)])).flat();
+  expect(counts).toHaveLength(20);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect((await renewalsAtServer()) - before).toBe(1);
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/origenes$/);
+});

@@ -1,0 +1,25 @@
+let pressed = false;
+
+addEventListener(
+  'mousedown',
+  () => {
+    pressed = true;
+  },
+  true,
+);
+addEventListener(
+  'mouseup',
+  () => {
+    pressed = false;
+  },
+  true,
+);
+
+/**
+ * Does what may move things on the screen once a press of the mouse has ended. A message that came between press and
+ * release would push the button away from under the pointer, and the click would be lost.
+ */
+export function afterPress(work: () => void): void {
+  if (pressed) addEventListener('mouseup', () => setTimeout(work), { capture: true, once: true });
+  else work();
+}
