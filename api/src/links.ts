@@ -39,16 +39,23 @@ const writeChildren = async (
     [...present].filter((id) => !kept.includes(id)),
     field,
   );
-  for (const [index, { id, descripcion }] of parts.entries()) {
-    const place = ordered ? sql`, orden = ${index + 1}` : sql``;
-    if (id) await sql`update ${table} set descripcion = ${descripcion}${place} where id = ${id}`.execute(db);
-    else if (ordered) {
-      await sql`insert into ${table} (${ownerColumn}, descripcion, orden) values (${owner}, ${descripcion}, ${index + 1})`.execute(
-        db,
-      );
-    } else await sql`insert into ${table} (${ownerColumn}, descripcion) values (${owner}, ${descripcion})`.execute(db);
+  const places = parts.map((part, index) => ({ ...part, orden: index + 1 }));
+  const [changed, added] = [places.filter(({ id }) => id), places.filter(({ id }) => !id)];
+  if (changed.length) {
+    const place = ordered ? sql`, orden = g.orden` : sql``;
+    await sql`update ${table} c set descripcion = g.descripcion${place}
+      from unnest(${changed.map(({ id }) => id)}::int[], ${listOf(changed, 'descripcion')}::text[],
+        ${listOf(changed, 'orden')}::int[]) as g(id, descripcion, orden) where c.id = g.id`.execute(db);
+  }
+  if (added.length) {
+    const place = ordered ? sql`, orden` : sql``;
+    await sql`insert into ${table} (${ownerColumn}, descripcion${place}) select ${owner}::int, descripcion${place}
+      from unnest(${listOf(added, 'descripcion')}::text[], ${listOf(added, 'orden')}::int[]) as g(descripcion, orden)
+      order by orden`.execute(db);
   }
 };
+
+const listOf = <T, K extends keyof T>(rows: readonly T[], name: K): T[K][] => rows.map((row) => row[name]);
 
 const removeChildren = async (db: Db, table: string, gone: number[], field: string): Promise<void> => {
   if (gone.length === 0) return;

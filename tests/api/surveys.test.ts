@@ -230,8 +230,7 @@ describe('definitions', () => {
     expect(sent.map(({ status }) => status)).toEqual(Array(12).fill(201));
     const places = sent.map(({ body }) => Number(body.orden)).toSorted((a, b) => a - b);
     expect(places).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-    const texts = (sent[3]?.body.respuestas as { descripcion: string }[]).map(({ descripcion }) => descripcion);
-    expect(texts).toEqual(['Sí', 'No', 'NO APLICA']);
+    expect(sent[3]?.body.respuestas).toMatchObject(respuestas);
     const ids = sent.map(({ body }) => Number(body.id));
     for (const [index, id] of ids.toReversed().entries()) {
       const { status, body } = await who.patch(`encuestas/preguntas/${id}/`, { orden: index + 1 });

@@ -62,6 +62,8 @@ export const tipoRespondido = async ({ db, before, after }: Draft): Promise<Fiel
 export const siguienteOrden = async ({ db, before, after, values }: Draft): Promise<FieldErrors> => {
   if (after.orden !== null && after.orden !== undefined) return {};
   if (before && values.orden === undefined) return {};
+  // Held until the question is there, so that questions that come at once do not take the same place.
+  await sql`select 1 from seccion where id = ${after.seccion ?? null} for no key update`.execute(db);
   const { rows } = await sql<{ orden: number }>`
     select coalesce(max(orden), 0) + 1 as orden from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
   values.orden = rows[0]?.orden ?? 1;
