@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LARGO_MAXIMO } from '../../web/src/resources/secciones/importar/reglas.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
@@ -150,6 +151,22 @@ describe('an import over the embedded API', () => {
     expect(found[299]).toMatchObject({ descripcion: 'Importada 300', orden: 300, padre: { id: found[298].id } });
   });
 
+  it('takes texts as long as the screen lets them be, and no longer', async () => {
+    const { descripcion, otros } = LARGO_MAXIMO;
+    const whole = (more: number) => ({
+      descripcion: 'd'.repeat(descripcion + more),
+      eje: 'e'.repeat(otros + more),
+      campoPertenece: 'c'.repeat(otros + more),
+      tituloInforme: 't'.repeat(otros + more),
+      respuestas: ['r'.repeat(otros + more)],
+    });
+    const longest = await send([row(1, whole(0))]);
+    expect(longest.data.result.errors).toEqual([]);
+    const longer = await send([row(1, whole(1))]);
+    const fields = longer.data.result.errors.map(({ field }: { field: string }) => field);
+    expect(fields.toSorted()).toEqual(['campoPertenece', 'descripcion', 'eje', 'respuestas', 'tituloInforme']);
+  });
+
   it('tells who may not add questions so, as every write does', async () => {
     const login = await gateway.query('mutation { login(username: "editor", password: "Editor#2026") { access } }');
     const { errors } = await gateway.query(IMPORT, { seccion, preguntas: rows(3) }, { token: login.data.login.access });
@@ -261,7 +278,7 @@ describe('an import whose connection fails half-way', () => {
     foreign = await startForeign();
     proxy = await startFaultProxy(foreign.url);
     gateway = await startTestGateway(
-      { restUrl: proxy.url, limits: { connectTimeoutMs: 300, answerTimeoutMs: 600, requestTimeoutMs: 5_000 } },
+      { restUrl: proxy.url, limits: { connectTimeoutMs: 2_000, answerTimeoutMs: 2_500, requestTimeoutMs: 15_000 } },
       tokenFor(1),
     );
   });
@@ -311,7 +328,7 @@ describe('an import whose connection fails half-way', () => {
     for (const { descripcion, id } of data.result.restantes) {
       if (!remaining.includes(descripcion)) expect(id).toBeNull();
     }
-  });
+  }, 60_000);
 
   it('is undone when the caller leaves', async () => {
     const slow = await startForeign({ delayMs: 60 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
@@ -205,7 +206,7 @@ describe('a bad file', () => {
     ['headers alone', utf8(csvOf([HEADER])), /no tiene preguntas debajo de los títulos/],
     ['bytes that are no text', Uint8Array.of(1, 2, 3, 0, 0, 9), /no es texto en una codificación conocida/],
     ['an old workbook', oldOffice('Workbook'), /formato antiguo \(\.xls\)/],
-    ['a password', oldOffice('EncryptedPackage'), /protegido con contraseña/],
+    ['a password', new Uint8Array(readFileSync('tests/support/import/protegido.xlsx')), /protegido con contraseña/],
     ['another old document', oldOffice('WordDocument'), /no es una planilla/],
     ['too many bytes', new Uint8Array(5_000_001), /demasiado grande: puede tener hasta 5 MB/],
     ['a broken workbook', workbook({ rows: GOOD_ROWS }).slice(0, 500), /dañado o incompleto/],

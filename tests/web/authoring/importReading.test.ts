@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
@@ -88,6 +89,20 @@ describe('a workbook', () => {
       GOOD_ROWS.map((cells) => [...cells, '', '', ''].slice(0, 6)),
     );
     expect(sheetOf(reading).note).toEqual({ name: 'Hoja1', others: 0 });
+  });
+
+  it('of another program is read too: numbers, truths, line breaks, a formula without its result, a date', () => {
+    const sheet = sheetOf(readXlsx(readFileSync('tests/support/import/openpyxl.xlsx')));
+    expect(sheet.note).toEqual({ name: 'Mis preguntas', others: 1 });
+    expect(sheet.rows.map(({ cells }) => cells)).toEqual([
+      ['¿Ofrece seguro?', '1', 'Sí\nNo', 'true'],
+      ['', '3', '', 'false'],
+      ['46024', '3', '', 'no'],
+    ]);
+    expect(sheet.faults).toEqual([
+      { fila: 3, column: 0, kind: 'formula' },
+      { fila: 4, column: 0, kind: 'date' },
+    ]);
   });
 
   it('passes over hidden sheets and says how many others there are', () => {
