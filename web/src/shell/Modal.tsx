@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Frame } from './dialogs';
 
@@ -17,7 +17,8 @@ export function Modal({ title, width = '440px', busy, onDismiss, children }: Pro
   const frame = useRef<HTMLDialogElement>(null);
   const leaving = useRef(false);
   const id = useId();
-  useEffect(() => {
+  // Before it is painted, and before it is taken away: a dialog that is gone already gives no focus back.
+  useLayoutEffect(() => {
     const dialog = frame.current;
     leaving.current = false;
     dialog?.showModal();

@@ -10,7 +10,14 @@ export function Copied({ begun, shared }: { begun: Begun; shared: number }) {
   if (!told) return null;
   const made = told.secciones.filter(({ copia }) => copia !== null);
   return (
-    <chakra.ul listStyleType="disc" paddingStart="20px" overflowWrap="anywhere" display="grid" gap="1">
+    <chakra.ul
+      listStyleType="disc"
+      paddingStart="20px"
+      overflowWrap="anywhere"
+      display="grid"
+      gap="1"
+      css={{ '& a': { textDecoration: 'underline' } }}
+    >
       <li>
         {told.record ? (
           <>

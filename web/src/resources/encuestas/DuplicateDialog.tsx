@@ -32,7 +32,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
   };
   return (
     <Modal title={t('encuestas.duplicate.title')} width="600px" busy={running} onDismiss={dismiss}>
-      {running || done ? (
+      {(running || done) && (
         <>
           {running && (
             <chakra.div marginBottom="3">
@@ -59,8 +59,12 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
             </Button>
           </chakra.div>
         </>
-      ) : record ? (
-        <DuplicateForm source={record} work={work} close={close} />
+      )}
+      {record ? (
+        // Out of sight, not gone: what was chosen is there again when it stops.
+        <div hidden={running || done}>
+          <DuplicateForm source={record} work={work} close={close} />
+        </div>
       ) : source.error || source.data ? (
         <FailureNotice
           text={t('form.failed')}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { failureOf } from '../../failure';
 import type { Option } from '../../fields/Combobox';
 import { FieldFrame } from '../../fields/FieldFrame';
@@ -40,6 +40,17 @@ export function DuplicateForm({ source, work, close }: Props) {
   const target = useTarget(periodo, rubro);
   const problems = own.length > 0 ? own : work.problems;
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
+
+  const name = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const seen = useRef(false);
+  const { running } = work;
+  useEffect(() => {
+    if (running) return;
+    // At first where one begins to write; after it stopped where it goes on.
+    (seen.current ? button : name).current?.focus();
+    seen.current = true;
+  }, [running]);
 
   const submit = async () => {
     const missing = [
@@ -93,6 +104,7 @@ export function DuplicateForm({ source, work, close }: Props) {
       <chakra.div display="grid" gap="4">
         <FieldFrame id={`${id}-name`} label={t('fields.descripcion')} required>
           <Input
+            ref={name}
             id={`${id}-name`}
             aria-required
             autoComplete="off"
@@ -147,7 +159,7 @@ export function DuplicateForm({ source, work, close }: Props) {
         <Button type="button" onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" look="solid" disabled={sending || target.state === 'looking'}>
+        <Button type="submit" ref={button} look="solid" disabled={sending || target.state === 'looking'}>
           {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.submit')}
         </Button>
       </chakra.div>

@@ -5,10 +5,12 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useRef } from 'react';
 import { useTexts } from '../../i18n';
 import { type Chosen, moved } from './chosen';
 import { SectionLine } from './SectionLine';
@@ -31,6 +33,7 @@ export function SortableSections({ chosen, idioma, disabled, focusRef, onChange,
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const told = useRef<UniqueIdentifier | null>(null);
   const places = new Map(chosen.map(({ id }, index) => [id, index]));
   const total = chosen.length;
   const about = (id: unknown) => chosen[places.get(String(id)) ?? -1]?.label ?? '';
@@ -72,10 +75,16 @@ export function SortableSections({ chosen, idioma, disabled, focusRef, onChange,
       accessibility={{
         screenReaderInstructions: { draggable: t('encuestas.drag.instructions') },
         announcements: {
-          onDragStart: ({ active }) =>
-            t('encuestas.drag.start', { label: about(active.id), place: place(active.id), total }),
-          onDragOver: ({ active, over }) =>
-            over ? t('encuestas.drag.over', { label: about(active.id), place: place(over.id), total }) : undefined,
+          onDragStart: ({ active }) => {
+            told.current = active.id;
+            return t('encuestas.drag.start', { label: about(active.id), place: place(active.id), total });
+          },
+          onDragOver: ({ active, over }) => {
+            // It is over its own place at once, which must not drown what was said when it was taken.
+            if (!over || over.id === told.current) return undefined;
+            told.current = over.id;
+            return t('encuestas.drag.over', { label: about(active.id), place: place(over.id), total });
+          },
           onDragEnd: ({ active, over }) =>
             t('encuestas.drag.end', { label: about(active.id), place: place((over ?? active).id), total }),
           onDragCancel: ({ active }) => t('encuestas.drag.cancel', { label: about(active.id) }),

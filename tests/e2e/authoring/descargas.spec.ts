@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/fixtures.ts';
+import { rowMenu, search, violations } from '../admin/screens.ts';
+import { Maker } from './surveys.ts';
+
+const ALL = 'Descargar todas las respuestas';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
+
+/** The file that the next download of the page leaves behind. */
+async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test.describe('an administrator', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'admin', 'Admin#2026');
+    await page.goto('/encuestas');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+
+  test('downloads the answers of all surveys, and of one, under the names of the spec', async ({ page, stack }) => {
+    const { rest } = await Maker.of(stack);
+    const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
+    const all = await downloaded(page, () => page.getByRole('button', { name: ALL }).click());
+    expect(all.name).toBe('todas_respuestas_encuestas.csv');
+    // With the mark by which spreadsheets know its accents, which reading it as a text takes off.
+    expect(all.text).toBe(`\uFEFF${(await rest.get(csv)).text}`);
+    expect(all.text.split('\n').length).toBeGreaterThan(10);
+    await expect(dialog(page).getByText(/^Descarga completa: [\d.,]+ k?B\.$/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await expect(dialog(page).getByRole('button', { name: 'OK' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+
+    const { body } = await rest.get('encuestas/?search=2025');
+    const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
+    await search(page, descripcion);
+    const one = await downloaded(page, () => rowMenu(page, descripcion, 'Descargar respuestas'));
+    expect(one.name).toBe(`respuestas_encuesta_${id}.csv`);
+    expect(one.text).toBe(`\uFEFF${(await rest.get(`${csv}${id}/`)).text}`);
+    await page.keyboard.press('Enter');
+    // The same from the form.
+    await page.goto(`/encuestas/${id}`);
+    const form = await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click());
+    expect(form).toEqual(one);
+  });
+
+  test('an access token that ran out is renewed on the way', async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
+    const { name, text } = await downloaded(page, () => page.getByRole('button', { name: ALL }).click());
+    expect(name).toBe('todas_respuestas_encuestas.csv');
+    expect(text.length).toBeGreaterThan(100);
+    expect(await page.evaluate(() => localStorage.getItem('_riart_accessToken'))).not.toBe('caducado');
+  });
+
+  test('a session that ended goes to the sign-in', async ({ page }) => {
+    await page.evaluate(() => {
+      localStorage.setItem('_riart_accessToken', 'caducado');
+      localStorage.setItem('_riart_refreshToken', 'revocado');
+    });
+    await page.getByRole('button', { name: ALL }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+  });
+
+  const FAILURES: [string, number | 'offline', string][] = [
+    ['a server that fails', 502, 'El servidor no pudo preparar el archivo'],
+    ['a server that is too slow', 504, 'El servidor tardó demasiado'],
+    ['a permission that was taken away', 403, 'No tiene permiso para esta acción.'],
+    ['no network', 'offline', 'No hay conexión con el servidor'],
+  ];
+  for (const [what, status, text] of FAILURES) {
+    test(`${what} is told, and trying again works`, async ({ page }) => {
+      await page.route('**/descargas/**', (route) =>
+        status === 'offline'
+          ? route.abort('internetdisconnected')
+          : route.fulfill({ status, headers: { 'x-request-id': 'solicitud-7' }, json: { detail: 'no' } }),
+      );
+      await page.getByRole('button', { name: ALL }).click();
+      const alert = dialog(page).getByRole('alert');
+      await expect(alert).toContainText(text);
+      if (status !== 'offline') await expect(alert).toContainText('solicitud-7');
+      expect(await violations(page)).toEqual([]);
+      await page.unroute('**/descargas/**');
+      const { name } = await downloaded(page, () => dialog(page).getByRole('button', { name: 'Reintentar' }).click());
+      expect(name).toBe('todas_respuestas_encuestas.csv');
+    });
+  }
+
+  test('a file that breaks off is not kept; one under way tells its size and can be stopped', async ({ page }) => {
+    const files: string[] = [];
+    page.on('download', (download) => files.push(download.suggestedFilename()));
+    // The gateway streams: a broken connection is a stream that errors, which routes cannot play.
+    await page.evaluate(() => {
+      const real = window.fetch;
+      const state = window as unknown as { finish: (error: Error | null) => void };
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/descargas/')) return real(input, init);
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new Uint8Array(2_500_000));
+            state.finish = (error) => (error ? controller.error(error) : controller.close());
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+          },
+        });
+        return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/csv' } }));
+      };
+    });
+    await page.getByRole('button', { name: ALL }).click();
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+    await expect(dialog(page).getByText('Recibidos 2,5 MB…')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate(() =>
+      (window as unknown as { finish: (error: Error) => void }).finish(new TypeError('network error')),
+    );
+    await expect(dialog(page).getByRole('alert')).toContainText('se interrumpió antes de terminar');
+    await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
+    await expect(dialog(page).getByText('Recibidos 2,5 MB…')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(files).toEqual([]);
+  });
+});
+
+test('who may not see answers finds no download, whatever else may be done with surveys', async ({ page, stack }) => {
+  const maker = await Maker.of(stack);
+  const { username, password } = await maker.person(['view_encuesta', 'change_encuesta', 'add_encuesta']);
+  await signIn(page, username, password);
+  await page.goto('/encuestas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: ALL })).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar', 'Duplicar']);
+});

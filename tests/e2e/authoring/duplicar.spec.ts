@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/fixtures.ts';
+import { pick, rowMenu, search, unique, violations } from '../admin/screens.ts';
+import { Maker } from './surveys.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Duplicar encuesta' });
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** The survey that the finished dialog links to. */
+async function made(page: Page): Promise<number> {
+  await expect(dialog(page).getByText('La encuesta se duplicó. Esto se copió:')).toBeVisible({ timeout: 30_000 });
+  const link = dialog(page).getByRole('link').first();
+  return Number(/\d+$/.exec((await link.getAttribute('href')) ?? '')?.[0]);
+}
+
+/** Does something to the answers of the calls that duplicate, by their number from 1. */
+async function onCall(page: Page, fail: (call: number) => 'pass' | 'lose' | 'refuse') {
+  let calls = 0;
+  await page.route('**/graphql', async (route) => {
+    if (JSON.parse(route.request().postData() ?? '{}').operationName !== 'DuplicateEncuesta') return route.fallback();
+    calls += 1;
+    const what = fail(calls);
+    if (what === 'refuse') return route.abort('internetdisconnected');
+    const response = await route.fetch();
+    return what === 'lose' ? route.abort('connectionreset') : route.fulfill({ response });
+  });
+}
+
+test.describe('a superuser', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'admin', 'Admin#2026');
+  });
+
+  test('shares the sections, in a period that is activated on the way', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { descripcion, secciones } = await maker.survey();
+    const { year } = await maker.period();
+    await page.goto('/encuestas');
+    await search(page, descripcion);
+    await rowMenu(page, descripcion, 'Duplicar');
+    await expect(dialog(page).getByLabel('Descripción')).toHaveValue(descripcion);
+    await press(page, 'Duplicar');
+    await expect(dialog(page).getByRole('alert')).toContainText('Periodo: Este campo es requerido');
+    await pick(page, 'Periodo', String(year));
+    await expect(dialog(page).getByText('se activará al duplicar')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Duplicar');
+    const id = await made(page);
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: '3 secciones compartidas' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await maker.order(id)).toEqual(secciones.map((section) => section.id));
+    const { body } = await maker.rest.get(
+      `encuestas/periodos_activos/${(await maker.rest.get(`encuestas/${id}/`)).body.periodo_activo}/`,
+    );
+    expect(body.rubro).toBe(1);
+    await press(page, 'OK');
+    await expect(dialog(page)).toHaveCount(0);
+    // Both are in the list now, though nobody reloaded it.
+    await expect(page.getByRole('link', { name: descripcion })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: `Acciones de ${descripcion}` }).first()).toBeFocused();
+  });
+
+  test('copies the sections with questions, parents and comments, for another business', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id, secciones, descripcion, year } = await maker.survey();
+    const [uno] = secciones;
+    if (!uno) throw new Error('no section');
+    const comment = { encuesta: id, seccion: uno.id, pregunta: uno.preguntas[0], comentario: 'Ayuda' };
+    await maker.post('encuestas/comentarios_preguntas/', comment);
+    await maker.post('encuestas/periodos_activos/', { periodo: year.id, rubro: 2 });
+    await page.goto(`/encuestas/${id}`);
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+    await pick(page, 'Periodo', String(year.year));
+    await expect(dialog(page).getByText('El periodo ya está activo para este negocio.')).toBeVisible();
+    // The same survey where it is: refused before anything is copied.
+    await press(page, 'Duplicar');
+    await expect(dialog(page).getByRole('alert')).toContainText('Ya existe una encuesta con esta descripción');
+    const { body: rubro } = await maker.rest.get('empresas/rubros/2/');
+    await dialog(page).getByRole('combobox', { name: 'Negocio' }).fill(String(rubro.descripcion));
+    await page.getByRole('option', { name: String(rubro.descripcion) }).click();
+    await dialog(page).getByLabel('Copia independiente').check();
+    await press(page, 'Duplicar');
+    const copy = await made(page);
+    const listed = dialog(page).getByRole('listitem');
+    await expect(listed.filter({ hasText: `${uno.descripcion} (copia): 2 de 2 preguntas` }).last()).toBeVisible();
+    await expect(listed.filter({ hasText: '1 de 1 comentarios' })).toBeVisible();
+    const order = await maker.order(copy);
+    expect(order.filter((section) => secciones.some((other) => other.id === section))).toEqual([]);
+    const { body } = await maker.rest.get(`encuestas/secciones/${order[0]}/`);
+    const [parent, child] = body.preguntas as { id: number; padre: number | null; descripcion: string }[];
+    expect([parent?.descripcion, child?.padre]).toEqual([`${uno.descripcion} primera`, parent?.id]);
+    expect(await maker.count(`encuestas/comentarios_preguntas/?encuesta=${copy}`)).toBe(1);
+    await dialog(page).getByRole('link', { name: descripcion }).click();
+    await expect(page).toHaveURL(new RegExp(`/encuestas/${copy}$`));
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('a lost answer half-way: it says so, and goes on without making anything twice', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id } = await maker.survey();
+    const { year } = await maker.period();
+    const before = { s: await maker.count('encuestas/secciones/'), e: await maker.count('encuestas/') };
+    await onCall(page, (call) => (call === 2 ? 'lose' : call === 3 ? 'refuse' : 'pass'));
+    await page.goto(`/encuestas/${id}`);
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+    const name = unique('Continuada');
+    await dialog(page).getByLabel('Descripción').fill(name);
+    await pick(page, 'Periodo', String(year));
+    await dialog(page).getByLabel('Copia independiente').check();
+    await press(page, 'Duplicar');
+    await expect(dialog(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
+    // Closing the dialog, even reloading, loses nothing of it.
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+    await expect(dialog(page).getByLabel('Descripción')).toHaveValue(name);
+    await expect(dialog(page).getByLabel('Copia independiente')).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    await press(page, 'Continuar');
+    await expect(dialog(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
+    await press(page, 'Continuar');
+    const copy = await made(page);
+    expect(await maker.order(copy)).toHaveLength(3);
+    expect((await maker.count('encuestas/secciones/')) - before.s).toBe(3);
+    expect((await maker.count('encuestas/')) - before.e).toBe(1);
+  });
+
+  test('by keyboard alone on a phone', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id } = await maker.survey(['Sola']);
+    const { year } = await maker.period();
+    await page.goto(`/encuestas/${id}`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByLabel('Descripción')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(String(year));
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('se activará al duplicar')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await dialog(page).getByLabel('Compartir secciones').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog(page).getByLabel('Copia independiente')).toBeChecked();
+    await page.keyboard.press('Enter');
+    await made(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Duplicar', exact: true })).toBeFocused();
+  });
+});
+
+test('who may create surveys, but neither sections nor periods, shares sections in an active one', async ({
+  page,
+  stack,
+}) => {
+  const maker = await Maker.of(stack);
+  const { descripcion, year } = await maker.survey(['Sola']);
+  const other = await maker.period();
+  const { username, password } = await maker.person(['view_encuesta', 'add_encuesta']);
+  await signIn(page, username, password);
+  await page.goto('/encuestas');
+  await search(page, descripcion);
+  await rowMenu(page, descripcion, 'Duplicar');
+  await expect(dialog(page).getByLabel('Copia independiente')).toBeDisabled();
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(0);
+  await pick(page, 'Periodo', String(other.year));
+  await press(page, 'Duplicar');
+  await expect(dialog(page).getByRole('alert')).toContainText('no tiene permiso para activarlo');
+  await dialog(page).getByLabel('Descripción').fill(unique('Compartida'));
+  await pick(page, 'Periodo', String(year.year));
+  await press(page, 'Duplicar');
+  expect(await made(page)).toBeGreaterThan(0);
+});
