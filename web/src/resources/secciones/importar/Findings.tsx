@@ -20,8 +20,9 @@ const Table = chakra('table', {
       verticalAlign: 'top',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      overflowWrap: 'anywhere',
     },
+    // Names of columns break between words only; what was written in a cell may be one long word.
+    '& td:last-of-type': { overflowWrap: 'anywhere' },
     '& thead th': { position: 'sticky', top: 0, background: 'surface' },
     '& th': { fontWeight: 600 },
     '& th:first-of-type': { whiteSpace: 'nowrap' },

@@ -92,9 +92,9 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         </chakra.p>
       )}
       <chakra.p role="status" className={busy || !chosen?.reading ? undefined : 'hidden'} color="muted" marginTop="2">
+        {busy && <Spinner />}
         {announced()}
       </chakra.p>
-      {busy && <Bar aria-label={t('importar.sending', { count })} />}
       <div role="alert">
         {refused || tooHeavy ? result() : null}
         <Outcome sending={sending} filas={trial?.filas ?? []} cleanAgain={cleanAgain} />
@@ -121,4 +121,17 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
 }
 
 /** Work of unknown length: the server says nothing before the last question. */
-const Bar = chakra('progress', { base: { width: '100%', height: '8px', marginTop: '12px', accentColor: 'accent' } });
+const Spinner = chakra('span', {
+  base: {
+    display: 'inline-block',
+    width: '16px',
+    height: '16px',
+    marginInlineEnd: '8px',
+    verticalAlign: 'text-bottom',
+    borderRadius: '50%',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderTopColor: 'accent',
+    animation: 'spin 0.8s linear infinite',
+  },
+});
