@@ -34,6 +34,7 @@ test('offline it waits and says so, and goes once when the network is back', asy
   await page.getByLabel('4. Observaciones').fill('Sin red');
   await context.setOffline(true);
   await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
+  await expect(page.getByText(/Borrador guardado \d+:\d\d/)).toBeVisible();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();

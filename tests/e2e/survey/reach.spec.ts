@@ -79,7 +79,7 @@ test('by keyboard alone: the whole survey, its review and its sending', async ({
 test.describe('by thumb alone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('at 360 px: targets are large enough, the bar stays in reach, nothing scrolls sideways', async ({
+  test('at 360 px: the whole survey; targets are large enough, the bar stays in reach, nothing scrolls sideways', async ({
     page,
     stack,
     context,
@@ -91,7 +91,7 @@ test.describe('by thumb alone', () => {
     await page.getByText('Dental').tap();
     await expect(page.getByLabel('Dental')).toBeChecked();
     await page.getByLabel('3. ¿Cuánto cuesta?').tap();
-    await page.getByLabel('3. ¿Cuánto cuesta?').fill('7');
+    await page.keyboard.type('7');
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 800 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -109,11 +109,22 @@ test.describe('by thumb alone', () => {
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await page.getByText('Secciones').tap();
     await page.getByRole('button', { name: /Cierre/ }).tap();
-    await page.getByLabel('1. Responsable').fill('Pulgar');
+    await page.getByLabel('1. Responsable').tap();
+    await page.keyboard.type('Pulgar');
     await page.getByRole('button', { name: 'Enviar', exact: true }).tap();
-    await page.getByRole('button', { name: 'Enviar de todos modos' }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: '1. Comentarios' }).tap();
+    await expect(page.getByLabel('1. Comentarios')).toBeFocused();
+    await page.keyboard.type('Con el pulgar');
+    await page.getByRole('button', { name: 'Anterior', exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Sección 1 de 3');
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Sección 2 de 3');
+    await page.getByRole('button', { name: 'Siguiente', exact: true }).tap();
+    await page.getByRole('button', { name: 'Enviar', exact: true }).tap();
     await page.getByRole('button', { name: 'OK' }).tap();
+    await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
     const [saved] = await completedBy(person);
-    expect(saved && words(saved)).toEqual(['7', 'Pulgar']);
+    expect(saved && words(saved)).toEqual(['7', 'Con el pulgar', 'Pulgar']);
+    expect(saved?.respuestas).toHaveLength(2);
   });
 });

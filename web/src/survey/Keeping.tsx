@@ -38,12 +38,10 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
         {online && waiting && t('survey.keeping.unreachable')}
         {waiting && ` · ${t('survey.keeping.waiting')}`}
       </p>
-      {online && !waiting && (
-        <p>
-          {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
-          {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
-        </p>
-      )}
+      <p>
+        {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+        {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
+      </p>
       {record !== null && keeping.state === 'kept' && !sent && !waiting && (
         <button type="button" className="survey-link" onClick={() => void discard()}>
           {t('survey.keeping.discard')}
