@@ -331,27 +331,35 @@ describe('an import whose connection fails half-way', () => {
   }, 60_000);
 
   it('is undone when the caller leaves', async () => {
-    const slow = await startForeign({ delayMs: 60 });
+    const slow = await startForeign({ delayMs: 20 });
     const other = await startTestGateway({ restUrl: slow.url });
     const leaving = new AbortController();
+    const table = slow.data.preguntas;
+    let created = 0;
+    if (!table) throw new Error('no table');
+    table.check = () => {
+      created += 1;
+      if (created === 20) leaving.abort();
+      return null;
+    };
     const sent = fetch(`${other.url}/graphql`, {
       method: 'POST',
       signal: leaving.signal,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
       body: JSON.stringify({ query: IMPORT, variables: { seccion: '1', preguntas: rows(60) } }),
     });
-    setTimeout(() => leaving.abort(), 500);
     await expect(sent).rejects.toThrow();
-    expect(slow.data.preguntas?.rows.length).toBeGreaterThan(10);
-    await expect.poll(() => slow.data.preguntas?.rows.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => table.rows.length, { timeout: 20_000 }).toBe(3);
+    expect(created).toBeGreaterThanOrEqual(20);
+    expect(created).toBeLessThan(60);
     await other.close();
     await slow.close();
   });
 
   it('is undone when the time of the request is up', async () => {
     const slow = await startForeign({ delayMs: 100 });
-    const other = await startTestGateway({ restUrl: slow.url, limits: { requestTimeoutMs: 1_000 } }, tokenFor(1));
-    const { data } = await other.query(IMPORT, { seccion: '1', preguntas: rows(200) });
+    const other = await startTestGateway({ restUrl: slow.url, limits: { requestTimeoutMs: 3_000 } }, tokenFor(1));
+    const { data } = await other.query(IMPORT, { seccion: '1', preguntas: rows(500) });
     expect(data.result.errors[0].message).toBe('El servidor no respondió a tiempo.');
     expect(data.result).toMatchObject({ creadas: [], restantes: [] });
     expect(slow.data.preguntas?.rows).toHaveLength(3);

@@ -45,6 +45,14 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
     if (read) file.current?.scrollIntoView?.({ block: 'start' });
   }, [read]);
 
+  // Who leaves now is not told what became of it, though it is undone: the browser asks first.
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [busy]);
+
   const leave = () => {
     if (busy) return;
     if (touched) onDone();
