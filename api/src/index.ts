@@ -51,31 +51,34 @@ const explainListen = ({ host, port }: Settings, error: unknown): Error => {
   return new Error(`HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
 };
 
+/** What requests work with, and how its unfinished work ends. */
+const contextOf = (settings: Settings, database: Database, substitutes: Substitutes) => {
+  const clock = substitutes.clock ?? (() => new Date());
+  const log = substitutes.log ?? ((message: string) => console.error(message));
+  const pending = new Set<Promise<void>>();
+  const later = (work: Promise<void>): void => {
+    const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
+    pending.add(tracked);
+  };
+  const context: Context = {
+    ...{ db: database.db, database, settings, clock, log, later },
+    tokens: createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock),
+    mailer: createMailer(settings, log),
+    turns: createTurns(),
+  };
+  const finish = async () => {
+    await Promise.all(pending);
+    await context.mailer.close();
+  };
+  return { context, finish };
+};
+
 /** Starts the embedded REST v1 API; `close` ends it in order. */
 export const startApi = async (settings: Settings, substitutes: Substitutes = {}): Promise<Api> => {
   makeFolder(settings.dataDir);
-  const clock = substitutes.clock ?? (() => new Date());
   const database = substitutes.database ?? (await openDatabase(settings));
   try {
-    const tokens = createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock);
-    const log = substitutes.log ?? ((message: string) => console.error(message));
-    const mailer = createMailer(settings, log);
-    const pending = new Set<Promise<void>>();
-    const later = (work: Promise<void>): void => {
-      const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
-      pending.add(tracked);
-    };
-    const context: Context = {
-      db: database.db,
-      database,
-      settings,
-      tokens,
-      clock,
-      mailer,
-      turns: createTurns(),
-      log,
-      later,
-    };
+    const { context, finish } = contextOf(settings, database, substitutes);
     await prepare(context);
     const app = buildApp(context);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
@@ -83,8 +86,7 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
     });
     const close = async () => {
       await app.close();
-      await Promise.all(pending);
-      await mailer.close();
+      await finish();
       await database.close();
     };
     const { port } = app.server.address() as { port: number };

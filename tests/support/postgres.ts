@@ -27,13 +27,18 @@ const findPrograms = (): string | undefined => {
   return versions.map((version) => join(VERSIONS, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
 };
 
+/** Installs the server unless somebody did meanwhile: several test files may come here at once, and apt serves one. */
+const INSTALL = `ls ${VERSIONS}/*/bin/initdb > /dev/null 2>&1 || {
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 postgresql
+}`;
+
 /** Folder of the server programs, installed by apt where they are missing and that is possible. */
 const programs = (): string | undefined => {
   const found = findPrograms();
   if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], { env, stdio: 'ignore' });
+  spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
   return findPrograms();
 };
 

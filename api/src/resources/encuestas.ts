@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '../errors.ts';
 import { ordered, relation } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { type Draft, defineResource } from '../resource.ts';
+import { type Draft, defineResource, type Resource } from '../resource.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
 import { descripcion } from './catalogo.ts';
 
@@ -24,6 +24,16 @@ const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<Fiel
   return rows.length ? { secciones: [messages.elementInUse] } : {};
 };
 
+/** The dates are those of the period. */
+const derived: Resource['derived'] = {
+  fecha_inicio: {
+    label: { es: 'Fecha de inicio', en: 'Start date' },
+    value: fechaDelPeriodo('fecha'),
+    schema: fecha,
+  },
+  fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
+};
+
 /** Surveys: sections in order, for one active period, in one language. */
 export const encuestas = defineResource({
   path: 'encuestas',
@@ -39,14 +49,7 @@ export const encuestas = defineResource({
       { table: 'encuesta_seccion', owner: 'encuesta', target: 'seccion', targetTable: 'seccion' },
     ),
   },
-  derived: {
-    fecha_inicio: {
-      label: { es: 'Fecha de inicio', en: 'Start date' },
-      value: fechaDelPeriodo('fecha'),
-      schema: fecha,
-    },
-    fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
-  },
+  derived,
   columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
   label: ['descripcion'],
   searchThrough: ['idioma'],

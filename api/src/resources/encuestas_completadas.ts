@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { relation } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import type { Text } from '../lang.ts';
+import { defineResource, type Resource } from '../resource.ts';
+
+const REPETIDA: Text = {
+  es: 'La empresa ya completó esta encuesta.',
+  en: 'The company has already completed this survey.',
+};
 
 const moment = (name: 'fecha_creacion' | 'fecha_modificacion') =>
   sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -19,6 +25,32 @@ const listOf = (properties: Record<string, object>) => ({
   items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
 });
 
+/** When they were sent, and for one record the answers themselves. */
+const derived: Resource['derived'] = {
+  fecha_creacion: {
+    label: { es: 'Fecha de creación', en: 'Created' },
+    value: moment('fecha_creacion'),
+    schema: momentSchema,
+  },
+  fecha_modificacion: {
+    label: { es: 'Fecha de modificación', en: 'Changed' },
+    value: moment('fecha_modificacion'),
+    schema: momentSchema,
+  },
+  respuestas: {
+    label: { es: 'Respuestas', en: 'Answers' },
+    value: elegidas,
+    schema: listOf({ pregunta_id: id, respuesta: id, tipo_respuesta: id }),
+    oneOnly: true,
+  },
+  preguntas: {
+    label: { es: 'Preguntas', en: 'Questions' },
+    value: libres,
+    schema: listOf({ pregunta: id, descripcion: { type: 'string' }, tipo_respuesta: id }),
+    oneOnly: true,
+  },
+};
+
 /** The answers of one company to one survey; they are written as whole sets (see surveys/). */
 export const encuestasCompletadas = defineResource({
   path: 'encuestas/usuario_empresa',
@@ -30,30 +62,7 @@ export const encuestasCompletadas = defineResource({
     empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: true }),
     usuario: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: true }),
   },
-  derived: {
-    fecha_creacion: {
-      label: { es: 'Fecha de creación', en: 'Created' },
-      value: moment('fecha_creacion'),
-      schema: momentSchema,
-    },
-    fecha_modificacion: {
-      label: { es: 'Fecha de modificación', en: 'Changed' },
-      value: moment('fecha_modificacion'),
-      schema: momentSchema,
-    },
-    respuestas: {
-      label: { es: 'Respuestas', en: 'Answers' },
-      value: elegidas,
-      schema: listOf({ pregunta_id: id, respuesta: id, tipo_respuesta: id }),
-      oneOnly: true,
-    },
-    preguntas: {
-      label: { es: 'Preguntas', en: 'Questions' },
-      value: libres,
-      schema: listOf({ pregunta: id, descripcion: { type: 'string' }, tipo_respuesta: id }),
-      oneOnly: true,
-    },
-  },
+  derived,
   columns: ['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
   label: ['encuesta', 'empresa'],
   ordering: '-id',
@@ -61,12 +70,7 @@ export const encuestasCompletadas = defineResource({
   searchThrough: ['encuesta', 'empresa', 'usuario'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.empresa = ${empresa}`),
   serves: ['remove'],
-  unique: {
-    encuesta_completada_unica: [
-      'non_field_errors',
-      { es: 'La empresa ya completó esta encuesta.', en: 'The company has already completed this survey.' },
-    ],
-  },
+  unique: { encuesta_completada_unica: ['non_field_errors', REPETIDA] },
   removedWith: [
     { table: 'respuesta_elegida', owner: 'completada' },
     { table: 'respuesta_libre', owner: 'completada' },

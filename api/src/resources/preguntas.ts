@@ -5,27 +5,30 @@ import { defineResource } from '../resource.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
 import { algunaRespuesta, padreValido, siguienteOrden, tipoRespondido } from './pregunta_rules.ts';
 
+/** What authors write of a question (spec §3). */
+const fields = {
+  seccion: relation({ es: 'Sección', en: 'Section' }, 'seccion', { required: true }),
+  descripcion: text({ es: 'Descripción', en: 'Description' }, { required: true, max: 1000 }),
+  tipo_respuesta: relation({ es: 'Tipo de respuesta', en: 'Type of answer' }, 'tipo_respuesta', { required: true }),
+  eje: text({ es: 'Eje', en: 'Axis' }),
+  campo_pertenece: text({ es: 'Campo al que pertenece', en: 'Field it belongs to' }),
+  titulo_informe: text({ es: 'Título del informe', en: 'Title in the report' }),
+  beneficio: flag({ es: 'Beneficio', en: 'Benefit' }),
+  cerrada: flag({ es: 'Cerrada', en: 'Closed' }),
+  multiple: flag({ es: 'Múltiple', en: 'Multiple' }),
+  padre: relation({ es: 'Pregunta padre', en: 'Parent question' }, 'pregunta'),
+  oculta: flag({ es: 'Oculta', en: 'Hidden' }),
+  orden: integer({ es: 'Orden', en: 'Order' }, { min: 1, tooSmall: messages.notPositive }),
+  respuestas: children({ es: 'Respuestas', en: 'Answers' }, { table: 'respuesta', owner: 'pregunta', ordered: true }),
+};
+
 /** Questions of a section. */
 export const preguntas = defineResource({
   path: 'encuestas/preguntas',
   table: 'pregunta',
   model: 'pregunta',
   name: { es: 'Pregunta', en: 'Question' },
-  fields: {
-    seccion: relation({ es: 'Sección', en: 'Section' }, 'seccion', { required: true }),
-    descripcion: text({ es: 'Descripción', en: 'Description' }, { required: true, max: 1000 }),
-    tipo_respuesta: relation({ es: 'Tipo de respuesta', en: 'Type of answer' }, 'tipo_respuesta', { required: true }),
-    eje: text({ es: 'Eje', en: 'Axis' }),
-    campo_pertenece: text({ es: 'Campo al que pertenece', en: 'Field it belongs to' }),
-    titulo_informe: text({ es: 'Título del informe', en: 'Title in the report' }),
-    beneficio: flag({ es: 'Beneficio', en: 'Benefit' }),
-    cerrada: flag({ es: 'Cerrada', en: 'Closed' }),
-    multiple: flag({ es: 'Múltiple', en: 'Multiple' }),
-    padre: relation({ es: 'Pregunta padre', en: 'Parent question' }, 'pregunta'),
-    oculta: flag({ es: 'Oculta', en: 'Hidden' }),
-    orden: integer({ es: 'Orden', en: 'Order' }, { min: 1, tooSmall: messages.notPositive }),
-    respuestas: children({ es: 'Respuestas', en: 'Answers' }, { table: 'respuesta', owner: 'pregunta', ordered: true }),
-  },
+  fields,
   columns: ['orden', 'descripcion', 'tipo_respuesta', 'eje', 'campo_pertenece', 'titulo_informe'],
   label: ['descripcion', 'seccion', 'orden'],
   ordering: 'orden',

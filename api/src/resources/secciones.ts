@@ -14,6 +14,16 @@ const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
   return sql`coalesce((select json_agg(${object} order by t.orden, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 };
 
+/** The questions come with the section that is asked for. */
+const derived: Resource['derived'] = {
+  preguntas: {
+    label: { es: 'Preguntas', en: 'Questions' },
+    value: sql`(select x.lista from seccion s cross join lateral (select ${wholeRows(preguntas, sql`t.seccion = s.id and t.activo`)} as lista) x where s.id = t.id)`,
+    schema: { type: 'array', items: rowSchema(preguntas) },
+    oneOnly: true,
+  },
+};
+
 /** Groups of questions, shared between surveys. */
 export const secciones = defineResource({
   path: 'encuestas/secciones',
@@ -21,14 +31,7 @@ export const secciones = defineResource({
   model: 'seccion',
   name: { es: 'Sección', en: 'Section' },
   fields: { descripcion, idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }) },
-  derived: {
-    preguntas: {
-      label: { es: 'Preguntas', en: 'Questions' },
-      value: sql`(select x.lista from seccion s cross join lateral (select ${wholeRows(preguntas, sql`t.seccion = s.id and t.activo`)} as lista) x where s.id = t.id)`,
-      schema: { type: 'array', items: rowSchema(preguntas) },
-      oneOnly: true,
-    },
-  },
+  derived,
   columns: ['descripcion', 'idioma'],
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],

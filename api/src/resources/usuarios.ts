@@ -7,32 +7,35 @@ import { cerrarSesiones, contrasena, correo, noASiMismo, textos, unicos } from '
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };
 
+/** What is written of a person; the passwords are never answered. */
+const fields = {
+  username: text(
+    { es: 'Nombre de usuario', en: 'Username' },
+    { required: textos.username, max: 150, example: 'nueva' },
+  ),
+  email: text(
+    { es: 'Correo electrónico', en: 'Email' },
+    { required: textos.email, rules: correo, example: 'nueva@encuestas.example' },
+  ),
+  first_name: text({ es: 'Nombre', en: 'First name' }, { required: textos.nombre, max: 150 }),
+  last_name: text({ es: 'Apellido', en: 'Last name' }, { required: textos.apellido, max: 150 }),
+  password_actual: password({ es: 'Contraseña actual', en: 'Current password' }),
+  password1: password({ es: 'Contraseña', en: 'Password' }),
+  password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
+  groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo }),
+  permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso),
+  empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa, sometimesNone: true }),
+  idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma'),
+  is_superuser: flag({ es: 'Administrador', en: 'Administrator' }),
+};
+
 /** People who may sign in. */
 export const usuarios = defineResource({
   path: 'usuarios',
   table: 'usuario',
   model: 'usuarioempresa',
   name: { es: 'Usuario', en: 'User' },
-  fields: {
-    username: text(
-      { es: 'Nombre de usuario', en: 'Username' },
-      { required: textos.username, max: 150, example: 'nueva' },
-    ),
-    email: text(
-      { es: 'Correo electrónico', en: 'Email' },
-      { required: textos.email, rules: correo, example: 'nueva@encuestas.example' },
-    ),
-    first_name: text({ es: 'Nombre', en: 'First name' }, { required: textos.nombre, max: 150 }),
-    last_name: text({ es: 'Apellido', en: 'Last name' }, { required: textos.apellido, max: 150 }),
-    password_actual: password({ es: 'Contraseña actual', en: 'Current password' }),
-    password1: password({ es: 'Contraseña', en: 'Password' }),
-    password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
-    groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo }),
-    permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso),
-    empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa, sometimesNone: true }),
-    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma'),
-    is_superuser: flag({ es: 'Administrador', en: 'Administrator' }),
-  },
+  fields,
   columns: ['username', 'first_name', 'last_name', 'email', 'empresa', 'groups'],
   label: ['username', 'first_name', 'last_name'],
   searchThrough: ['empresa'],
