@@ -72,9 +72,41 @@ export async function deactivate(page: Page, text: string) {
 }
 
 /** Whatever axe finds against WCAG 2.2 AA on the screen as it is now. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (rules) axe.withRules(rules);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  // One frame, one origin: no second page is needed to put results together.
+  const { violations: found } = await axe.setLegacyMode(true).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Paints the screen in a theme without leaving its state; a modal popup keeps the switch out of reach. */
+const paint = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((next) => {
+    document.documentElement.classList.remove('light', 'dark');
+    document.documentElement.classList.add(next);
+    document.documentElement.style.colorScheme = next;
+  }, theme);
+
+/** Gathers what axe finds in both themes, and what scrolls sideways at 320 pixels, by the name of each state. */
+export function inspector(page: Page) {
+  const found: Record<string, unknown> = {};
+  return {
+    found,
+    async look(state: string, narrow = true) {
+      for (const theme of ['dark', 'light'] as const) {
+        await paint(page, theme);
+        // Of all rules only this one can tell themes apart.
+        const wrong = await violations(page, theme === 'dark' ? ['color-contrast'] : undefined);
+        if (wrong.length > 0) found[`${state}, ${theme}`] = wrong;
+      }
+      const size = page.viewportSize();
+      if (!narrow || !size) return;
+      await page.setViewportSize({ width: 320, height: 800 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found[`${state} at 320`] = `${over} px too wide`;
+      await page.setViewportSize(size);
+    },
+  };
 }

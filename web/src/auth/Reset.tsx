@@ -51,9 +51,10 @@ export function Reset() {
   return (
     <AuthPage title={t('auth.resetTitle')}>
       {codes.token === '' ? (
-        <p>
-          {t('auth.resetMissing')} <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
-        </p>
+        <chakra.div display="grid" gap="4">
+          <p>{t('auth.resetMissing')}</p>
+          <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
+        </chakra.div>
       ) : (
         <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
           <chakra.div role="alert" color="danger">
