@@ -27,6 +27,8 @@ const SessionContext = createContext<Session | null>(null);
 /** Who goes on answering without a server the survey that this device keeps for them; nothing else is open to them. */
 const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
 
+const AGAIN_MS = 30_000;
+
 /** Asks who is signed in, once; and again when the network is back, where it was not reached. */
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
@@ -37,8 +39,13 @@ export function useSessionLoading(): Loading {
   useEffect(() => {
     if (!asked) return;
     const again = () => void refetch().catch(() => undefined);
+    // A browser only knows of its own network, not of a server that is back.
+    const timer = setInterval(again, AGAIN_MS);
     addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
   }, [asked, refetch]);
   const session = useMemo(() => {
     if (!data) return offline ? OFFLINE : null;
