@@ -19,6 +19,8 @@ interface Props {
   /** Shown instead of items when there are none. */
   empty?: string;
   square?: boolean;
+  /** Open as soon as it is there: a list of many menus makes each when it is asked for. */
+  opened?: boolean;
 }
 
 const Popup = chakra('div', {
@@ -55,8 +57,8 @@ const Item = chakra('button', {
 });
 
 /** A button that opens a menu: arrows, Home, End, first letters, Esc; focus comes back to the button (ARIA APG). */
-export function Menu({ label, trigger, items, empty, square = true }: Props) {
-  const [open, setOpen] = useState(false);
+export function Menu({ label, trigger, items, empty, square = true, opened = false }: Props) {
+  const [open, setOpen] = useState(opened);
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const id = useId();

@@ -14,7 +14,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { useMemo, useRef } from 'react';
 import { useTexts } from '../../i18n';
 import { moved } from './order';
-import { QuestionRow, type RowAct } from './QuestionRow';
+import { QuestionRow, type RowAct, type RowTexts } from './QuestionRow';
 import { labelsOf, type QuestionLine } from './questionLines';
 
 interface Props {
@@ -55,6 +55,26 @@ function useAnnouncements(questions: readonly QuestionLine[]): Announcements {
   }, [questions, t]);
 }
 
+function useRowTexts(): RowTexts {
+  const { t } = useTexts();
+  return useMemo(
+    () => ({
+      role: t('authoring.drag.role'),
+      hidden: t('authoring.questions.hidden'),
+      numeric: t('authoring.questions.numeric'),
+      parent: t('authoring.questions.parent'),
+      parentLater: t('authoring.questions.parentLater'),
+      acts: {
+        view: t('common.view'),
+        edit: t('common.edit'),
+        order: t('authoring.questions.order'),
+        delete: t('common.delete'),
+      },
+    }),
+    [t],
+  );
+}
+
 /** The questions of a section in order, to be looked at, edited and moved by pointer, touch or keyboard. */
 export function QuestionList({ questions, sortable, still, acts, act, reorder }: Props) {
   const { t } = useTexts();
@@ -62,6 +82,7 @@ export function QuestionList({ questions, sortable, still, acts, act, reorder }:
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
+  const texts = useRowTexts();
   const announcements = useAnnouncements(questions);
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const places = useMemo(() => new Map(questions.map(({ id }, index) => [id, index])), [questions]);
@@ -103,6 +124,7 @@ export function QuestionList({ questions, sortable, still, acts, act, reorder }:
                 still={still}
                 parent={question.padre ? (labels.get(question.padre.id) ?? `#${question.padre.id}`) : null}
                 parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
+                texts={texts}
                 acts={acts}
                 act={act}
               />

@@ -3,19 +3,22 @@ import { useSortable } from '@dnd-kit/sortable';
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import { Icon } from '../../ui/icons';
-import { Menu } from '../../ui/Menu';
 import { mayBeNumeric } from './questionKinds';
 import type { QuestionLine } from './questionLines';
+import { RowMenu } from './RowMenu';
 
 /** What can be done with a question of the list. */
 export type RowAct = 'view' | 'edit' | 'order' | 'delete';
 
-const LABELS = {
-  view: 'common.view',
-  edit: 'common.edit',
-  order: 'authoring.questions.order',
-  delete: 'common.delete',
-} as const;
+/** What stands in every row, made once for all of them. */
+export interface RowTexts {
+  readonly role: string;
+  readonly hidden: string;
+  readonly numeric: string;
+  readonly parent: string;
+  readonly parentLater: string;
+  readonly acts: Readonly<Record<RowAct, string>>;
+}
 
 interface Props {
   question: QuestionLine;
@@ -24,6 +27,7 @@ interface Props {
   /** The parent's place and text. */
   parent: string | null;
   parentLater: boolean;
+  texts: RowTexts;
   acts: readonly RowAct[];
   act: (what: RowAct, id: string) => void;
 }
@@ -35,6 +39,7 @@ export const QuestionRow = memo(function QuestionRow({
   still,
   parent,
   parentLater,
+  texts,
   acts,
   act,
 }: Props) {
@@ -43,13 +48,13 @@ export const QuestionRow = memo(function QuestionRow({
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: !sortable || still,
-    attributes: { roleDescription: t('authoring.drag.role') },
+    attributes: { roleDescription: texts.role },
   });
   const detail =
     respuestas.length > 0
       ? t('authoring.questions.answers', { count: respuestas.length })
       : mayBeNumeric(question)
-        ? t('authoring.questions.numeric')
+        ? texts.numeric
         : '';
   return (
     <tr
@@ -82,30 +87,31 @@ export const QuestionRow = memo(function QuestionRow({
         >
           {descripcion}
         </button>
-        {oculta && <span className="question-badge">{t('authoring.questions.hidden')}</span>}
+        {oculta && <span className="question-badge">{texts.hidden}</span>}
       </td>
       <td role="cell" className="question-type">
         {tipoRespuesta?.label ?? '—'}
         {detail && <span className="question-detail"> · {detail}</span>}
       </td>
-      <td role="cell" className="question-parent" data-label={parent ? t('authoring.questions.parent') : undefined}>
+      <td role="cell" className="question-parent" data-label={parent ? texts.parent : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
         {parentLater && (
           <span className="question-warning">
-            <Icon name="warning" size={14} /> {t('authoring.questions.parentLater')}
+            <Icon name="warning" size={14} /> {texts.parentLater}
           </span>
         )}
       </td>
       <td role="cell" className="question-menu">
-        <Menu
+        <RowMenu
           label={t('list.rowActions', { label: descripcion })}
-          trigger={<Icon name="more" />}
-          items={acts.map((what) => ({
-            key: what,
-            label: t(LABELS[what]),
-            danger: what === 'delete',
-            onSelect: () => act(what, id),
-          }))}
+          items={() =>
+            acts.map((what) => ({
+              key: what,
+              label: texts.acts[what],
+              danger: what === 'delete',
+              onSelect: () => act(what, id),
+            }))
+          }
         />
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
 import { Button } from '../../ui/elements';
@@ -21,7 +21,9 @@ const ImportQuestions = lazy(async () => ({
 interface Props {
   seccion: { id: string; descripcion: string };
   questions: readonly QuestionLine[];
-  setQuestions: (questions: readonly QuestionLine[]) => void;
+  /** The questions as they are, also where they are not drawn yet. */
+  latest: RefObject<readonly QuestionLine[]>;
+  setQuestions: (questions: readonly QuestionLine[], later?: boolean) => void;
   reload: () => Promise<void>;
   /** Nothing is changed in view mode. */
   inert: boolean;
@@ -31,7 +33,8 @@ interface Props {
 }
 
 /** The questions of a section: listed, added, edited, moved, taken away and looked at as respondents see them. */
-export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, mayChange, onChanged }: Props) {
+export function QuestionsTab(props: Props) {
+  const { seccion, questions, latest, setQuestions, reload, inert, mayChange, onChanged } = props;
   const { t } = useTexts();
   const { can } = useSession();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -129,9 +132,10 @@ export function QuestionsTab({ seccion, questions, setQuestions, reload, inert, 
           opened={opened}
           seccion={seccion.id}
           questions={questions}
+          latest={latest}
           onSaved={(saved) => {
-            const others = now.current.questions.filter(({ id }) => id !== saved.id);
-            setQuestions(inOrder([...others, saved]));
+            const others = latest.current.filter(({ id }) => id !== saved.id);
+            setQuestions(inOrder([...others, saved]), true);
           }}
           reload={() => void reload()}
           onChanged={onChanged}

@@ -92,6 +92,7 @@ export function SectionScreen(props: FormProps) {
               <QuestionsTab
                 seccion={record}
                 questions={questions}
+                latest={section.latest}
                 setQuestions={section.setQuestions}
                 reload={section.reload}
                 inert={inert}

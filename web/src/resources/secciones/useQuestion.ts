@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/graphql';
@@ -15,6 +15,8 @@ import { useKeptDraft } from './useKeptDraft';
 export interface QuestionContext {
   seccion: string;
   questions: readonly QuestionLine[];
+  /** The questions as they are, also where they are not drawn yet. */
+  latest: RefObject<readonly QuestionLine[]>;
   /** A question was saved: a new one, or one as it is now. */
   onSaved: (question: QuestionLine) => void;
   /** The questions are not as the list shows them. */
@@ -24,7 +26,7 @@ export interface QuestionContext {
 /** Reading, writing and comparing one question. */
 export function useQuestion(
   { mode, id }: Opened,
-  { seccion, questions, onSaved, reload }: QuestionContext,
+  { seccion, questions, latest, onSaved, reload }: QuestionContext,
   close: () => void,
 ) {
   const { lang } = useTexts();
@@ -48,7 +50,7 @@ export function useQuestion(
     write: async (values, ifMatch) => {
       const input = questionInput(values);
       if (mode !== 'add') return (await update({ variables: { id: id ?? '', input, ifMatch, lang } })).data?.result;
-      const added = { ...input, seccion, orden: nextOrden(questions) };
+      const added = { ...input, seccion, orden: nextOrden(latest.current) };
       return (await create({ variables: { input: added, lang } })).data?.result;
     },
     reread: async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useGetSeccionQuery } from '../../generated/graphql';
 import { useTexts } from '../../i18n';
 import { inOrder } from './order';
@@ -13,16 +13,23 @@ export function useSection(id: string | undefined) {
     // Kept here and not in the cache: a question that is saved is one change of one list.
     fetchPolicy: 'no-cache',
   });
-  const [questions, setQuestions] = useState<readonly QuestionLine[] | null>(null);
+  const [questions, setShown] = useState<readonly QuestionLine[] | null>(null);
+  const latest = useRef<readonly QuestionLine[]>([]);
+  /** `later` where the person goes on writing meanwhile: the list is drawn when there is time for it. */
+  const setQuestions = useCallback((list: readonly QuestionLine[], later = false) => {
+    latest.current = list;
+    if (later) startTransition(() => setShown(list));
+    else setShown(list);
+  }, []);
   const record = (data ?? previousData)?.record;
   useEffect(() => {
     if (record) setQuestions(inOrder(record.preguntas));
-  }, [record]);
+  }, [record, setQuestions]);
 
   const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
   const reload = useCallback(async () => {
     const found = await reread().catch(() => null);
     if (found) setQuestions(inOrder(found.preguntas));
-  }, [reread]);
-  return { record, questions, setQuestions, loading: loading && !record, error, reread, reload };
+  }, [reread, setQuestions]);
+  return { record, questions, latest, setQuestions, loading: loading && !record, error, reread, reload };
 }
