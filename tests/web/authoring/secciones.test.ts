@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { newAnswer, pastedAnswers, withPasted, writtenAnswers } from '../../../web/src/resources/secciones/answers';
+import {
+  inOrder,
+  moved,
+  nextOrden,
+  numbered,
+  placedAt,
+  positivePlace,
+  sameOrder,
+} from '../../../web/src/resources/secciones/order';
+import { questionFields, questionInput, questionRecord } from '../../../web/src/resources/secciones/questionFields';
+import { earlierThan, type QuestionLine } from '../../../web/src/resources/secciones/questionLines';
+import { changedNames, problems, readValues } from '../../../web/src/screens/formValues';
+
+const line = (id: string, orden: number | null): QuestionLine => ({
+  id,
+  descripcion: `Pregunta ${id}`,
+  orden,
+  multiple: false,
+  oculta: false,
+  padre: null,
+  respuestas: [],
+  tipoRespuesta: { id: '3', label: 'Texto' },
+});
+const list = (...ordenes: (number | null)[]) => ordenes.map((orden, index) => line(String(index + 1), orden));
+const ids = (questions: readonly { id: string }[]) => questions.map(({ id }) => id).join('');
+
+describe('the order of questions', () => {
+  it('gives a new question the highest place and one more (spec §4)', () => {
+    expect(nextOrden([])).toBe(1);
+    expect(nextOrden(list(1, 7, null, 3))).toBe(8);
+  });
+  it('goes by place, those without one last, equal ones as they came', () => {
+    expect(ids(inOrder(list(3, null, 1, 3, null)))).toBe('31425');
+  });
+  it('moves one question and leaves the others in their order', () => {
+    expect(ids(moved(list(1, 2, 3, 4), 0, 2))).toBe('2314');
+    expect(ids(moved(list(1, 2, 3, 4), 3, 0))).toBe('4123');
+    expect(numbered(moved(list(1, 2, 3), 2, 0)).map(({ orden }) => orden)).toEqual([1, 2, 3]);
+  });
+  it.each([
+    ['up', '5', 2, '15234'],
+    ['to the first', '3', 1, '31245'],
+    ['down', '2', 4, '13425'],
+    ['to the last', '1', 5, '23451'],
+    ['beyond the last', '1', 99, '23451'],
+    ['to where it is', '3', 3, '12345'],
+    ['a question that is not there', '9', 1, '12345'],
+  ])('places a question %s', (_, id, place, wanted) => {
+    expect(ids(placedAt(list(1, 2, 3, 4, 5), id, place))).toBe(wanted);
+  });
+  it('places a question among places with gaps by what is shown', () => {
+    expect(ids(placedAt(list(10, 20, 30, 40), '1', 30))).toBe('2314');
+    expect(ids(placedAt(list(10, 20, 30, 40), '4', 20))).toBe('1423');
+    expect(ids(placedAt(list(10, 20, 30, 40), '4', 15))).toBe('1423');
+  });
+  it('takes positive whole numbers for places and nothing else (spec §5)', () => {
+    expect(['1', ' 12 '].map(positivePlace)).toEqual([1, 12]);
+    expect(['', ' ', '0', '-1', '1.5', 'dos', '1e400'].map(positivePlace)).toEqual(Array(7).fill(null));
+  });
+  it('knows whether an order is the same', () => {
+    expect(sameOrder(list(1, 2), list(5, 6))).toBe(true);
+    expect(sameOrder(list(1, 2), moved(list(1, 2), 0, 1))).toBe(false);
+    expect(sameOrder(list(1), list(1, 2))).toBe(false);
+  });
+  it('offers earlier questions as parents: all of them to a new one', () => {
+    expect(ids(earlierThan(list(1, 2, 3), '3'))).toBe('12');
+    expect(ids(earlierThan(list(1, 2, 3), '1'))).toBe('');
+    expect(ids(earlierThan(list(1, 2, 3), undefined))).toBe('123');
+  });
+});
+
+describe('answers', () => {
+  it('pastes many lines, and one line as everywhere', () => {
+    expect(pastedAnswers('Sí\r\n  No \n\n\rNO APLICA\n')).toEqual(['Sí', 'No', 'NO APLICA']);
+    expect(pastedAnswers('Sí, una sola\n')).toBeNull();
+    expect(pastedAnswers('   \n ')).toBeNull();
+  });
+  it('puts them in the place of an empty new answer, else after the one that took them', () => {
+    const [first, empty] = [{ key: 'a', id: '1', descripcion: 'Sí' }, newAnswer()];
+    const texts = (key: string) =>
+      withPasted([first, empty], key, [newAnswer('x'), newAnswer('y')]).map(({ descripcion }) => descripcion);
+    expect(texts('a')).toEqual(['Sí', 'x', 'y', '']);
+    expect(texts(empty.key)).toEqual(['Sí', 'x', 'y']);
+  });
+  it('leaves out new lines that stayed empty, and keeps the ids of the others', () => {
+    const lines = [{ key: '1', id: '1', descripcion: ' Sí ' }, newAnswer('  '), newAnswer('No')];
+    expect(writtenAnswers(lines)).toEqual([{ id: '1', descripcion: 'Sí' }, { descripcion: 'No' }]);
+  });
+});
+
+describe('the form of a question', () => {
+  const none = new Map<string, string>();
+  const read = (part: object) =>
+    readValues(questionFields, { ...questionRecord({ ...line('1', 1), ...part }, none) } as Record<string, unknown>);
+  const tipo = (id: string) => ({ tipoRespuesta: { id, label: id } });
+  const respuestas = [{ id: '10', descripcion: 'Sí' }];
+  const wrong = (part: object) => [...problems(questionFields, read(part)).values()].flat();
+
+  it('asks for an answer unless the type is 3, or 2 with a numeric answer (spec §5)', () => {
+    expect(wrong({ ...tipo('1') })).toEqual(['authoring.question.answersRequired']);
+    expect(wrong({ ...tipo('1'), respuestas })).toEqual([]);
+    expect(wrong({ ...tipo('3') })).toEqual([]);
+    expect(wrong({ ...tipo('2') })).toEqual([]);
+    expect([...problems(questionFields, { ...read({ ...tipo('2') }), numerica: false }).values()].flat()).toEqual([
+      'authoring.question.answersRequired',
+    ]);
+    expect(wrong({ tipoRespuesta: null, descripcion: ' ' })).toEqual([
+      'rules.required',
+      'rules.requiredSelect',
+      'authoring.question.answersRequired',
+    ]);
+  });
+  it('does not let an answer that exists become empty', () => {
+    const values = { ...read({ ...tipo('1') }), respuestas: [{ key: '10', id: '10', descripcion: ' ' }] };
+    expect([...problems(questionFields, values).values()].flat()).toEqual(['rules.required']);
+  });
+  it('sends no answers where none are asked for, and nothing that the server does not know', () => {
+    expect(questionInput({ ...read({ ...tipo('1'), respuestas }) })).toMatchObject({
+      descripcion: 'Pregunta 1',
+      tipoRespuesta: '1',
+      padre: null,
+      respuestas: [{ id: '10', descripcion: 'Sí' }],
+    });
+    const text = questionInput({ ...read({ ...tipo('3'), respuestas }) });
+    expect(text.respuestas).toEqual([]);
+    expect(Object.keys(text)).not.toContain('numerica');
+    expect(questionInput({ ...read({ ...tipo('2'), respuestas }), numerica: true }).respuestas).toEqual([]);
+  });
+  it('reads type 2 without answers as numeric, and names the parent by its place', () => {
+    expect(read({ ...tipo('2') }).numerica).toBe(true);
+    expect(read({ ...tipo('2'), respuestas }).numerica).toBe(false);
+    const labels = new Map([['7', '3. Madre']]);
+    expect(questionRecord({ ...line('1', 1), padre: { id: '7' } }, labels).padre).toEqual({
+      id: '7',
+      label: '3. Madre',
+    });
+  });
+  it('does not take the keys of its lines for changes', () => {
+    const [one, other] = [read({ ...tipo('1'), respuestas }), read({ ...tipo('1'), respuestas })];
+    expect(changedNames(questionFields, { ...one, respuestas: [...respuestas, newAnswer()] }, other)).toEqual([]);
+  });
+});
