@@ -133,4 +133,4 @@ it('10,000 generated documents: no answer of 5xx, no leak, and the process is al
   // The generator reaches execution, not only the parser.
   expect(answered).toBeGreaterThan(500);
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-}, 60_000);
+}, 180_000);

@@ -86,7 +86,6 @@ async function textOf(
     if (answer.large) await turns?.take();
     const raw = answer.bytewise();
     if (raw === undefined || !isAscii(answer.etag) || (root.page && tooLong(raw, args.pageSize))) return null;
-    if (answer.large) await turns?.goOn();
     return write(raw, answer.etag);
   } catch (error) {
     if (error === UNUSUAL) return UNUSUAL;

@@ -2,34 +2,35 @@
 export const LARGE_BYTES = 50_000;
 
 /**
- * Takes large pieces of work one at a time, and lets the process look after everything else between them. Without
- * turns, answers that arrive together are parsed and written one after another in one go, and a small request that
- * comes in just then waits for all of them.
+ * Lets one large piece of work go on in each round of input and output. Without turns, all answers that arrive
+ * together are parsed and written in one go, and a small request that comes in just then waits for the last of them.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
-
-  /** Resolves when it is the asker's turn; its work is what it does until it next awaits. */
-  take(): Promise<void> {
-    return new Promise((resolve) => this.#wait(this.#waiting.push(resolve)));
-  }
+  /** Whether a piece of this round was given out. */
+  #taken = false;
 
   /**
-   * Resolves when everything else had its moment, before anybody else's turn: for the second half of a piece of work,
-   * whose first half must not lie about while others begin.
+   * Null when the work may be done at once, else what resolves when it may. A piece is done whole: half done, its rows
+   * would lie about while others begin, and be moved through the memory by each collection of garbage.
    */
-  goOn(): Promise<void> {
-    return new Promise((resolve) => this.#wait(this.#waiting.unshift(resolve)));
+  take(): Promise<void> | null {
+    if (!this.#taken) {
+      this.#taken = true;
+      setImmediate(this.#round);
+      return null;
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  #wait(length: number): void {
-    if (length === 1) setImmediate(this.#next);
-  }
-
-  readonly #next = (): void => {
+  readonly #round = (): void => {
     const next = this.#waiting.shift();
+    if (!next) {
+      this.#taken = false;
+      return;
+    }
     // What is scheduled from here runs after the next round of input and output.
-    if (this.#waiting.length > 0) setImmediate(this.#next);
-    next?.();
+    setImmediate(this.#round);
+    next();
   };
 }
