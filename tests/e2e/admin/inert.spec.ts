@@ -17,11 +17,15 @@ type Stored = { path: string; type: string; labels: readonly string[]; id: strin
 async function store(url: string, admin: Caller, mark: string): Promise<Stored[]> {
   const bad = hostile(mark);
   const rubro = await admin.create('Rubro', { descripcion: bad, segmentos: [{ descripcion: bad }] });
+  const { segmentos } = await admin.ask<{ segmentos: { results: { id: string }[] } }>(
+    `{ segmentos(filter: { rubro: "${rubro}" }) { results { id } } }`,
+  );
+  const segmento = segmentos.results[0]?.id;
   const origen = await admin.create('Origen', { descripcion: bad });
   const idioma = await admin.create('Idioma', { descripcion: bad });
   const grupo = await admin.create('Grupo', { name: bad, permissions: [] });
   const empresa = await admin.create('Empresa', {
-    ...{ razonSocial: bad, rucCi: '1-1', direccion: bad, rubro, origen, cantSucursales: 1, cantEmpleados: 1 },
+    ...{ razonSocial: bad, rucCi: '1-1', direccion: bad, rubro, segmento, origen, cantSucursales: 1, cantEmpleados: 1 },
   });
   const usuario = await admin.create('Usuario', {
     ...{ firstName: bad, lastName: bad, username: `persona-${mark}`, email: `${mark}@ejemplo.com` },
@@ -96,7 +100,7 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
     await confirm.getByRole('button', { name: 'Cancelar' }).click();
     await page.goto(`${path}/${id}`);
     for (const label of labels) {
-      const control = page.getByRole('main').getByLabel(label, { exact: true });
+      const control = page.getByRole('main').getByLabel(label, { exact: true }).first();
       await expect(control).toHaveValue(bad);
       if ((await control.getAttribute('role')) !== 'combobox') continue;
       await control.click();
