@@ -42,13 +42,23 @@ export interface Context {
 export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context {
   const note: Note = { codes: [] };
   const create = (client: RestClient): Context => {
-    const loaders = new Loaders(client, catalogues, batching);
+    // Many a request has no relations.
+    let loaders: Loaders | null = null;
     client.onWrite = () => {
       catalogues.end();
-      loaders.clear();
+      loaders?.clear();
     };
-    const apart = () => create(client.apart());
-    return { requestId: client.caller.requestId, rest: client, loaders, trace, note, apart };
+    return {
+      requestId: client.caller.requestId,
+      rest: client,
+      get loaders() {
+        loaders ??= new Loaders(client, catalogues, batching);
+        return loaders;
+      },
+      trace,
+      note,
+      apart: () => create(client.apart()),
+    };
   };
   return create(rest);
 }

@@ -66,6 +66,8 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
 
   const root = schema.getRootType(operation.operation);
 
+  let varies = false;
+
   const costOfSet = (type: GraphQLObjectType, set: SelectionSetNode | undefined, page: Cost | number): Cost => {
     const parts: Cost[] = [];
     for (const selection of set?.selections ?? []) {
@@ -80,6 +82,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
         if (type === root && COMPOSED[selection.name.value]) parts.push(constant(COMPOSED[selection.name.value] ?? 0));
         if (!field || !isObjectType(target)) continue;
         const size = selection.arguments?.find(({ name }) => name.value === 'pageSize')?.value;
+        varies ||= size?.kind === Kind.VARIABLE;
         const inner = costOfSet(target, selection.selectionSet, pageSize(size, defaults));
         const many = isListType(getNullableType(field.type));
         const rows = field.name === 'results' && many ? page : many ? NESTED_ROWS : 1;
@@ -89,5 +92,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
   };
 
-  return root ? costOfSet(root, operation.selectionSet, NESTED_ROWS) : constant(0);
+  if (!root) return constant(0);
+  const cost = costOfSet(root, operation.selectionSet, NESTED_ROWS);
+  return varies ? cost : constant(cost({}));
 }

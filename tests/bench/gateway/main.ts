@@ -49,7 +49,7 @@ try {
     }
   }
   console.log(`\npeak memory: ${servers.map((server) => `${server.name} ${server.peakMb()} MB`).join(', ')}`);
-  if (!only || only === 'shortcuts') await shortcuts(gateway, upstream, start);
+  if (!only || only === 'shortcuts') await shortcuts(upstream, start);
 } finally {
   for (const server of started) server.stop();
 }

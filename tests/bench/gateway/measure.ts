@@ -43,7 +43,7 @@ export async function measure(scenario: Scenario, servers: Server[], upstream: S
   await agree(servers, scenario);
   const runs = new Map<string, Measured[]>();
   const calls = new Map<string, number>();
-  for (const server of servers) await load(server, scenario.request, connections, MS / 2);
+  for (const server of servers) await load(server, scenario.request, connections, MS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const server of servers) {
       const before = await control(upstream, scenario.mode);
