@@ -184,3 +184,28 @@ test('a field that is left with something wrong in it does not push the button a
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora se pierde lo que escribió.');
 });
+
+test('nothing shifts while lists and forms arrive: CLS ≤ 0.02', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Slow enough for every grey stage to be painted.
+  await page.route('**/graphql', async (route) => {
+    await new Promise((later) => setTimeout(later, 300));
+    await route.continue();
+  });
+  const shifts: Record<string, number> = {};
+  for (const path of ['/users', '/origenes', '/empresas', '/groups/1', '/empresas/1', '/admin/settings', '/']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    const shifted = await page.evaluate(() => Number(Reflect.get(window, 'shifted')));
+    if (shifted > 0.02) shifts[path] = shifted;
+  }
+  expect(shifts).toEqual({});
+});

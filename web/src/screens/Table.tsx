@@ -95,7 +95,13 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
   const all = [...(shapes?.values() ?? [])].reduce((sum, { share }) => sum + share, 0);
   const isNumeric = (name: string) => shapes?.get(name)?.numeric || undefined;
   return (
-    <Grid role="table" aria-label={caption} style={{ ['--columns' as string]: `${shapes ? narrowest(shapes) : 0}px` }}>
+    // Another table than the grey one: its only heading would be seen to move.
+    <Grid
+      key={page ? 'rows' : 'grey'}
+      role="table"
+      aria-label={caption}
+      style={{ ['--columns' as string]: `${shapes ? narrowest(shapes) : 0}px` }}
+    >
       <colgroup>
         {columns.map(({ value }) => (
           <col key={value} style={{ width: `${(100 * (shapes?.get(value)?.share ?? 0)) / all}%` }} />
