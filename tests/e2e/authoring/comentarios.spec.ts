@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
-import { acknowledge, deactivate, pick, search, unique, violations } from '../admin/screens.ts';
-import { Maker } from './surveys.ts';
+import { acknowledge, deactivate, pick, search, unique } from '../admin/screens.ts';
+import { flaws, Maker } from './surveys.ts';
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -77,7 +77,7 @@ test.describe('a superuser', () => {
     const link = `/comentario_pregunta/add?encuesta=${id}&seccion=${uno.id}&pregunta=${uno.preguntas[1]}`;
     await page.goto(link);
     await shows(page, descripcion, uno.descripcion, `${uno.descripcion} segunda`);
-    expect(await violations(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await page.goto(`/comentario_pregunta/add?encuesta=${id}&seccion=99999999&pregunta=1`);
     await shows(page, descripcion, '', null);
     await expect.poll(() => query(page)).toEqual({ encuesta: String(id) });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
-import { rowMenu, search, violations } from '../admin/screens.ts';
-import { Maker } from './surveys.ts';
+import { rowMenu, search } from '../admin/screens.ts';
+import { flaws, Maker } from './surveys.ts';
 
 const ALL = 'Descargar todas las respuestas';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
@@ -29,7 +29,7 @@ test.describe('an administrator', () => {
     expect(all.text).toBe(`\uFEFF${(await rest.get(csv)).text}`);
     expect(all.text.split('\n').length).toBeGreaterThan(10);
     await expect(dialog(page).getByText(/^Descarga completa: [\d.,]+ k?B\.$/)).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await expect(dialog(page).getByRole('button', { name: 'OK' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
@@ -37,6 +37,7 @@ test.describe('an administrator', () => {
     const { body } = await rest.get('encuestas/?search=2025');
     const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
     await search(page, descripcion);
+    await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
     const one = await downloaded(page, () => rowMenu(page, descripcion, 'Descargar respuestas'));
     expect(one.name).toBe(`respuestas_encuesta_${id}.csv`);
     expect(one.text).toBe(`\uFEFF${(await rest.get(`${csv}${id}/`)).text}`);
@@ -81,7 +82,7 @@ test.describe('an administrator', () => {
       const alert = dialog(page).getByRole('alert');
       await expect(alert).toContainText(text);
       if (status !== 'offline') await expect(alert).toContainText('solicitud-7');
-      expect(await violations(page)).toEqual([]);
+      expect(await flaws(page)).toEqual([]);
       await page.unroute('**/descargas/**');
       const { name } = await downloaded(page, () => dialog(page).getByRole('button', { name: 'Reintentar' }).click());
       expect(name).toBe('todas_respuestas_encuestas.csv');
@@ -110,7 +111,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: ALL }).click();
     await expect(dialog(page).getByRole('progressbar')).toBeVisible();
     await expect(dialog(page).getByText('Recibidos 2,5 MB…')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
+    expect(await flaws(page)).toEqual([]);
     await page.evaluate(() =>
       (window as unknown as { finish: (error: Error) => void }).finish(new TypeError('network error')),
     );

@@ -1,7 +1,21 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../../support/fixtures.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 import type { RunningStack } from '../../support/spawn-stack.ts';
-import { unique } from '../admin/screens.ts';
+import { unique, violations } from '../admin/screens.ts';
+
+/** What axe finds on the screen as it is now, in either theme. */
+export async function flaws(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((next) => {
+      document.documentElement.classList.remove('light', 'dark');
+      document.documentElement.classList.add(next);
+    }, theme);
+    found.push(...(await violations(page)).map((flaw) => `${theme}: ${flaw}`));
+  }
+  return found;
+}
 
 /** Makes and reads records over REST v1, as the superuser. */
 export class Maker {

@@ -80,13 +80,17 @@ export function Menu({ label, trigger, items, empty, square = true, opened = fal
       if (!popup.current?.contains(target) && !button.current?.contains(target)) setOpen(false);
     };
     const away = () => setOpen(false);
+    // Only what moves the button takes the menu from it; a field that loses focus scrolls its own text, too.
+    const scrolled = (event: Event) => {
+      if ((event.target as Node).contains(button.current)) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     addEventListener('resize', away);
-    addEventListener('scroll', outside, true);
+    addEventListener('scroll', scrolled, true);
     return () => {
       document.removeEventListener('pointerdown', outside);
       removeEventListener('resize', away);
-      removeEventListener('scroll', outside, true);
+      removeEventListener('scroll', scrolled, true);
     };
   }, [open]);
 
