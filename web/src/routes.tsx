@@ -84,7 +84,10 @@ const privateRoutes: RouteObject[] = [
   {
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
-    lazy: async () => ({ Component: (await import('./survey/screens')).AddEncuestaCompletada }),
+    lazy: async () => {
+      const { AddEncuestaCompletada, early } = await import('./survey/screens');
+      return { Component: AddEncuestaCompletada, handle: { early } };
+    },
   },
   {
     id: 'ViewEncuestaCompletada',

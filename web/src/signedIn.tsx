@@ -1,6 +1,7 @@
-import { ApolloProvider } from '@apollo/client/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider, useApolloClient } from '@apollo/client/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { createClient } from './apollo';
 import { failureOf } from './failure';
 import { LogoutDocument } from './generated/session';
@@ -47,11 +48,26 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
+/** What a screen asks for beside who the person is, instead of after it. */
+interface EarlyHandle {
+  early?: (client: ApolloClient) => void;
+}
+
+/** Once, for the address that was opened: later there is nobody to wait for. */
+function useEarly() {
+  const client = useApolloClient();
+  const matches = useRef(useMatches());
+  useEffect(() => {
+    for (const { handle } of matches.current) (handle as EarlyHandle | undefined)?.early?.(client);
+  }, [client]);
+}
+
 function Shell() {
   const { t } = useTexts();
   const { session, error, retry } = useSessionLoading();
   const navigate = useNavigate();
   useSessionEnd();
+  useEarly();
   useOverlayWhile(!session && !error);
 
   const logout = async () => {

@@ -1,7 +1,9 @@
+import type { ApolloClient } from '@apollo/client';
 import { useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
+  SurveyToAnswerDocument,
   useCompletedSurveyQuery,
   useSurveyToAnswerQuery,
   useSurveyToChangeQuery,
@@ -23,6 +25,10 @@ import { isOpen } from './wizard';
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** Asks for the survey while it is still being asked who the person is; the screen then shares the answer on its way. */
+export const early = (client: ApolloClient): void =>
+  void client.query({ query: SurveyToAnswerDocument, ...WHOLE }).catch(() => undefined);
 
 /** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
 export function AddEncuestaCompletada() {
