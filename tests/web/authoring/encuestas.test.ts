@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
+import { type Chosen, foreignTo, moved } from '../../../web/src/resources/encuestas/chosen';
+import { sizeText } from '../../../web/src/resources/encuestas/Descarga';
+import { archivoDe } from '../../../web/src/resources/encuestas/descarga';
+import {
+  type Begun,
+  duplicate,
+  exists,
+  keepBegun,
+  keptBegun,
+  type nextCall,
+  questionsOf,
+  type Told,
+} from '../../../web/src/resources/encuestas/duplicating';
+import { secciones } from '../../../web/src/resources/encuestas/secciones';
+
+const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
+  id,
+  label: `Sección ${id}`,
+  idioma: idioma === null ? null : { id: idioma, label: idioma },
+  ...(keptFor && { keptFor }),
+});
+
+describe('the sections of a survey', () => {
+  it('move within the list, and nowhere else', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    for (const [from, to] of [
+      [0, 3],
+      [-1, 1],
+      [3, 0],
+    ] as const) {
+      expect(moved(['a', 'b', 'c'], from, to)).toEqual(['a', 'b', 'c']);
+    }
+  });
+
+  it('in another language are to be decided about, once for each language', () => {
+    const list = [section('1', 'es'), section('2', 'en'), section('3', null), section('4', 'en', 'es')];
+    expect(foreignTo('es', list).map(({ id }) => id)).toEqual(['2']);
+    expect(foreignTo('fr', list).map(({ id }) => id)).toEqual(['1', '2', '4']);
+    expect(foreignTo(undefined, list)).toEqual([]);
+    const [rule] = secciones.rules;
+    expect(rule?.(list, { idioma: { id: 'es', label: 'Español' } })).toBe('encuestas.undecided');
+    expect(rule?.(list.slice(0, 1), { idioma: { id: 'es', label: 'Español' } })).toBeNull();
+  });
+
+  it('are written as ids in order; what was decided about them is not', () => {
+    const read = secciones.read([
+      { id: '2', label: 'B', idioma: { id: '1', label: 'es' } },
+      { id: '1', label: 'A' },
+    ]);
+    expect(secciones.write(read)).toEqual(['2', '1']);
+    expect(secciones.show(read, 'es', '', '')).toBe('1. B · 2. A');
+  });
+});
+
+describe('a download', () => {
+  it('has the names of the spec', () => {
+    expect(archivoDe()).toEqual({ url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' });
+    expect(archivoDe('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
+  });
+
+  it('tells its size as people say it', () => {
+    expect(sizeText(0, 'es')).toBe('0 B');
+    expect(sizeText(999, 'en')).toBe('999 B');
+    expect(sizeText(1_550, 'en')).toBe('1.6 kB');
+    expect(sizeText(2_500_000, 'es')).toBe('2,5 MB');
+    expect(sizeText(7_000_000_000_000, 'en')).toBe('7,000 GB');
+  });
+});
+
+describe('the address of the comment form', () => {
+  it('loses what is narrower than a choice, and keeps the rest', () => {
+    const params = new URLSearchParams('encuesta=1&seccion=2&pregunta=3&otro=x');
+    expect(String(afterChoice(params, 'seccion', '9'))).toBe('encuesta=1&otro=x&seccion=9');
+    expect(String(afterChoice(params, 'encuesta', undefined))).toBe('otro=x');
+    expect(String(afterChoice(params, 'pregunta', '4'))).toBe('encuesta=1&seccion=2&otro=x&pregunta=4');
+    expect(String(params)).toBe('encuesta=1&seccion=2&pregunta=3&otro=x');
+  });
+
+  it('is that of the record where it says nothing', () => {
+    expect(speaks(new URLSearchParams('page=2'))).toBe(false);
+    expect(speaks(new URLSearchParams('pregunta=2'))).toBe(true);
+    expect(String(ofRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
+      'encuesta=1&seccion=2',
+    );
+  });
+});
+
+describe('a duplication', () => {
+  const plan = {
+    ...{ periodoActivo: '5', periodoLabel: '2027 · Bancos', descripcion: 'E', secciones: 'COPY' as const },
+    comentarios: true,
+  };
+  const told = (more: Partial<Told> = {}): Told => ({
+    ...{ record: null, secciones: [], comentarios: 0, totalComentarios: 0, done: false, stoppedBy: null, errors: [] },
+    ...more,
+  });
+  const copia = (preguntas: number, id: string | null = '90'): Told['secciones'][number] => ({
+    ...{ original: '1', nombre: 'S (copia)', copia: id === null ? null : { id }, preguntas, total: 3 },
+    completa: preguntas === 3,
+  });
+
+  it('gives each call what the last one told, and ends when it is done', async () => {
+    const answers = [
+      told({ secciones: [copia(0, null)] }),
+      told({ secciones: [copia(1)] }),
+      told({ secciones: [copia(3)], record: { id: '7', label: 'E' }, done: true }),
+    ];
+    const asked: unknown[] = [];
+    const came: Told[] = [];
+    const call = async ({ resume }: ReturnType<typeof nextCall>) => {
+      asked.push(resume);
+      return answers[asked.length - 1] ?? told();
+    };
+    const end = await duplicate(
+      '1',
+      { plan, told: null },
+      call,
+      (next) => came.push(next),
+      () => false,
+    );
+    expect(end?.record?.id).toBe('7');
+    expect(came).toEqual(answers);
+    expect(asked).toEqual([
+      null,
+      { encuesta: null, secciones: [{ original: '1', nombre: 'S (copia)', copia: null }] },
+      { encuesta: null, secciones: [{ original: '1', nombre: 'S (copia)', copia: '90' }] },
+    ]);
+  });
+
+  it.each([
+    ['something stopped it', told({ stoppedBy: 'UPSTREAM_TIMEOUT' }), false],
+    ['something was refused', told({ errors: [{ field: null, message: 'no' }] }), false],
+    ['the person stopped it', told(), true],
+  ])('calls no more when %s', async (_, answer, stopped) => {
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      return answer;
+    };
+    await duplicate(
+      '1',
+      { plan, told: null },
+      call,
+      () => {},
+      () => stopped,
+    );
+    expect(calls).toBe(1);
+  });
+
+  it('counts questions, and knows whether there is anything of it', () => {
+    expect(questionsOf(told({ secciones: [copia(1), copia(3)] }))).toEqual({ copied: 4, total: 6 });
+    expect(questionsOf(null)).toEqual({ copied: 0, total: 0 });
+    expect([exists(null), exists(told()), exists(told({ secciones: [copia(0, null)] }))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(exists(told({ secciones: [copia(0)] }))).toBe(true);
+    expect(exists(told({ record: { id: '7', label: 'E' } }))).toBe(true);
+  });
+
+  describe('is remembered', () => {
+    beforeEach(() => sessionStorage.clear());
+    it('for its survey and its person, until it is done', () => {
+      const begun: Begun = { plan, told: told({ secciones: [copia(1)] }) };
+      keepBegun('ana', '1', begun);
+      expect(keptBegun('ana', '1')).toEqual(begun);
+      expect([keptBegun('luis', '1'), keptBegun('ana', '2')]).toEqual([null, null]);
+      keepBegun('ana', '1', null);
+      expect(keptBegun('ana', '1')).toBeNull();
+    });
+    it('not at all where what is kept cannot be read', () => {
+      sessionStorage.setItem('encuestas.duplicar ana 1', '{');
+      expect(keptBegun('ana', '1')).toBeNull();
+    });
+  });
+});
