@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTexts, translate } from '../../../web/src/i18n';
+import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
 import { check } from '../../../web/src/resources/secciones/importar/check';
 import { COLUMNS, columnOf } from '../../../web/src/resources/secciones/importar/columns';
 import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
@@ -19,7 +19,10 @@ const EXISTING = [
   { id: '71', descripcion: '¿Tiene guardería?', orden: 2 },
 ];
 
-beforeAll(() => startTexts('es'));
+beforeAll(async () => {
+  await startTexts('es');
+  await loadWriting();
+});
 
 /** A workbook is a ZIP archive. */
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;

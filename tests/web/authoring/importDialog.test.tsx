@@ -8,7 +8,7 @@ import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTexts } from '../../../web/src/i18n';
+import { loadWriting, startTexts } from '../../../web/src/i18n';
 import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
 import { ImportQuestions } from '../../../web/src/resources/secciones/importar/ImportQuestions';
 import { readXlsx } from '../../../web/src/resources/secciones/importar/xlsx';
@@ -52,6 +52,7 @@ beforeAll(async () => {
     this.open = false;
   };
   await startTexts('es');
+  await loadWriting();
 });
 beforeEach(() => {
   server.use(

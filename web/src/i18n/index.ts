@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { preference, setPreference } from '../preferences';
-import { es } from './es';
+import { type Es, es } from './es';
 
 /** Languages of the interface (spec §1). */
 export type Lang = 'es' | 'en';
@@ -13,7 +13,7 @@ type Paths<T> = {
 }[keyof T & string];
 
 /** Every text of the product by its dotted name; a wrong one does not compile. */
-export type TextKey = Paths<typeof es>;
+export type TextKey = Paths<Es>;
 
 /** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
 export type TextValues = Record<string, string | number>;
@@ -26,6 +26,12 @@ async function load(lang: Lang): Promise<void> {
   if (lang === 'es' || i18next.hasResourceBundle('en', 'translation')) return;
   const { en } = await import('./en');
   i18next.addResourceBundle('en', 'translation', en);
+}
+
+/** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */
+export async function loadWriting(): Promise<void> {
+  const { writing } = await import('./es/writing');
+  i18next.addResourceBundle('es', 'translation', writing, true);
 }
 
 /** Prepares the texts of the chosen language; Spanish is at hand, English is fetched only where it is wanted. */

@@ -1,3 +1,4 @@
+import { loadWriting } from '../i18n';
 import type { Area, Resource } from '../screens/resource';
 
 /** An area and its code, which is loaded when somebody goes there. */
@@ -6,6 +7,16 @@ export interface Entry extends Area {
   /** Its records are added, changed and shown by screens of their own. */
   listOnly?: boolean;
 }
+
+type Load = Entry['load'];
+
+/** Screens that write surveys have texts of their own, which come with them. */
+const writing =
+  (load: Load): Load =>
+  async () => {
+    const [module] = await Promise.all([load(), loadWriting()]);
+    return module;
+  };
 
 // Per resource one entry, in the order of the menu.
 // biome-ignore format: one line each
@@ -18,9 +29,9 @@ export const entries: readonly Entry[] = [
   { key: 'periodos', path: '/periodos', permission: 'periodo', names: { many: 'Periodos', one: 'Periodo' }, menu: 'surveys', load: () => import('./periodos/periodos') },
   { key: 'periodosActivos', path: '/periodos_activos', permission: 'periodoactivo', names: { many: 'PeriodosActivos', one: 'PeriodoActivo' }, menu: 'surveys', load: () => import('./periodosActivos/periodosActivos') },
   { key: 'idiomas', path: '/idiomas', permission: 'idioma', names: { many: 'Idiomas', one: 'Idioma' }, menu: 'surveys', load: () => import('./idiomas/idiomas') },
-  { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', load: () => import('./secciones/secciones') },
-  { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', load: () => import('./encuestas/encuestas') },
-  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: () => import('./comentarios/comentarios') },
+  { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', load: writing(() => import('./secciones/secciones')) },
+  { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', load: writing(() => import('./encuestas/encuestas')) },
+  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: writing(() => import('./comentarios/comentarios')) },
   { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', load: () => import('./links/links') },
   { key: 'completadas', path: '/completar_encuesta', permission: 'encuestausuarioempresa', names: { many: 'EncuestaCompletada', one: 'EncuestaCompletada' }, listOnly: true, load: () => import('./completadas/completadas') },
 ];

@@ -1,4 +1,4 @@
-import type { es } from '../es';
+import type { Es } from '../es';
 import type { Same } from '../shape';
 import { areas } from './areas';
 import { auth } from './auth';
@@ -17,7 +17,7 @@ import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
 
-export const en: Same<typeof es> = {
+export const en: Same<Es> = {
   areas,
   auth,
   authoring,

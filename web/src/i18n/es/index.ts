@@ -1,12 +1,9 @@
 import { areas } from './areas';
 import { auth } from './auth';
-import { authoring } from './authoring';
 import { common } from './common';
-import { encuestas } from './encuestas';
 import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
-import { importar } from './importar';
 import { list } from './list';
 import { report } from './report';
 import { resources } from './resources';
@@ -14,18 +11,16 @@ import { respondent } from './respondent';
 import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
+import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. */
 export const es = {
   areas,
   auth,
-  authoring,
   common,
-  encuestas,
   fields,
   form,
   home,
-  importar,
   list,
   report,
   resources,
@@ -34,3 +29,6 @@ export const es = {
   shell,
   survey,
 };
+
+/** Every Spanish text, also those that are loaded later. */
+export type Es = typeof es & typeof writing;
