@@ -236,15 +236,3 @@ export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'k
     example: [{ descripcion: 'Texto' }],
   },
 });
-
-/** A list of objects that is read elsewhere; declared for the documentation. */
-export const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
-  label,
-  initial: [],
-  parse: (raw) => (Array.isArray(raw) ? ok(raw) : bad(messages.notList)),
-  schema: {
-    type: 'array',
-    items: { type: 'object', required: Object.keys(properties), properties },
-    example: [example],
-  },
-});

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import type { Fields } from '../fields.ts';
-import { listed, relation } from '../fields.ts';
+import { type Field, type Fields, relation } from '../fields.ts';
+import type { Text } from '../lang.ts';
+import { messages } from '../messages.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
@@ -14,6 +15,18 @@ import { changeAnswers, createAnswers } from './saving.ts';
 const id = { type: 'integer', example: 1 };
 const text = { type: 'string' };
 const date = { type: 'string', format: 'date', example: '2026-01-01' };
+
+/** A list of objects that saving.ts reads; declared for the documentation. */
+const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
+  label,
+  initial: [],
+  parse: (raw) => (Array.isArray(raw) ? { value: raw } : { errors: [messages.notList] }),
+  schema: {
+    type: 'array',
+    items: { type: 'object', required: Object.keys(properties), properties },
+    example: [example],
+  },
+});
 
 const body: Fields = {
   encuesta: relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta', { required: true }),
