@@ -96,3 +96,31 @@ test('an editor sees the catalogues alone', async ({ page }) => {
   await page.goto('/users');
   await expect(page.getByText('Sin permiso')).toBeVisible();
 });
+
+test('the token check of a start: one verification, none after a sign-in, and a session that ended leaves', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    for (const name of ['VerifyToken', 'RefreshToken'])
+      if (request.postData()?.includes(`mutation ${name}`)) asked.push(name);
+  });
+  await signIn(page, 'admin', 'Admin#2026');
+  expect(asked).toEqual([]);
+  await page.goto('/origenes?page=1');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('link', { name: 'Negocios' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Negocios');
+  await expect.poll(() => asked).toEqual(['VerifyToken']);
+  // Only the check is refused, as by a server that takes a revoked token for the rest of its minutes.
+  await page.route('**/graphql', (route) => {
+    const body = route.request().postData() ?? '';
+    if (body.includes('mutation VerifyToken')) return route.fulfill({ json: { data: { result: false } } });
+    if (!body.includes('mutation RefreshToken')) return route.fallback();
+    const errors = [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }];
+    return route.fulfill({ json: { data: null, errors } });
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), REFRESH)).toBeNull();
+});
