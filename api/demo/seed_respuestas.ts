@@ -57,7 +57,10 @@ const questionsOf = async (db: Db, encuesta: number) => {
   return { preguntas: preguntas.rows, byPregunta: Map.groupBy(respuestas.rows, ({ pregunta }) => pregunta) };
 };
 
-/** Completed surveys of some companies: whole sets of answers. */
+/** Time between one company's answers and the next one's. */
+const BETWEEN_MS = 19.3 * 3600 * 1000;
+
+/** Completed surveys of some companies: whole sets of answers, the first one's at the moment given. */
 export const seedRespuestas = async (
   db: Db,
   encuesta: number,
@@ -70,11 +73,13 @@ export const seedRespuestas = async (
   const next = sequence(seed);
   for (let start = 0; start < empresas.length; start += 50) {
     const some = empresas.slice(start, start + 50);
-    const fechas = { fecha_creacion: moment, fecha_modificacion: moment };
     const ids = await insert(
       db,
       'encuesta_completada',
-      some.map((empresa) => ({ encuesta, empresa, usuario, ...fechas })),
+      some.map((empresa, index) => {
+        const sent = new Date(moment.getTime() - (start + index) * BETWEEN_MS);
+        return { encuesta, empresa, usuario, fecha_creacion: sent, fecha_modificacion: sent };
+      }),
     );
     const sets = ids.map((completada) => ({ completada, ...answer(preguntas, byPregunta, next) }));
     const elegidas = sets.flatMap(({ completada, elegidas: all }) =>
