@@ -1,5 +1,5 @@
 import type { ControlProps, Field, Values } from '../../fields/field';
-import { picker } from '../../fields/picker';
+import { type OptionsHook, picker } from '../../fields/picker';
 import { attributes, checkbox, text } from '../../fields/plain';
 import { required } from '../../fields/rules';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../generated/graphql';
@@ -34,10 +34,18 @@ const questionText: Field<'descripcion'> = {
   Control: QuestionTextControl,
 };
 
+/** The few types are asked for once; what is typed narrows them here. */
+const useTipos: OptionsHook = ({ variables: { search = '', lang }, skip }) => {
+  const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip });
+  const wanted = search.toLocaleLowerCase();
+  const results = (data?.page.results ?? []).filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  return { ...reading, data: data && { page: { count: results.length, results } } };
+};
+
 /** What is asked and how it is answered. */
 export const askedFields: readonly Field[] = [
   questionText,
-  picker('tipoRespuesta', useTipoRespuestaOptionsQuery, { required: true }),
+  picker('tipoRespuesta', useTipos, { required: true }),
   checkbox('numerica', { when: mayBeNumeric, hint: 'authoring.question.numericHint' }),
   answersField,
   parentField,
