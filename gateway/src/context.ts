@@ -21,6 +21,8 @@ interface Note {
   codes: string[];
   /** The whole answer, where it was at hand. */
   body?: Buffer;
+  /** How long the answer is. */
+  bytes: number;
   /** Whether that answer is an earlier one. */
   reused?: boolean;
   /** Takes the answer to keep it. */
@@ -40,7 +42,7 @@ export interface Context {
 }
 
 export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context {
-  const note: Note = { codes: [] };
+  const note: Note = { codes: [], bytes: 0 };
   const create = (client: RestClient): Context => {
     // Many a request has no relations.
     let loaders: Loaders | null = null;

@@ -19,7 +19,7 @@ import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
 import { RestClient } from './rest/client.ts';
 import { Otlp } from './rest/otlp.ts';
-import { Turns } from './rest/turns.ts';
+import { LARGE_BYTES, Turns } from './rest/turns.ts';
 import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 
@@ -92,6 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const context = createContext(rest, catalogues, shortcuts.batch, trace);
     await graphql(request, response, context);
     const { note } = context;
+    if (note.bytes < LARGE_BYTES) upstream.turns?.others();
     const ms = performance.now() - started;
     metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.reused === true);
     const { requestId, userId } = caller;
@@ -105,6 +106,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   /** Everything but GraphQL's own requests. */
   const others = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    upstream.turns?.others();
     if (await ops(path, response)) return;
     if (path.startsWith('/descargas/'))
       return await download(path, request, response, callerOf(request, response, scopes, 0));

@@ -9,13 +9,20 @@ function busy(ms: number): void {
 
 it('does work at once where there is none other', () => {
   const turns = new Turns();
+  turns.others();
   expect(turns.take()).toBeNull();
   // Whoever was told so has not begun yet.
   expect(turns.take()).not.toBeNull();
 });
 
+it('lets all work be done at once while nothing else is asked', () => {
+  const turns = new Turns();
+  expect([turns.take(), turns.take(), turns.take()]).toEqual([null, null, null]);
+});
+
 it('lets everything else have its moment between pieces, and keeps their order', async () => {
   const turns = new Turns();
+  turns.others();
   const seen: string[] = [];
   const work = async (name: string) => {
     await turns.take();
@@ -43,6 +50,7 @@ it('lets everything else have its moment between pieces, and keeps their order',
 
 it('is ready for more when all is done', async () => {
   const turns = new Turns();
+  turns.others();
   for (let turn = 0; turn < 20; turn += 1) {
     await turns.take();
     busy(1);

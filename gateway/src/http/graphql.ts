@@ -109,6 +109,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const known = query < 0 && direct && sent !== undefined ? await direct.answer(sent, accept, context) : null;
     if (known) {
       note.keep?.(known.body);
+      note.bytes = known.body.length;
       return await send(request, response, 200, known.type, known.body);
     }
     const answer = await apollo.executeHTTPGraphQLRequest({
@@ -128,6 +129,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const bare = (answer.status ?? 200) >= 400 && note.operation === undefined && note.codes.length === 0;
     const body = note.body ?? Buffer.from(bare ? withRequestId(string, requestId) : string);
     note.keep?.(body);
+    note.bytes = body.length;
     if (status === 200 && query < 0) direct?.learn(sent, accept, type, context);
     await send(request, response, status, type, body);
   };
