@@ -121,7 +121,13 @@ describe('an order that cannot be saved', () => {
     const { foreign, gateway } = await start({ delayMs: 60 });
     // Of more than goes at once, so that the caller leaves between two changes.
     for (let place = 7; place <= 30; place += 1) {
-      foreign.data.preguntas?.rows.push({ id: 100 + place, descripcion: '', tipo_respuesta: 3, seccion: 9, orden: place });
+      foreign.data.preguntas?.rows.push({
+        id: 100 + place,
+        descripcion: '',
+        tipo_respuesta: 3,
+        seccion: 9,
+        orden: place,
+      });
     }
     const before = kept(foreign);
     const leaving = new AbortController();

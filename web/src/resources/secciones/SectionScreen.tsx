@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import { Conflict } from '../../screens/Conflict';
@@ -22,7 +22,6 @@ export function SectionScreen(props: FormProps) {
   const { mode, area } = props;
   const { t } = useTexts();
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const form = useSectionForm(props, id);
   const { section, state, tab, ready, inert } = form;
   const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
@@ -55,7 +54,7 @@ export function SectionScreen(props: FormProps) {
   );
   return (
     <>
-      <PageTitle ref={heading}>{title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <chakra.div minHeight="24px" marginBottom="3" color="muted">
         {record && (
           <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
