@@ -44,7 +44,7 @@ export function Copied({ begun, shared }: { begun: Begun; shared: number }) {
           </chakra.ul>
         </li>
       )}
-      {told.record && plan.comentarios && (
+      {told.totalComentarios > 0 && (
         <li>{t('encuestas.duplicate.commentsCopied', { count: told.comentarios, total: told.totalComentarios })}</li>
       )}
     </chakra.ul>
