@@ -11,8 +11,6 @@ const ALONE_MS = 1_000;
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
-  /** Whether a piece of this round was given out. */
-  #taken = false;
   #lastOther = Number.NEGATIVE_INFINITY;
 
   /** Something else was asked of the process than large answers. */
@@ -26,22 +24,16 @@ export class Turns {
    */
   take(): Promise<void> | null {
     if (this.#waiting.length === 0 && performance.now() - this.#lastOther > ALONE_MS) return null;
-    if (!this.#taken) {
-      this.#taken = true;
-      setImmediate(this.#round);
-      return null;
-    }
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(this.#round);
+    });
   }
 
   readonly #round = (): void => {
     const next = this.#waiting.shift();
-    if (!next) {
-      this.#taken = false;
-      return;
-    }
     // What is scheduled from here runs after the next round of input and output.
-    setImmediate(this.#round);
-    next();
+    if (this.#waiting.length > 0) setImmediate(this.#round);
+    next?.();
   };
 }
