@@ -2,14 +2,18 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import type { Mode } from './fields/field';
 import { type Entry, entries } from './resources';
 import type { FormProps } from './screens/resource';
-import { checkToken } from './session/check';
 import { accessToken } from './session/tokens';
 import { Crash, Waiting } from './shell/Waiting';
 
+/** The token that was stored when the application started; one that a sign-in brings later needs no check. */
+let unchecked = accessToken();
+
 const needsSession = () => {
-  if (!accessToken()) return redirect('/auth/login');
+  const token = accessToken();
+  if (!token) return redirect('/auth/login');
   // Nothing waits for it: a session that has ended leaves for the sign-in when the answer comes.
-  void checkToken();
+  if (token === unchecked) void import('./session/check').then(({ checkToken }) => checkToken(token));
+  unchecked = null;
   return null;
 };
 
