@@ -30,9 +30,9 @@ const selectList = (resource: Resource, reading: Reading, one: boolean, lang: La
 const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
   const field = resource.fields[name];
   const visible = reading.columns === 'whole' || resource.label.includes(name);
-  return (
-    name === 'id' || (visible && ((field && !field.link && !field.writeOnly) || Boolean(resource.derived?.[name])))
-  );
+  // Every object of the language has a `constructor`; what counts is declared.
+  if (Object.hasOwn(resource.derived ?? {}, name)) return visible;
+  return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 };
 
 /** The order of a list, and the same from its end. */
