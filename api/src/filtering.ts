@@ -42,15 +42,35 @@ const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =
         sql` or `,
       );
 
-const searchCondition = async (db: Db, resource: Resource, raw: unknown): Promise<Condition | undefined> => {
+/** Whether the term is in what the reader is shown: who is shown labels learns nothing of the other columns. */
+const textCondition = (resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition => {
+  const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
+  if (reading.columns === 'whole' || resource.searchText) return whole;
+  const shown = resource.label.flatMap((name) => {
+    const field = resource.fields[name];
+    if (field?.schema.type !== 'string' || field.asText) return [];
+    return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
+  });
+  if (shown.length === 0) return sql`false`;
+  return sql`(${whole} and plain(${sql.join(shown, sql` || ' ' || `)}) like ${pattern})`;
+};
+
+const searchCondition = async (
+  db: Db,
+  resource: Resource,
+  raw: unknown,
+  reading: Reading,
+): Promise<Condition | undefined> => {
   if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
   const term = raw.trim();
   if (!term) return undefined;
   const pattern = likePattern(term);
   // Looked up first, so that the database knows how few rows they are and takes its indexes.
   const related = await relatedTo(db, resource, pattern);
-  const through = related.map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
-  return sql`(${sql.join([...through, sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`], sql` or `)})`;
+  const through = related
+    .filter(([name]) => reading.columns === 'whole' || resource.label.includes(name))
+    .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
+  return sql`(${sql.join([...through, textCondition(resource, reading, pattern)], sql` or `)})`;
 };
 
 const activoCondition = (raw: unknown): Condition => {
@@ -111,7 +131,7 @@ export const whereOf = async (
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
-  const search = query.search === undefined ? undefined : await searchCondition(db, resource, query.search);
+  const search = query.search === undefined ? undefined : await searchCondition(db, resource, query.search, reading);
   if (search) conditions.push(search);
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
