@@ -47,7 +47,7 @@ const requestReset = async ({ context, body, lang, address: from }: Ask): Promis
   const { values, errors } = parseBody(address, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   const email = String(values.email);
-  const key = `reset ${email.toLowerCase()} ${from}`;
+  const key = `reset ${email} ${from}`;
   await demandAttempt(context.db, key, RESET_REQUESTS, context.clock());
   await recordAttempt(context.db, key, context.clock());
   // Not waited for: the time that a mail takes would tell who has an account.
