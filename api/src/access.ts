@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from './auth/caller.ts';
 import { forbidden } from './errors.ts';
 import type { Condition, Resource } from './resource.ts';
@@ -31,16 +32,20 @@ const refersTo = (caller: Caller, resource: Resource, all: readonly Resource[]):
       (['view', 'add', 'change'] as const).some((action) => may(caller, action, other)),
   );
 
+/** Whether the caller ends at its own records, whatever permission it holds: it is no administrator (spec §6). */
+const isConfined = (resource: Resource, caller: Caller): boolean => resource.own !== undefined && !isAdmin(caller);
+
 /**
  * What the caller may read, the widest first; throws 403 when there is nothing.
  * A list takes the first; a record is looked for in each.
  */
 export const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): [Reading, ...Reading[]] => {
   const own = resource.own?.(caller);
-  if (may(caller, 'view', resource) && (isAdmin(caller) || !own)) return [{ columns: 'whole' }];
+  const confined = isConfined(resource, caller);
+  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole' }];
   const readings: Reading[] = own ? [{ columns: 'whole', where: own }] : [];
   const label: Reading = { columns: 'label' };
-  if (refersTo(caller, resource, all)) readings.unshift(label);
+  if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
   else if (resource.open) readings.push(label);
   const [first, ...rest] = readings;
   if (!first) throw forbidden();
@@ -53,7 +58,7 @@ export const demand = (caller: Caller, action: Action, resource: Resource): void
 };
 
 /** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
-export const writable = (resource: Resource, caller: Caller): Reading => {
-  const own = isAdmin(caller) ? undefined : resource.own?.(caller);
-  return own ? { columns: 'whole', where: own } : { columns: 'whole' };
-};
+export const writable = (resource: Resource, caller: Caller): Reading =>
+  isConfined(resource, caller)
+    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false` }
+    : { columns: 'whole' };

@@ -12,7 +12,6 @@ import { messages } from './messages.ts';
 import { findRow } from './reading.ts';
 import type { Draft, Resource, Row } from './resource.ts';
 
-const WHOLE: Reading = { columns: 'whole' };
 const activo = flag({ es: 'Activo', en: 'Active' }, true);
 
 const merge = (errors: FieldErrors, more: FieldErrors): void => {
@@ -64,9 +63,10 @@ const explain = (resource: Resource, error: unknown): never => {
   throw error;
 };
 
-const written = async (db: Db, resource: Resource, id: number): Promise<Row & { id: number }> => {
-  const row = await findRow(db, resource, id, WHOLE);
-  if (!row) throw notFound();
+/** The record as it is now; one that would lie beyond what the caller may write is not written. */
+const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row & { id: number }> => {
+  const row = await findRow(db, resource, id, writable(resource, caller));
+  if (!row) throw forbidden();
   return row;
 };
 
@@ -94,7 +94,7 @@ export const createRow = async (context: Context, resource: Resource, caller: Ca
     const id = rows[0]?.id ?? 0;
     await linksOf(trx, resource, id, values);
     await resource.afterWriting?.(draft, id);
-    return written(trx, resource, id);
+    return written(trx, resource, caller, id);
   });
 };
 
@@ -140,7 +140,7 @@ export const changeRow = async (
     }
     await linksOf(trx, resource, id, values);
     await resource.afterWriting?.(draft, id);
-    return written(trx, resource, id);
+    return written(trx, resource, caller, id);
   });
 };
 

@@ -1,3 +1,4 @@
+import { isAdmin } from '../auth/caller.ts';
 import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
 import { closeSessions } from '../auth/session.ts';
 import { type FieldErrors, forbidden, invalidWhole } from '../errors.ts';
@@ -55,6 +56,12 @@ export const contrasena: NonNullable<Resource['prepare']> = async ({ caller, val
 /** A changed password ends the user's other sessions. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async ({ db, caller, values, clock }, id) => {
   if (values.password !== undefined) await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
+};
+
+/** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
+export const empresaPropia = ({ caller, after }: Draft): FieldErrors => {
+  if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
+  return {};
 };
 
 /** Nobody locks themselves out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { flag, ids, password, relation, text } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { demandAbove, gruposOtorgables } from './otorgar.ts';
-import { cerrarSesiones, contrasena, correo, noASiMismo, textos, unicos } from './usuario_rules.ts';
+import { cerrarSesiones, contrasena, correo, empresaPropia, noASiMismo, textos, unicos } from './usuario_rules.ts';
 
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };
@@ -44,7 +44,7 @@ export const usuarios = defineResource({
     caller.id === id ? ['first_name', 'last_name', 'email', 'idioma', 'password_actual', 'password1', 'password2'] : [],
   unique: unicos,
   prepare: contrasena,
-  rules: [(draft) => demandAbove(draft).then(() => ({})), gruposOtorgables, noASiMismo],
+  rules: [(draft) => demandAbove(draft).then(() => ({})), gruposOtorgables, empresaPropia, noASiMismo],
   afterWriting: cerrarSesiones,
   async beforeRemoval(draft) {
     await demandAbove(draft);
