@@ -55,7 +55,12 @@ const spend = async (db: Db, token: string, uid: string | undefined, now: Date):
   return usuario !== undefined && (uid === undefined || uid === uidOf(usuario)) ? usuario : undefined;
 };
 
-/** Sets a password and ends the user's sessions. */
+/** Makes the links that were mailed to a user worthless: its password or address is another one now. */
+export const forgetLinks = async (db: Db, usuario: number): Promise<void> => {
+  await sql`delete from restablecimiento where usuario = ${usuario}`.execute(db);
+};
+
+/** Sets a password and ends the user's sessions and links. */
 export const setPassword = async (
   db: Db,
   usuario: number,
@@ -64,6 +69,7 @@ export const setPassword = async (
   except: string | null,
 ): Promise<void> => {
   await sql`update usuario set password = ${hash} where id = ${usuario}`.execute(db);
+  await forgetLinks(db, usuario);
   await closeSessions(db, usuario, except, now);
 };
 

@@ -1,5 +1,6 @@
 import { isAdmin } from '../auth/caller.ts';
 import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
+import { forgetLinks } from '../auth/reset.ts';
 import { closeSessions } from '../auth/session.ts';
 import { type FieldErrors, forbidden, invalidWhole } from '../errors.ts';
 import type { Text } from '../lang.ts';
@@ -53,8 +54,10 @@ export const contrasena: NonNullable<Resource['prepare']> = async ({ caller, val
   return errors;
 };
 
-/** A changed password ends the user's other sessions. */
-export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async ({ db, caller, values, clock }, id) => {
+/** A changed password ends the user's other sessions, and with a changed address the links that were mailed. */
+export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
+  const { db, caller, values, before, clock } = draft;
+  if (values.password !== undefined || draft.after.email !== before?.email) await forgetLinks(db, id);
   if (values.password !== undefined) await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
 };
 

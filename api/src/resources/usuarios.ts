@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { closeSessions } from '../auth/session.ts';
 import { flag, ids, password, relation, text } from '../fields.ts';
 import { defineResource } from '../resource.ts';
 import { demandAbove, gruposOtorgables } from './otorgar.ts';
@@ -49,5 +50,7 @@ export const usuarios = defineResource({
   async beforeRemoval(draft) {
     await demandAbove(draft);
     noASiMismo({ ...draft, values: { activo: false } });
+    // An account that is brought back begins without the sessions of before.
+    if (draft.before) await closeSessions(draft.db, draft.before.id, null, draft.clock());
   },
 });

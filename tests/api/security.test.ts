@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+let made = 0;
+const login = (username: string, password: string) => new Rest(api.url).post('token/', { username, password });
+
+/** Somebody of company 1 who holds these permissions, signed in. */
+const somebody = async (...codenames: string[]): Promise<{ rest: Rest; id: number; username: string }> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permissions = permisos.filter(({ codename }) => codenames.includes(codename)).map(({ id }) => id);
+  expect(permissions).toHaveLength(codenames.length);
+  made += 1;
+  const username = `persona${made}`;
+  const { body, status } = await admin.post('usuarios/', {
+    ...{ username, email: `${username}@x.example`, first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 1 },
+    ...{ permissions, password1: 'Secreta#1', password2: 'Secreta#1' },
+  });
+  expect(status).toBe(201);
+  const { access } = (await login(username, 'Secreta#1')).body;
+  return { rest: new Rest(api.url, String(access)), id: Number(body.id), username };
+};
+const idsOf = (page: { body: Record<string, unknown> }) => (page.body.results as { id: number }[]).map(({ id }) => id);
+
+describe('whoever is no administrator', () => {
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+  });
+  afterAll(() => api.close());
+
+  test('reads no other company, whatever permission over its answers it holds', async () => {
+    const { rest, id } = await somebody('view_encuestausuarioempresa');
+    expect((await rest.get('is-admin-user/')).body).toEqual({ result: false });
+    expect(idsOf(await rest.get('empresas/'))).toEqual([1]);
+    expect((await rest.get('empresas/2/')).status).toBe(404);
+    expect(idsOf(await rest.get('usuarios/'))).toEqual([id]);
+    expect((await rest.get('usuarios/1/')).status).toBe(404);
+  });
+
+  test('moves to no other company, and opens no account in one', async () => {
+    const { rest, id } = await somebody('change_usuarioempresa', 'add_usuarioempresa');
+    expect((await rest.patch(`usuarios/${id}/`, { empresa: 2 })).status).toBe(403);
+    expect((await admin.get(`usuarios/${id}/`)).body).toMatchObject({ empresa: 1 });
+    const other = { username: 'puerta', email: 'puerta@x.example', first_name: 'A', last_name: 'B', groups: [1] };
+    const body = { ...other, empresa: 2, password1: 'Secreta#1', password2: 'Secreta#1' };
+    expect((await rest.post('usuarios/', body)).status).toBe(403);
+    expect((await login('puerta', 'Secreta#1')).status).toBe(400);
+  });
+
+  test('orders by columns only, not by what every object of the language has', async () => {
+    for (const path of ['empresas/', 'encuestas/', 'encuestas/idiomas/', 'usuarios/']) {
+      for (const name of ['constructor', '-toString', '__proto__', 'hasOwnProperty']) {
+        expect.soft((await admin.get(`${path}?ordering=${name}`)).status, `${path} ${name}`).toBe(400);
+      }
+    }
+  });
+
+  test('who is shown names only finds people by their names only', async () => {
+    const { rest } = await somebody('view_empresa', 'view_encuestausuarioempresa');
+    expect((await rest.get('usuarios/?search=hugo')).body).toMatchObject({ count: 1 });
+    expect((await rest.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 0, results: [] });
+    expect((await admin.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 1 });
+  });
+});
+
+describe('a password, an address or an account that changed', () => {
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+  });
+  afterAll(() => api.close());
+
+  /** The link that was mailed to an address; links of earlier mails are other people's. */
+  const linkOf = async (email: string): Promise<string> => {
+    await new Rest(api.url).post('password-reset/', { email });
+    for (;;) {
+      const mail = api.logged.find((line) => line.startsWith(`mail to ${email}`));
+      const token = /reset_password\/[\w-]+\/([\w-]+)/.exec(mail ?? '')?.[1];
+      if (token) return token;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const useLink = (token: string) =>
+    new Rest(api.url).post('send-new-password/', { token, password: 'Robada#1', confirm_password: 'Robada#1' });
+
+  test('leaves no link behind that was mailed before', async () => {
+    const [first, second] = [await somebody(), await somebody()];
+    const links = [await linkOf(`${first.username}@x.example`), await linkOf(`${second.username}@x.example`)];
+    const own = { password_actual: 'Secreta#1', password1: 'Nueva#123', password2: 'Nueva#123' };
+    expect((await first.rest.patch(`usuarios/${first.id}/`, own)).status).toBe(200);
+    expect((await second.rest.patch(`usuarios/${second.id}/`, { email: 'otra@x.example' })).status).toBe(200);
+    for (const link of links) expect.soft((await useLink(link)).status).toBe(400);
+    const [third] = [await somebody()];
+    const late = await linkOf(`${third.username}@x.example`);
+    const given = { user_id: third.id, password1: 'Nueva#123', password2: 'Nueva#123' };
+    expect((await admin.post('admin_change_password/', given)).status).toBe(200);
+    expect((await useLink(late)).status).toBe(400);
+  });
+
+  test('leaves no session behind that begins anew when the account is brought back', async () => {
+    for (const end of ['inactivar/', '']) {
+      const { rest, id, username } = await somebody();
+      const { refresh } = (await login(username, 'Secreta#1')).body;
+      if (end) expect((await admin.post(`usuarios/${id}/${end}`)).status).toBe(200);
+      else expect((await admin.patch(`usuarios/${id}/`, { activo: false })).status).toBe(200);
+      expect((await admin.patch(`usuarios/${id}/`, { activo: true })).status).toBe(200);
+      expect.soft((await rest.get('is-admin-user/')).status, `access ${end}`).toBe(401);
+      expect.soft((await rest.post('token/refresh/', { refresh })).status, `refresh ${end}`).toBe(401);
+    }
+  });
+});
+
+test('other letters for the same account are the same account to the limit of failures', async () => {
+  api = await startTestApi();
+  try {
+    for (let i = 0; i < 5; i++) expect((await login('admin', 'nada')).status).toBe(400);
+    for (const alias of ['admin', 'ADMIN', ' admin ', 'adm\u0130n', 'ADM\u0130N']) {
+      const { status } = await login(alias, 'Admin#2026');
+      expect.soft([400, 429], alias).toContain(status);
+    }
+  } finally {
+    await api.close();
+  }
+});
