@@ -1,0 +1,106 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { completedBy, enter, newSurvey } from './respondents.ts';
+import { SECTIONS } from './sections.ts';
+
+const SAVE =
+  'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } errors { message } } }';
+
+interface Options {
+  pregunta: { respuestas: { id: string; descripcion: string }[] };
+}
+interface Definition {
+  e: { idioma: { id: string }; periodoActivo: { id: string } };
+}
+
+/** A company that answered one survey, and the next one of the same sections with a comment on a question. */
+async function answeredOnce(stack: { url: string }) {
+  const { person, admin, encuesta, secciones, preguntas } = await newSurvey(stack, SECTIONS);
+  const { pregunta } = await admin.ask<Options>(
+    'query($id: ID!) { pregunta(id: $id) { respuestas { id descripcion } } }',
+    {
+      id: preguntas.get('¿Da seguro médico?'),
+    },
+  );
+  const yes = pregunta.respuestas.find(({ descripcion }) => descripcion === 'Sí');
+  const { r } = await person.ask<{ r: { errors: unknown[] } }>(SAVE, {
+    input: {
+      encuesta,
+      respuestas: [{ respuesta: yes?.id }],
+      preguntas: [
+        { pregunta: preguntas.get('Observaciones'), descripcion: 'Hospital propio' },
+        { pregunta: preguntas.get('Salario medio'), descripcion: '12345.5' },
+      ],
+    },
+  });
+  expect(r.errors).toEqual([]);
+  const { e } = await admin.ask<Definition>(
+    'query($id: ID!) { e: encuesta(id: $id) { idioma { id } periodoActivo { id } } }',
+    {
+      id: encuesta,
+    },
+  );
+  await admin.ask('mutation($id: ID!) { deactivateEncuesta(id: $id) { errors { message } } }', { id: encuesta });
+  const next = await admin.create('Encuesta', {
+    descripcion: `Siguiente de ${encuesta}`,
+    idioma: e.idioma.id,
+    periodoActivo: e.periodoActivo.id,
+    secciones,
+  });
+  await admin.create('ComentarioPregunta', {
+    encuesta: next,
+    seccion: secciones[0],
+    pregunta: preguntas.get('Observaciones'),
+    comentario: 'Incluya a los jubilados.',
+  });
+  return { person, preguntas, yes };
+}
+
+test('last time’s answers are offered beside their questions and copied, and comments help', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, preguntas, yes } = await answeredOnce(stack);
+  await enter(context, person);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1];
+    if (name && request.url().endsWith('/graphql')) asked.push(name);
+  });
+  await page.goto('/completar_encuesta/add');
+
+  const notes = page.getByLabel('4. Observaciones');
+  await expect(notes).toHaveAccessibleDescription(/Incluya a los jubilados\./);
+  await expect(page.getByText('Incluya a los jubilados.')).toHaveCount(1);
+  await expect(page.getByText('Anterior: Hospital propio')).toBeVisible();
+  await expect(notes).toHaveValue('');
+  await page.getByRole('button', { name: 'Copiar: Hospital propio' }).click();
+  await expect(notes).toHaveValue('Hospital propio');
+  await expect(page.getByRole('button', { name: 'Copiar: Hospital propio' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copiar: Sí' }).click();
+  await expect(page.getByLabel('1. ¿Da seguro médico?').locator('option:checked')).toHaveText('Sí');
+  // Nothing was answered there: nothing is offered.
+  await expect(page.getByRole('group', { name: /¿Qué cubre\?/ })).not.toContainText('Anterior');
+
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByText('Anterior: 12.345,5')).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar: 12.345,5' }).click();
+  await expect(page.getByLabel('1. Salario medio')).toHaveValue('12.345,5');
+  // The survey, what was answered before and whether it was sent already are one query; the comments another.
+  expect(asked.filter((name) => name !== 'Me').toSorted()).toEqual(['QuestionComments', 'SurveyToAnswer']);
+
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  const saved = await completedBy(person);
+  expect(saved).toHaveLength(2);
+  const latest = saved.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1);
+  expect(latest?.respuestas.map(({ preguntaId }) => preguntaId)).toEqual([preguntas.get('¿Da seguro médico?')]);
+  expect(latest?.respuestas.map(({ respuesta }) => respuesta).join()).toMatch(new RegExp(`^(${yes?.id}|Sí)$`));
+  expect(new Map(latest?.preguntas.map(({ pregunta, descripcion }) => [pregunta, descripcion]))).toEqual(
+    new Map([
+      [preguntas.get('Observaciones'), 'Hospital propio'],
+      [preguntas.get('Salario medio'), '12345.5'],
+    ]),
+  );
+});
