@@ -77,7 +77,8 @@ function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOption
           const call: Request = {
             document,
             operation,
-            operationName: operationName ?? null,
+            // The one that was asked for, where the document has none of that name: then the answer says so.
+            operationName: operationName ?? request.operationName ?? null,
             variables: request.variables ?? {},
             context: context as Context,
             queryHash,

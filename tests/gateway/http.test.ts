@@ -47,7 +47,8 @@ describe('GraphQL over HTTP', () => {
       return { status: response.status, text: await response.text() };
     };
     const query = 'query A { __typename } query B { __typename }';
-    for (const body of [{ query, operationName: 'C' }, { query }]) {
+    const single = 'query A { __typename }';
+    for (const body of [{ query, operationName: 'C' }, { query }, { query: single, operationName: 'C' }]) {
       const { status, text } = await send(body);
       expect(status).toBeLessThan(500);
       expect(text).toContain('OPERATION_RESOLUTION_FAILURE');
