@@ -12,6 +12,7 @@ let browser: Browser;
 let page: Page;
 const elsewhere: string[] = [];
 const problems: string[] = [];
+let early = 0;
 
 beforeAll(async () => {
   if (!existsSync('gateway/dist/playground/index.html'))
@@ -46,12 +47,15 @@ const run = async (index: number, operation: string) => {
   await page.getByRole('tab').nth(index).click();
   await page.locator('.graphiql-query-editor').getByText(operation).first().waitFor();
   for (let sent = false; !sent; ) {
-    const request = page.waitForRequest((seen) => seen.postData()?.includes(operation) ?? false, { timeout: 2_000 });
+    const named = (body: string | null) => body?.includes(`"operationName":"${operation}"`) ?? false;
+    const request = page.waitForRequest((seen) => named(seen.postData()), { timeout: 2_000 });
     const [found] = await Promise.all([
       request.catch(() => null),
       page.getByRole('button', { name: /execute query/i }).click(),
     ]);
     sent = found !== null;
+    // It was the operation of the tab before under this tab's text, which is refused.
+    if (!sent) early += 1;
   }
 };
 const result = () => page.locator('.graphiql-response');
@@ -71,6 +75,8 @@ describe('the playground', () => {
     await expect.poll(() => foreign.calls.at(-1)?.method, { timeout: 10_000 }).toBe('POST');
     expect(foreign.calls.at(-1)?.body).toEqual({ descripcion: 'Cooperativa' });
     expect(elsewhere).toEqual([]);
-    expect(problems).toEqual([]);
+    const refused = problems.filter((problem) => problem.includes('status of 400'));
+    expect(refused.length).toBeLessThanOrEqual(early);
+    expect(problems.filter((problem) => !refused.includes(problem))).toEqual([]);
   }, 60_000);
 });
