@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { type AskedSection, type Caller, enter, newSurvey } from '../../e2e/survey/respondents.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { type AskedSection, type Caller, enter, newSurvey } from './respondents.ts';
 
 /** How much slower than this machine the bars ask for. */
 const SLOWER = 4;
 /** What else this machine does only ever adds to a figure: the best round is the one that was measured. */
 const ROUNDS = 3;
-/** Sections of the large survey; 40 is the product's bar, fewer keep the suite short. */
-const SECTIONS = Number(process.env.SURVEY_SECTIONS ?? 10);
+/** Sections of the large survey. */
+const SECTIONS = 40;
 
 const kinds = (index: number): Pick<AskedSection['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
   if (index % 3 === 0) return { tipo: '1', respuestas: ['Sí', 'No', 'A veces', 'NO APLICA'] };
