@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
+import { Modal } from '../../shell/Modal';
 import { Button, Input } from '../../ui/elements';
-import { Modal } from './Modal';
 import { positivePlace } from './order';
 import type { QuestionLine } from './questionLines';
 

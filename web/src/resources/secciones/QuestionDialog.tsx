@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '../../i18n';
-import { Modal } from './Modal';
+import { Modal } from '../../shell/Modal';
 import { type EditorProps, QuestionEditor } from './QuestionEditor';
 
 /** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at. */

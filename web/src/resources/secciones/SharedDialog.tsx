@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
+import { Modal } from '../../shell/Modal';
 import { Button } from '../../ui/elements';
 import { CopyForm } from './CopyForm';
-import { Modal } from './Modal';
 import { SurveyLinks } from './SurveyLinks';
 import type { Using } from './useShared';
 
