@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
@@ -16,6 +17,8 @@ export type Settings = {
   mailFrom: string;
   /** Address of the web client, for the links in mails. */
   publicUrl: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   /** First administrator of an empty database that gets no demo data. */
@@ -55,6 +58,17 @@ const hostsOf = (raw: string | undefined): readonly string[] => {
   return hosts.map((host) => host.toLowerCase());
 };
 
+const proxiesOf = (raw: string | undefined): readonly string[] => {
+  const proxies = (raw || 'loopback').split(/[\s,]+/).filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = '', bits = '0'] = proxy.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (proxy === 'loopback' || (isIP(address) && /^\d{1,3}$/.test(bits) && Number(bits) <= most)) continue;
+    throw new Error(`TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${proxy}" is not one.`);
+  }
+  return proxies;
+};
+
 const flagOf = (name: string, raw: string | undefined, byDefault: boolean): boolean => {
   if (raw === undefined || raw === '') return byDefault;
   if (raw === '1' || raw === 'true') return true;
@@ -88,6 +102,7 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
     ).replace(/\/+$/, ''),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../api/src/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -121,6 +122,21 @@ test('other letters for the same account are the same account to the limit of fa
       const { status } = await login(alias, 'Admin#2026');
       expect.soft([400, 429], alias).toContain(status);
     }
+  } finally {
+    await api.close();
+  }
+});
+
+test('a caller that no trusted proxy vouches for is where it is, whatever it says', async () => {
+  expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/TRUSTED_PROXIES .*10\.0\.0\.0\/33/);
+  api = await startTestApi({ env: { TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16' } });
+  try {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const from = { 'x-forwarded-for': `203.0.113.${i}` };
+      statuses.push((await new Rest(api.url).post('token/', { username: 'admin', password: 'nada' }, from)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   } finally {
     await api.close();
   }

@@ -5,6 +5,8 @@ import { claimedUserId } from '../rest/token.ts';
 import { RequestEnding } from './ending.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
+/** Characters of an `X-Forwarded-For` that are sent on. */
+const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
 /** Who speaks: what stands for a token in the keys of caches, and in the log. */
@@ -54,6 +56,12 @@ export function callerOf(
     scope: name,
     userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
+    forwardedFor() {
+      const address = request.socket.remoteAddress ?? '';
+      const before = headers['x-forwarded-for'];
+      // The nearest proxies speak last; the rest may be anything.
+      return before ? `${String(before).slice(-MOST_PROXIES)}, ${address}` : address;
+    },
     signal() {
       ending ??= new RequestEnding(response, Math.max(0, timeoutMs - (Date.now() - started)));
       return ending;

@@ -17,6 +17,8 @@ export interface Caller {
   /** The id that the token claims. */
   readonly userId: string | null;
   readonly requestId: string;
+  /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
+  readonly forwardedFor: () => string;
   /** Ends the upstream work when the caller leaves or the request's time is up. */
   readonly signal: () => Ending;
 }

@@ -27,7 +27,10 @@ export class Calls {
 
   protected headers(anonymous: boolean): Record<string, string> {
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
-    if (anonymous) return headers;
+    if (anonymous) {
+      headers['x-forwarded-for'] = this.caller.forwardedFor();
+      return headers;
+    }
     if (this.caller.token === null) throw missingToken();
     headers.authorization = `Bearer ${this.caller.token}`;
     return headers;
