@@ -19,9 +19,14 @@ export interface Scope {
 
 const NOBODY: Scope = { name: '-', token: null, userId: null };
 
+/** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
+const MOST_SCOPES = 10_000;
+const MOST_CHARACTERS = 8_000_000;
+
 /** Names tokens shortly; one that was forgotten gets a new name, and so starts with nothing. */
 export class Scopes {
   readonly #known = new Map<string, Scope>();
+  #characters = 0;
   #next = 0;
 
   /** The scope of an Authorization header. */
@@ -31,7 +36,11 @@ export class Scopes {
     if (known) return known;
     const token = BEARER.exec(header)?.[1];
     if (token === undefined) return NOBODY;
-    if (this.#known.size >= 10_000) this.#known.clear();
+    if (this.#known.size >= MOST_SCOPES || this.#characters > MOST_CHARACTERS) {
+      this.#known.clear();
+      this.#characters = 0;
+    }
+    this.#characters += header.length;
     this.#next += 1;
     const scope = { name: this.#next.toString(36), token, userId: claimedUserId(token) };
     this.#known.set(header, scope);

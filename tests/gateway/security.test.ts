@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Scopes } from '../../gateway/src/http/request.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+describe('an operation that becomes code', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it.each([
+    `"); globalThis.broken = true; ("`,
+    `\\"); globalThis.broken = true; //`,
+    '`); globalThis.broken = true; (`',
+    '\u0024{globalThis.broken = true}',
+    `'); globalThis.broken = true; ('`,
+    '\u2028globalThis.broken = true\u2029',
+  ])('takes %j as a text and nothing else', async (search) => {
+    const literal = JSON.stringify(search);
+    for (let times = 0; times < 3; times++) {
+      const { data, errors } = await gateway.query(
+        `query ($s: String = ${literal}) { a: origenes(search: ${literal}) { count } b: origenes(search: $s) { count } }`,
+      );
+      expect.soft(errors).toBeUndefined();
+      expect.soft(data).toEqual({ a: { count: 0 }, b: { count: 0 } });
+    }
+    expect(globalThis).not.toHaveProperty('broken');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('answers under the name %s', async (alias) => {
+    for (let times = 0; times < 3; times++) {
+      const { text } = await gateway.query(`{ ${alias}: origenes { ${alias}: count } }`);
+      expect.soft(text).toBe(`{"data":{"${alias}":{"${alias}":3}}}`);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    }
+  });
+
+  it('lets no input slip in what its type does not have', async () => {
+    const mutation = 'mutation ($input: OrigenInput!) { createOrigen(input: $input) { record { id } } }';
+    const input = JSON.parse('{"descripcion": "x", "__proto__": {"activo": false}}');
+    const answer = await gateway.query(mutation, { input });
+    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+it('long made-up tokens are not kept for long', () => {
+  const scopes = new Scopes();
+  const first = scopes.of('Bearer first');
+  expect(scopes.of('Bearer first')).toBe(first);
+  for (let i = 0; i < 1_000; i++) scopes.of(`Bearer ${String(i).padStart(15_000, 'x')}`);
+  expect(scopes.of('Bearer first')).not.toBe(first);
+});
