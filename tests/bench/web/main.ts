@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { ensureBuilt } from '../../../scripts/build.ts';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+import { main, run } from '../../../scripts/run.ts';
+
+/** What a person waits for, in a real browser whose processor is slowed down; a missed bar is a failure. */
+await main(async () => {
+  await ensureBuilt(console.log);
+  const env = { CHROMIUM_PATH: await ensureChromium() };
+  const config = join(import.meta.dirname, 'playwright.config.ts');
+  const { code } = await run('playwright', ['test', '--config', config, ...process.argv.slice(2)], { show: true, env });
+  process.exitCode = code;
+});
