@@ -63,3 +63,23 @@ it('ends the session when the renewal is refused', async () => {
   expect(heard).toHaveBeenCalledOnce();
   expect(accessToken()).toBeNull();
 });
+
+it('sends nothing of one person with the token that another one stored in another tab', async () => {
+  const tokenOf = (user: number, name: string) => `${name}.${btoa(JSON.stringify({ user_id: user }))}.x`;
+  const sent = vi.fn(async () => json({ data: {} }));
+  vi.stubGlobal('fetch', sent);
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  storeTokens({ access: tokenOf(1, 'a'), refresh: 'r1' });
+  await authFetch('/graphql', { body: '{}' });
+  localStorage.setItem('_riart_accessToken', tokenOf(1, 'renewed'));
+  await authFetch('/graphql', { body: '{}' });
+  expect(sent).toHaveBeenCalledTimes(2);
+  localStorage.setItem('_riart_accessToken', tokenOf(2, 'b'));
+  await expect(authFetch('/graphql', { body: '{}' })).rejects.toThrow(TypeError);
+  expect(sent).toHaveBeenCalledTimes(2);
+  expect(reload).toHaveBeenCalled();
+  storeTokens({ access: tokenOf(3, 'c'), refresh: 'r3' });
+  await authFetch('/graphql', { body: '{}' });
+  expect(sent).toHaveBeenCalledTimes(3);
+});

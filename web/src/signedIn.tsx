@@ -11,7 +11,7 @@ import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
 import { keptFor } from './session/keptFor';
 import { post } from './session/post';
-import { accessToken, clearTokens, onTokensChange, refreshToken } from './session/tokens';
+import { accessToken, clearTokens, isSomebodyElse, onTokensChange, refreshToken } from './session/tokens';
 import { Frame } from './shell/Frame';
 import { FailureNotice, Message } from './shell/Message';
 import { menuFor } from './shell/menu';
@@ -38,6 +38,7 @@ function useSessionEnd() {
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     const elsewhere = () => {
       if (!accessToken()) void navigate('/auth/login', { replace: true });
+      else if (isSomebodyElse()) location.reload();
     };
     addEventListener(SESSION_EXPIRED, expired);
     const stop = onTokensChange(elsewhere);

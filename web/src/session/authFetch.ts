@@ -1,5 +1,5 @@
 import { renew } from './renewal';
-import { accessToken, clearTokens } from './tokens';
+import { accessToken, clearTokens, isSomebodyElse } from './tokens';
 
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
@@ -24,7 +24,12 @@ const carriesRefusal = (text: string): boolean => {
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
-const send = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null): Promise<Response> => {
+const send = async (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) => {
+  if (isSomebodyElse()) {
+    // What is open here is the former person's, and must neither be shown to nor saved by the one who came.
+    location.reload();
+    throw new TypeError('Somebody else has signed in in another tab');
+  }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   return fetch(input, { ...init, headers });

@@ -19,10 +19,20 @@ export function tokenUser(): string | null {
   }
 }
 
+/** Who is signed in as far as this page knows. */
+let person = tokenUser();
+
+/** Whether the stored token is another person's than this page's: one who signed in in another tab. */
+export function isSomebodyElse(): boolean {
+  const user = tokenUser();
+  return user !== null && person !== null && user !== person;
+}
+
 /** Stores the tokens of a session that begins, or a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
   localStorage.setItem(ACCESS, tokens.access);
   if (tokens.refresh) localStorage.setItem(REFRESH, tokens.refresh);
+  person = tokenUser();
 }
 
 /** Forgets the session in this browser. */
