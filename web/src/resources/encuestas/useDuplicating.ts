@@ -61,8 +61,7 @@ export function useDuplicating(id: string) {
       settle(now, isOutOfReach(error));
     } finally {
       setRunning(false);
-      client.cache.evict({ id: 'ROOT_QUERY' });
-      forgetReads();
+      forgetReads(client.cache);
     }
   };
 

@@ -63,8 +63,7 @@ export function useCopy(id: string) {
       try {
         const copy = await turns(descripcion, encuesta);
         if (copy) {
-          client.cache.evict({ id: 'ROOT_QUERY' });
-          forgetReads();
+          forgetReads(client.cache);
         }
         return copy;
       } catch (failure) {

@@ -124,8 +124,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     }
     begin(current());
     based(saved.version);
-    client.cache.evict({ id: 'ROOT_QUERY' });
-    forgetReads();
+    forgetReads(client.cache);
     return saved.id;
   };
   const select = (to: SectionTab) =>
