@@ -76,6 +76,8 @@ export type Declaration = {
   rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
   /** What takes long and must be done before the transaction: hashing. */
   prepare?(draft: Omit<Draft, 'before' | 'after'> & { id?: number }): Promise<FieldErrors>;
+  /** Statuses that refuse a change, beside those of every resource. */
+  changeRefuses?: readonly number[];
   /** What follows from a record that was written, in its transaction. */
   afterWriting?(draft: Draft, id: number): Promise<void>;
   /** What must hold before a record is deactivated or deleted; throws otherwise. */

@@ -70,7 +70,7 @@ const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint 
   body: resource.fields,
   partial: true,
   answers: { status: 200, schema: rowSchema(resource, true) },
-  refuses: [400, 403, 404, 412],
+  refuses: [400, 403, 404, 412, ...(resource.changeRefuses ?? [])],
   handle: async (ask, caller) => ({
     body: await changeRow(ask.context, resource, caller, targetOf(ask, resource, caller, all), ask.body),
   }),

@@ -101,6 +101,18 @@ describe('a password, an address or an account that changed', () => {
     expect((await useLink(late)).status).toBe(400);
   });
 
+  test('is not guessed at from a session that was left open', async () => {
+    const { rest, id } = await somebody();
+    const given = { password1: 'Nueva#123', password2: 'Nueva#123' };
+    const guess = async (present: string) =>
+      (await rest.patch(`usuarios/${id}/`, { ...given, password_actual: present })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) statuses.push(await guess(`Secreta#${i + 2}`));
+    statuses.push(await guess('Secreta#1'));
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await rest.patch(`usuarios/${id}/`, { first_name: 'Eva' })).status).toBe(200);
+  });
+
   test('leaves no session behind that begins anew when the account is brought back', async () => {
     for (const end of ['inactivar/', '']) {
       const { rest, id, username } = await somebody();

@@ -1,3 +1,4 @@
+import { demandAttempt, forgetAttempts, recordAttempt } from '../auth/attempts.ts';
 import { isAdmin } from '../auth/caller.ts';
 import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
 import { forgetLinks } from '../auth/reset.ts';
@@ -36,11 +37,27 @@ export const unicos: Resource['unique'] = {
 const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
 const YO: Text = { es: 'No puede desactivar su propio usuario.', en: 'You cannot deactivate your own user.' };
 
+const FAILURES = 5;
+
+type Prepared = Parameters<NonNullable<Resource['prepare']>>[0];
+
+/** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
+const isPresent = async ({ db, caller, clock }: Prepared, given: string): Promise<boolean> => {
+  const key = `actual ${caller.id}`;
+  await demandAttempt(db, key, FAILURES, clock());
+  // Counted before it is known to be wrong, so that guesses sent at once are counted too.
+  await recordAttempt(db, key, clock());
+  const right = await checkPassword(given, caller.password);
+  if (right) await forgetAttempts(db, key);
+  return right;
+};
+
 /**
  * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with
  * the present one; another's only by a superuser.
  */
-export const contrasena: NonNullable<Resource['prepare']> = async ({ caller, values, id }): Promise<FieldErrors> => {
+export const contrasena: NonNullable<Resource['prepare']> = async (draft): Promise<FieldErrors> => {
+  const { caller, values, id } = draft;
   const { password1, password2, password_actual: present } = values as Record<string, string | undefined>;
   if (id !== undefined && password1 === undefined && password2 === undefined) return {};
   if (!password1) return { password1: [messages.required] };
@@ -49,7 +66,7 @@ export const contrasena: NonNullable<Resource['prepare']> = async ({ caller, val
   const [weak, different] = [passwordErrors(password1), confirmationErrors(password1, password2)];
   if (weak.length) errors.password1 = weak;
   if (different.length) errors.password2 = different;
-  if (id === caller.id && !(await checkPassword(present ?? '', caller.password))) errors.password_actual = [ACTUAL];
+  if (id === caller.id && !(present && (await isPresent(draft, present)))) errors.password_actual = [ACTUAL];
   if (Object.keys(errors).length === 0) values.password = await hashPassword(password1);
   return errors;
 };

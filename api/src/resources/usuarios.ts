@@ -45,6 +45,7 @@ export const usuarios = defineResource({
     caller.id === id ? ['first_name', 'last_name', 'email', 'idioma', 'password_actual', 'password1', 'password2'] : [],
   unique: unicos,
   prepare: contrasena,
+  changeRefuses: [429],
   rules: [(draft) => demandAbove(draft).then(() => ({})), gruposOtorgables, empresaPropia, noASiMismo],
   afterWriting: cerrarSesiones,
   async beforeRemoval(draft) {
