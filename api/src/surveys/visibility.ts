@@ -9,10 +9,20 @@ const isNoAplica = (text: string): boolean => text.trim().toUpperCase() === 'NO 
  */
 export const unasked = (questions: readonly Asked[], answers: ReadonlyMap<number, readonly string[]>): Set<number> => {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const isBelow = ({ padre }: Asked, seen: readonly number[] = []): boolean => {
-    const parent = padre === null ? undefined : byId.get(padre);
-    if (!parent || seen.includes(parent.id)) return false;
-    return (answers.get(parent.id) ?? []).some(isNoAplica) || isBelow(parent, [...seen, parent.id]);
+  const known = new Map<number, boolean>();
+  // Each question is passed once, however long the chains of parents are.
+  const isBelow = (question: Asked): boolean => {
+    const passed = new Set<number>();
+    let found = false;
+    for (let at: Asked | undefined = question; at && !found && !passed.has(at.id); ) {
+      passed.add(at.id);
+      const parent: Asked | undefined = at.padre === null ? undefined : byId.get(at.padre);
+      found =
+        known.get(at.id) ?? (parent !== undefined && (answers.get(parent.id) ?? []).some((text) => isNoAplica(text)));
+      at = known.has(at.id) ? undefined : parent;
+    }
+    for (const id of passed) known.set(id, found);
+    return found;
   };
   return new Set(questions.filter((question) => question.oculta || isBelow(question)).map(({ id }) => id));
 };
