@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import { Invalid } from './errors.ts';
 import { toId } from './fields.ts';
 import { messageOf } from './messages.ts';
-import { type Condition, hasActivo, type Resource } from './resource.ts';
+import { type Condition, hasActivo, labelText, type Resource } from './resource.ts';
 
 /** Query parameters, as they came. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -21,13 +21,20 @@ export const refuse = (name: string): never => {
 const likePattern = (term: string): RawBuilder<string> =>
   sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
 
-/** Identifiers of the related rows that hold the term, by field. */
-const relatedTo = async (db: Db, resource: Resource, pattern: RawBuilder<string>): Promise<[string, number[]][]> => {
+/** Identifiers of the related rows that hold the term, by field; who reads only its own knows others by their labels. */
+const relatedTo = async (
+  db: Db,
+  resource: Resource,
+  pattern: RawBuilder<string>,
+  reading: Reading,
+): Promise<[string, number[]][]> => {
   const names = resource.searchThrough ?? [];
   if (names.length === 0) return [];
   const lists = names.map((name) => {
-    const table = sql.table(resource.fields[name]?.references ?? '');
-    return sql`array(select r.id from ${table} r where r.busqueda like ${pattern} limit 5000) as ${sql.ref(name)}`;
+    const references = resource.fields[name]?.references ?? '';
+    const label = reading.where && labelText(references, 'r');
+    const holds = sql`r.busqueda like ${pattern}${label ? sql` and ${label} like ${pattern}` : sql``}`;
+    return sql`array(select r.id from ${sql.table(references)} r where ${holds} limit 5000) as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(lists)}`.execute(db);
   return Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0);
@@ -46,13 +53,8 @@ const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =
 const textCondition = (resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition => {
   const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
   if (reading.columns === 'whole' || resource.searchText) return whole;
-  const shown = resource.label.flatMap((name) => {
-    const field = resource.fields[name];
-    if (field?.schema.type !== 'string' || field.asText) return [];
-    return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
-  });
-  if (shown.length === 0) return sql`false`;
-  return sql`(${whole} and plain(${sql.join(shown, sql` || ' ' || `)}) like ${pattern})`;
+  const label = labelText(resource.table, 't');
+  return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
 };
 
 const searchCondition = async (
@@ -66,7 +68,7 @@ const searchCondition = async (
   if (!term) return undefined;
   const pattern = likePattern(term);
   // Looked up first, so that the database knows how few rows they are and takes its indexes.
-  const related = await relatedTo(db, resource, pattern);
+  const related = await relatedTo(db, resource, pattern, reading);
   const through = related
     .filter(([name]) => reading.columns === 'whole' || resource.label.includes(name))
     .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));

@@ -92,13 +92,28 @@ export type Resource = Declaration & { readonly kind: 'resource' };
 /** Whether records can be deactivated. */
 export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
 
+/** Declarations by their tables, for those that refer to them. */
+const byTable = new Map<string, Declaration>();
+
 /** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
 export const defineResource = (declaration: Declaration): Resource => {
   const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);
   for (const name of [...declaration.columns, ...declaration.label, ...(declaration.searchThrough ?? [])]) {
     if (!known.has(name)) throw new Error(`${declaration.path} declares "${name}", which is not one of its fields`);
   }
+  byTable.set(declaration.table, declaration);
   return { ...declaration, kind: 'resource' };
+};
+
+/** What a person knows the rows of a table by, as one text over the table's alias; undefined where it is no text. */
+export const labelText = (table: string, alias: 't' | 'r'): RawBuilder<string> | undefined => {
+  const declaration = byTable.get(table);
+  const columns = (declaration?.label ?? []).flatMap((name) => {
+    const field = declaration?.fields[name];
+    if (field?.schema.type !== 'string' || field.asText) return [];
+    return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`${alias}.${column}`));
+  });
+  return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
 };
 
 /** The value of one field, as SQL over the table `t`. */

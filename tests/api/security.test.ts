@@ -66,6 +66,16 @@ describe('whoever is no administrator', () => {
     expect((await rest.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 0, results: [] });
     expect((await admin.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 1 });
   });
+
+  test('finds its answers by the names of what they refer to, not by what it is not shown of it', async () => {
+    const colleague = await signIn(api.url, 'usuario2');
+    const sent = (await colleague.get('encuestas/usuario_empresa/')).body.results as { usuario: number }[];
+    const { body: author } = await admin.get(`usuarios/${sent[0]?.usuario}/`);
+    const found = async (search: unknown) =>
+      (await colleague.get(`encuestas/usuario_empresa/?search=${encodeURIComponent(String(search))}`)).body.count;
+    expect(await found(author.first_name)).toBe(1);
+    expect(await found(author.email)).toBe(0);
+  });
 });
 
 describe('a password, an address or an account that changed', () => {
