@@ -58,8 +58,12 @@ const hostsOf = (raw: string | undefined): readonly string[] => {
   return hosts.map((host) => host.toLowerCase());
 };
 
-const proxiesOf = (raw: string | undefined): readonly string[] => {
-  const proxies = (raw || 'loopback').split(/[\s,]+/).filter(Boolean);
+const WHEREVER = new Set(['0.0.0.0', '::']);
+
+/** By default those on this machine: a gateway beside the API calls from the address that both listen on. */
+const proxiesOf = (raw: string | undefined, host: string): readonly string[] => {
+  const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
+  const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
   for (const proxy of proxies) {
     const [address = '', bits = '0'] = proxy.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
@@ -102,7 +106,7 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
     ).replace(/\/+$/, ''),
-    trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.HOST || '127.0.0.1'),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
