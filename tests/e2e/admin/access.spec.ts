@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { Caller, enter } from '../survey/respondents.ts';
 import { areas } from './areas.ts';
-import { inspector } from './screens.ts';
+import { inEnglish, inspector, quiet } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -20,55 +20,56 @@ const FORMS = [
   '/users/change_password',
 ];
 
+const WRITING = ['/secciones', '/encuestas', '/comentario_pregunta'].flatMap((path) => [path, `${path}/add`]);
+
 const settled = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 };
 
-for (const lang of ['es', 'en'] as const) {
-  test(`axe finds nothing and nothing scrolls sideways, public area (${lang})`, async ({ page }) => {
-    test.setTimeout(240_000);
-    await page.addInitScript((chosen) => localStorage.setItem('encuestas.lang', chosen), lang);
-    const { look, found } = inspector(page);
-    for (const path of PUBLIC) {
-      await page.goto(path);
-      await page.getByRole('heading').first().waitFor();
-      await look(path);
-      if (path === '/auth/verification_code' || path === '/auth/reset_password') continue;
-      if (path === '/auth/login') {
-        await page.getByLabel(/^(Usuario|Username)$/).fill('admin');
-        await page.getByLabel(/^(Contraseña|Password)$/).fill('no es esta');
-      }
-      await page.locator('form button[type=submit]').click();
-      await expect(page.locator('[role=alert], [aria-live]').filter({ hasText: /\S/ }).first()).toBeVisible();
-      await look(`${path} with its messages`);
+test('axe finds nothing and nothing scrolls sideways, public area', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { look, found } = inspector(page);
+  const lookInBoth = async (state: string) => {
+    await look(state);
+    await inEnglish(page, () => look(`${state} (en)`, true, ['light']));
+  };
+  for (const path of PUBLIC) {
+    await page.goto(path);
+    await page.getByRole('heading').first().waitFor();
+    await lookInBoth(path);
+    if (path === '/auth/verification_code' || path === '/auth/reset_password') continue;
+    if (path === '/auth/login') {
+      await page.getByLabel('Usuario').fill('admin');
+      await page.getByLabel('Contraseña', { exact: true }).fill('no es esta');
     }
-    expect(page.url()).not.toContain('abc');
+    await page.locator('form button[type=submit]').click();
+    await expect(page.locator('[role=alert], [aria-live]').filter({ hasText: /\S/ }).first()).toBeVisible();
+    await lookInBoth(`${path} with its messages`);
+  }
+  expect(page.url()).not.toContain('abc');
+  expect(found).toEqual({});
+});
+
+for (const [kind, paths] of Object.entries({ lists: LISTS, forms: FORMS, writing: WRITING })) {
+  test(`axe finds nothing and nothing scrolls sideways, every route of ${kind}`, async ({ page, context, stack }) => {
+    test.setTimeout(240_000);
+    await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+    const { look, found } = inspector(page);
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      expect(new URL(page.url()).pathname).toBe(path);
+      await look(path);
+      await inEnglish(page, async () => {
+        await settled(page);
+        await look(`${path} (en)`, true, ['light']);
+      });
+    }
     expect(found).toEqual({});
   });
-
-  for (const [kind, paths] of [
-    ['lists', LISTS],
-    ['forms', FORMS],
-  ] as const) {
-    test(`axe finds nothing and nothing scrolls sideways, every route of ${kind} (${lang})`, async ({
-      page,
-      context,
-      stack,
-    }) => {
-      test.setTimeout(240_000);
-      await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'), lang);
-      const { look, found } = inspector(page);
-      for (const path of paths) {
-        await page.goto(path);
-        await settled(page);
-        expect(new URL(page.url()).pathname).toBe(path);
-        await look(path);
-      }
-      expect(found).toEqual({});
-    });
-  }
 }
 
 test('what was typed is there again after the session ended and was begun anew, for the same person alone', async ({

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect } from '../../support/fixtures.ts';
 import type { Value } from './areas.ts';
 
@@ -33,12 +33,26 @@ export async function fill(page: Page, label: string, value: Value) {
 
 /** Switches to English in place, looks, and switches back. */
 export async function inEnglish<T>(page: Page, look: () => Promise<T>): Promise<T> {
-  await page.getByRole('button', { name: 'EN, English' }).click();
+  await page.getByRole('button', { name: 'EN, English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const seen = await look();
-  await page.getByRole('button', { name: 'ES, Español' }).click();
+  await page.getByRole('button', { name: 'ES, Español' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   return seen;
+}
+
+/** Waits until the page has asked nothing for a moment. */
+export async function quiet(page: Page) {
+  const open = new Set<Request>();
+  let since = Date.now();
+  const begun = (request: Request) => open.add(request);
+  const ended = (request: Request) => {
+    open.delete(request);
+    since = Date.now();
+  };
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  await expect.poll(() => open.size === 0 && Date.now() - since > 100, { intervals: [50] }).toBe(true);
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
 /** Names of the writes that the page sends from now on. */
@@ -73,7 +87,8 @@ export async function deactivate(page: Page, text: string) {
 
 /** Whatever axe finds against WCAG 2.2 AA on the screen as it is now. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  // What is in order is only counted: to describe it too takes longer than to find what is not.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   if (rules) axe.withRules(rules);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   // One frame, one origin: no second page is needed to put results together.
@@ -82,7 +97,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
 }
 
 /** Paints the screen in a theme without leaving its state; a modal popup keeps the switch out of reach. */
-const paint = (page: Page, theme: 'light' | 'dark') =>
+export const paint = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((next) => {
     document.documentElement.classList.remove('light', 'dark');
     document.documentElement.classList.add(next);
@@ -94,8 +109,8 @@ export function inspector(page: Page) {
   const found: Record<string, unknown> = {};
   return {
     found,
-    async look(state: string, narrow = true) {
-      for (const theme of ['dark', 'light'] as const) {
+    async look(state: string, narrow = true, themes: readonly ('light' | 'dark')[] = ['dark', 'light']) {
+      for (const theme of themes) {
         await paint(page, theme);
         // Of all rules only this one can tell themes apart.
         const wrong = await violations(page, theme === 'dark' ? ['color-contrast'] : undefined);

@@ -102,6 +102,7 @@ for (const lang of ['es', 'en'] as const) {
       await page.keyboard.press('Enter');
 
       await page.setViewportSize({ width: 800, height: 800 });
+      await page.goto('/negocios');
       await page.getByRole('button', { name: word('Abrir el menú', 'Open the menu') }).click();
       await page.getByRole('dialog').getByRole('button').nth(1).click();
       await look('drawer');
