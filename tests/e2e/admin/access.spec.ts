@@ -90,6 +90,7 @@ test('what was typed is there again after the session ended and was begun anew, 
   };
   await signIn(page, 'admin', 'Admin#2026');
   await page.goto('/negocios/1');
+  await expect(page.getByLabel('Descripción')).not.toHaveValue('');
   const before = await page.getByLabel('Descripción').inputValue();
   await page.getByLabel('Descripción').fill('Escrito antes');
   await end();

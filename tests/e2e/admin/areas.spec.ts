@@ -160,6 +160,7 @@ test('an editor sees, changes and looks at the catalogues, and what else there i
       .click();
     await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
     await page.getByRole('menuitem', { name: 'Editar' }).click();
+    await expect(page.getByLabel('Descripción')).not.toHaveValue('');
     const before = await page.getByLabel('Descripción').inputValue();
     await page.getByLabel('Descripción').fill(`${before} `);
     await page.getByRole('button', { name: 'Guardar' }).click();
