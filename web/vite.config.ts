@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { earlyScreens } from './build/early.ts';
-import { offlineWorker } from './build/offline.ts';
+import { earlyScreens } from './bundling/early.ts';
+import { offlineWorker } from './bundling/offline.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 

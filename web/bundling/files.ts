@@ -26,7 +26,7 @@ export function filesOf(bundle: Rollup.OutputBundle, modules: readonly string[])
     const chunk = chunksOf(bundle).find(
       ({ moduleIds, facadeModuleId }) => facadeModuleId === named || moduleIds.includes(named),
     );
-    if (!chunk) throw new Error(`${path} is named in web/build and is not in the build.`);
+    if (!chunk) throw new Error(`${path} is named in web/bundling and is not in the build.`);
     take(chunk);
   }
   return found;
