@@ -1,7 +1,7 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { Catalogues } from './catalogues.ts';
 import { Loaders } from './loaders.ts';
-import type { RestClient } from './rest/client.ts';
+import type { Reader, RestClient } from './rest/client.ts';
 
 /** An operation that was parsed and found valid. */
 export interface Accepted {
@@ -39,28 +39,72 @@ export interface Context {
   readonly note: Note;
   /** The same request with a language of its own: what is read for it is read apart. */
   apart(): Context;
+  /** The same request for so long, whatever becomes of its caller and its time; everything is read anew. */
+  detached(ms: number): Context;
 }
 
-export function createContext(rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context {
-  const note: Note = { codes: [], bytes: 0 };
-  const create = (client: RestClient): Context => {
-    // Many a request has no relations.
-    let loaders: Loaders | null = null;
-    client.onWrite = () => {
-      catalogues.end();
-      loaders?.clear();
-    };
-    return {
-      requestId: client.caller.requestId,
-      rest: client,
-      get loaders() {
-        loaders ??= new Loaders(client, catalogues, batching);
-        return loaders;
-      },
-      trace,
-      note,
-      apart: () => create(client.apart()),
-    };
-  };
-  return create(rest);
+/** The loaders of a request, made when first asked for: many a request has no relations. */
+class Related implements Reader {
+  readonly catalogues: Catalogues;
+  readonly batching: boolean;
+  readonly #rest: RestClient;
+  #loaders: Loaders | null = null;
+
+  constructor(rest: RestClient, catalogues: Catalogues, batching: boolean) {
+    this.#rest = rest;
+    this.catalogues = catalogues;
+    this.batching = batching;
+    rest.reader = this;
+  }
+
+  get loaders(): Loaders {
+    this.#loaders ??= new Loaders(this.#rest, this.catalogues, this.batching);
+    return this.#loaders;
+  }
+
+  forget(): void {
+    this.catalogues.end();
+    this.#loaders?.clear();
+  }
 }
+
+/**
+ * Neither an object literal with a getter nor functions assigned to properties: V8 puts both, one per request, where only
+ * a full collection of garbage finds them, and until then they hold all that belongs to the request. Nothing is private,
+ * because Apollo works with a copy.
+ */
+class RequestContext implements Context {
+  readonly requestId: string;
+  readonly rest: RestClient;
+  readonly trace: boolean;
+  readonly note: Note;
+  readonly related: Related;
+
+  constructor(rest: RestClient, related: Related, trace: boolean, note: Note) {
+    this.requestId = rest.caller.requestId;
+    this.rest = rest;
+    this.related = related;
+    this.trace = trace;
+    this.note = note;
+  }
+
+  get loaders(): Loaders {
+    return this.related.loaders;
+  }
+
+  apart(): Context {
+    return this.over(this.rest.apart());
+  }
+
+  detached(ms: number): Context {
+    return this.over(this.rest.detached(ms));
+  }
+
+  over(rest: RestClient): Context {
+    const { catalogues, batching } = this.related;
+    return new RequestContext(rest, new Related(rest, catalogues, batching), this.trace, this.note);
+  }
+}
+
+export const createContext = (rest: RestClient, catalogues: Catalogues, batching: boolean, trace: boolean): Context =>
+  new RequestContext(rest, new Related(rest, catalogues, batching), trace, { codes: [], bytes: 0 });

@@ -12,6 +12,7 @@ import { operations } from './http/operations.ts';
 import { callerOf, Scopes } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
+import { UnderWay } from './http/underWay.ts';
 import type { GatewayLogger } from './log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
@@ -122,14 +123,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await answer(request, response);
   };
 
-  const underWay = new Set<ServerResponse>();
+  const underWay = new UnderWay();
 
   return {
     schema,
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
       underWay.add(response);
-      response.on('close', () => underWay.delete(response));
       // By far the most are these, and nothing else is to be looked at for them.
       const posted = request.method === 'POST' && request.url === '/graphql';
       (posted ? answer(request, response) : route(request, response)).catch((error: unknown) => {
@@ -140,7 +140,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
     drain() {
       draining = true;
-      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
+      underWay.closeBehind();
     },
     async close() {
       draining = true;

@@ -117,9 +117,7 @@ export async function undo(
     if (unknown().length > 0) {
       const soon = performance.now() + UNDO_MS / 2;
       // A client asks the same thing once only, so each attempt has its own.
-      const reading = patiently(soon, () =>
-        recognise(filas, seccion, before, { ...context, rest: context.rest.detached(UNDO_MS / 2) }),
-      );
+      const reading = patiently(soon, () => recognise(filas, seccion, before, context.detached(UNDO_MS / 2)));
       readable = await reading.then(
         () => true,
         () => false,

@@ -94,7 +94,7 @@ class Places {
 async function restore({ reached }: Places, { rest }: Context): Promise<boolean> {
   const caller = { ...rest.caller, signal: () => AbortSignal.timeout(RESTORE_MS) };
   const client = new RestClient(rest.upstream, caller, false, (call) => rest.calls.push(call));
-  client.onWrite = rest.onWrite;
+  client.reader = rest.reader;
   const places = new Places(client);
   await places.write(reached, ({ from }) => from, false);
   return !places.wrong;

@@ -75,8 +75,10 @@ export class Replay {
     const holdsUntil = context.loaders.labelsHoldUntil;
     // Where something was written meanwhile, labels that were taken before it may be old.
     if (holdsUntil !== Number.POSITIVE_INFINITY && generation !== this.#catalogues.generation) return;
-    context.note.keep = (body) =>
+    // Assigned by name: see RequestContext.
+    const keep = (body: Buffer) =>
       // A text may be held compressed beside itself.
       this.#results.set(key, { body, calls, generation, holdsUntil }, body.length * 1.2 + calls.length * 300);
+    context.note.keep = keep;
   }
 }

@@ -30,6 +30,11 @@ interface Pending {
 /** A write's answer: done, or refused with what a person can mend. */
 export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
 
+/** Keeps what was read; told before and after every write, whatever its outcome, that it is no longer known to be so. */
+export interface Reader {
+  forget(): void;
+}
+
 /**
  * The REST v1 client of one request: the only way to the upstream. It forwards the caller's token, the language and
  * the request id; it asks the upstream every time, and reuses a parsed answer only when the server confirms it.
@@ -42,8 +47,8 @@ export class RestClient extends Calls {
   readonly #pending = new Map<string, Pending>();
   #answered = 0;
 
-  /** Told before and after every write, whatever its outcome: what was read is no longer known to be so. */
-  onWrite: () => void = () => {};
+  /** Who keeps what was read. */
+  reader: Reader | null = null;
 
   constructor(
     upstream: Upstream,
@@ -131,7 +136,7 @@ export class RestClient extends Calls {
     const signal = AbortSignal.timeout(ms);
     const client = new RestClient(this.upstream, { ...this.caller, signal: () => signal }, false, this.observe);
     client.lang = this.lang;
-    client.onWrite = this.onWrite;
+    client.reader = this.reader;
     return client;
   }
 
@@ -156,7 +161,7 @@ export class RestClient extends Calls {
 
   #forget(): void {
     this.#pending.clear();
-    this.onWrite();
+    this.reader?.forget();
   }
 
   async #value({ asked, arrived }: Pending): Promise<unknown> {
