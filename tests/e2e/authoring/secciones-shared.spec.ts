@@ -123,3 +123,43 @@ test('coming from a survey, any other survey that uses the section is a reason t
   const { r } = await admin.ask<{ r: object }>('query($id: ID!) { r: seccion(id: $id) { descripcion } }', { id });
   expect(r).toEqual({ descripcion });
 });
+
+test('a copy that stops half-way says how far it came, and goes on from there', async ({ page, stack, context }) => {
+  const admin = await signInAdmin(stack);
+  const { id, descripcion, second } = await sharedSection(stack, admin);
+  await openQuestions(context, page, admin, id);
+  let calls = 0;
+  await page.route('**/graphql', async (route) => {
+    if (JSON.parse(route.request().postData() ?? '{}').operationName !== 'CopySeccion') return route.fallback();
+    calls += 1;
+    const response = await route.fetch();
+    // The first answer is lost although the copy was made; the second tells of a server that stopped half-way.
+    if (calls === 1) return route.abort('connectionreset');
+    if (calls > 2) return route.fulfill({ response });
+    const { data } = await response.json();
+    const errors = [{ field: null, message: 'El servidor no respondió a tiempo.' }];
+    const copia = { ...data.result.copia, preguntas: 1 };
+    const result = { ...data.result, done: false, record: null, stoppedBy: 'UPSTREAM_TIMEOUT', copia, errors };
+    return route.fulfill({ response, json: { data: { ...data, result } } });
+  });
+  await page.getByRole('button', { name: 'Hija', exact: true }).click();
+  await page.getByRole('button', { name: 'Copia independiente' }).click();
+  const form = page.getByRole('dialog', { name: 'Copia independiente de la sección' });
+  await form.getByLabel('Encuesta que usará la copia').selectOption(second.id);
+  await form.getByRole('button', { name: 'Crear copia' }).click();
+  await expect(form.getByText('No hay conexión con el servidor')).toBeVisible();
+  await expect(form.getByLabel('Descripción de la copia')).toHaveValue(`${descripcion} (copia)`);
+  await form.getByRole('button', { name: 'Crear copia' }).click();
+  await expect(form.getByText('El servidor no respondió a tiempo.')).toBeVisible();
+  await expect(form.getByText('Copiadas 1 de 2 preguntas')).toBeVisible();
+  await expect(form.getByLabel('Descripción de la copia')).toBeDisabled();
+  await form.getByRole('button', { name: 'Continuar la copia' }).click();
+  await expect(page.getByText('Está editando la copia independiente.')).toBeVisible();
+  const copy = /\/secciones\/(\d+)\?/.exec(page.url())?.[1] ?? '';
+  expect(await savedOrder(admin, copy)).toEqual(['Madre', 'Hija']);
+  expect(await sectionsOf(admin, second.id)).toEqual([copy]);
+  const { r } = await admin.ask<{ r: { count: number } }>('query($s: String) { r: secciones(search: $s) { count } }', {
+    s: `${descripcion} (copia)`,
+  });
+  expect(r.count).toBe(1);
+});

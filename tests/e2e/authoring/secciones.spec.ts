@@ -313,6 +313,42 @@ test('two administrators edit one question: the second sees both versions and lo
   await expect(page.getByRole('row').nth(2)).toContainText('7');
 });
 
+test('two administrators edit one section: going back to it overwrites nothing, and Enter saves what was chosen', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await signInAdmin(stack);
+  const { id, descripcion } = await newSection(admin, []);
+  await enter(context, admin);
+  await page.goto(`/secciones/${id}`);
+  const name = page.getByLabel('Descripción');
+  await expect(name).toHaveValue(descripcion);
+  await admin.ask(
+    'mutation($id: ID!, $input: SeccionPatch!) { r: updateSeccion(id: $id, input: $input) { record { id } } }',
+    { id, input: { descripcion: `${descripcion} de otra` } },
+  );
+  const saved = async () => {
+    const query = 'query($id: ID!) { r: seccion(id: $id) { descripcion } }';
+    return (await admin.ask<{ r: { descripcion: string } }>(query, { id })).r.descripcion;
+  };
+  await name.fill(`${descripcion} mía`);
+  await name.press('Enter');
+  const conflict = page.getByRole('dialog', { name: 'El registro cambió mientras lo editaba' });
+  await expect(conflict).toContainText(`${descripcion} mía`);
+  await expect(conflict).toContainText(`${descripcion} de otra`);
+  await conflict.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(name).toHaveValue(`${descripcion} mía`);
+  // Nothing was chosen, so the way to the questions asks again.
+  await page.getByRole('tab', { name: 'Preguntas' }).click();
+  await expect(conflict).toContainText(`${descripcion} de otra`);
+  expect(await saved()).toBe(`${descripcion} de otra`);
+  await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
+  await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
+  expect(await saved()).toBe(`${descripcion} mía`);
+});
+
 test('view mode shows everything and changes nothing', async ({ page, stack, context }) => {
   const admin = await signInAdmin(stack);
   const { id } = await newSection(admin, [{ descripcion: 'Primera' }, { descripcion: 'Segunda' }]);

@@ -14,8 +14,9 @@ import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
 import { Restored } from './Restored';
 import type { FormProps, Resource } from './resource';
+import type { RecordData } from './useFormSave';
 import { useFormState } from './useFormState';
-import { type RecordData, useSaving } from './useSaving';
+import { useSaving } from './useSaving';
 
 const noRead = () => ({
   data: undefined,

@@ -1,21 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../failure';
+import { useEffect, useRef } from 'react';
 import type { Field, Values } from '../fields/field';
-import { useTexts } from '../i18n';
-import { useSession } from '../session';
-import { SESSION_EXPIRED } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
-import type { ConflictProps } from './Conflict';
-import { keepDraft, takeDraft } from './formDraft';
-import { disputed, readValues, writeValues } from './formValues';
+import { readValues, writeValues } from './formValues';
 import { forgetReads } from './freshness';
 import type { FieldError } from './resource';
+import { type RecordData, useFormSave } from './useFormSave';
 import type { FormState } from './useFormState';
-
-/** A record as its form reads it; `version` tells the server what the person saw. */
-export type RecordData = Values & { version?: string | null };
+import { useKeptDraft } from './useKeptDraft';
 
 interface Options {
   fields: readonly Field[];
@@ -35,107 +27,44 @@ interface Options {
   inert?: boolean;
 }
 
-/** What every form does with its fields: begins, checks, sends, tells, and compares with what others wrote meanwhile. */
+const nothing = async () => null;
+
+/** What a form on a screen of its own does: begins with its record, checks, saves and tells. */
 export function useSaving(options: Options) {
-  const { fields, state, record, inert = false } = options;
-  const { begin, changed, current } = state;
-  const { t } = useTexts();
+  const { fields, state, record, inert = false, reread = nothing, gone } = options;
+  const { begin, current } = state;
   const dialogs = useDialogs();
-  const overlay = useOverlay();
   const client = useApolloClient();
-  const { usuario } = useSession();
-  const [saving, setSaving] = useState(false);
-  const [restored, setRestored] = useState(false);
-  const [theirs, setTheirs] = useState<{ values: Values; version: string | null } | null>(null);
-  const version = useRef<string | null>(null);
   const begun = useRef(false);
-  const person = usuario?.id ?? '';
+  const { restored, start } = useKeptDraft({ place: location.pathname, fields, state, inert });
+  const { based, save, check, saving, conflict } = useFormSave<object>({
+    fields,
+    state,
+    write: async (values, ifMatch) => {
+      const result = await options.write(writeValues(fields, values), ifMatch);
+      return result && { record: result, errors: result.errors };
+    },
+    reread,
+    gone,
+  });
 
   useEffect(() => {
     // Once: a record read again in another language must not undo what was typed.
     if (begun.current || !record) return;
     begun.current = true;
-    const values = record === 'new' ? current() : readValues(fields, record);
-    version.current = record === 'new' ? null : (record.version ?? null);
-    const draft = inert ? null : takeDraft(person, location.pathname, fields);
-    setRestored(Boolean(draft));
-    begin(values, draft ? { ...values, ...draft } : values);
-  }, [record, inert, fields, person, begin, current]);
-  useEffect(() => {
-    const expired = () => {
-      const names = inert ? [] : changed();
-      if (names.length === 0) return;
-      keepDraft(
-        person,
-        location.pathname,
-        fields.filter(({ name }) => names.includes(name)),
-        current(),
-      );
-    };
-    addEventListener(SESSION_EXPIRED, expired);
-    return () => removeEventListener(SESSION_EXPIRED, expired);
-  }, [inert, fields, person, changed, current]);
-
-  const compare = async (values: Values) => {
-    const found = await overlay.during(options.reread?.() ?? Promise.resolve(null));
-    if (!found) return dialogs.error();
-    const saved = { values: readValues(fields, found), version: found.version ?? null };
-    if (disputed(fields, values, saved.values, state.base()).length > 0) return setTheirs(saved);
-    // Somebody changed what this form does not show, or wrote the same: nothing to choose between.
-    version.current = saved.version;
-    await save(values);
-  };
-
-  const save = async (values: Values): Promise<void> => {
-    setSaving(true);
-    try {
-      const result = await overlay.during(options.write(writeValues(fields, values), version.current ?? undefined));
-      const errors = result?.errors ?? [];
-      state.refuse(errors);
-      if (!result || errors.length > 0) {
-        const items = [...new Set(errors.map(({ message }) => message))];
-        await dialogs.error(items.length > 0 ? { items } : undefined);
-        return state.focus(errors.find(({ field }) => field)?.field ?? undefined);
-      }
-      forgetReads(client.cache);
-      begin(values);
-      await dialogs.success();
-      options.saved();
-    } catch (failure) {
-      const { code, text, requestId } = failureOf(failure);
-      if (code === 'CONFLICT') return await compare(values);
-      if (code === 'UNAUTHENTICATED') return;
-      if (code === 'NOT_FOUND') return options.gone();
-      await dialogs.error({ text: t(text), items: requestId ? [t('common.requestId', { id: requestId })] : undefined });
-    } finally {
-      setSaving(false);
-    }
-  };
+    based(record === 'new' ? null : record.version);
+    start(record === 'new' ? current() : readValues(fields, record));
+  }, [record, fields, start, based, current]);
 
   const submit = async () => {
     if (inert || saving) return;
-    state.touchAll();
-    if (state.problems.size > 0 && !options.advisory) {
-      const items = [...state.problems.values()].flat().map((text) => t(text));
-      await dialogs.error({ text: t('common.formErrors'), items: [...new Set(items)] });
-      return state.focus(state.problems.keys().next().value);
-    }
-    await save(current());
-  };
-
-  const conflict: ConflictProps | null = theirs && {
-    fields: disputed(fields, current(), theirs.values, state.base()),
-    mine: current(),
-    theirs: theirs.values,
-    changed: changed(),
-    done: (chosen) => {
-      setTheirs(null);
-      // Who goes back without choosing still holds the old version: the next save must compare again.
-      if (!chosen) return;
-      version.current = theirs.version;
-      begin(theirs.values, chosen);
-      void save(chosen);
-    },
+    if (options.advisory) state.touchAll();
+    else if (!(await check())) return;
+    if (!(await save())) return;
+    forgetReads(client.cache);
+    begin(current());
+    await dialogs.success();
+    options.saved();
   };
   return { submit, saving, restored, conflict };
 }

@@ -10,8 +10,9 @@ import { useIdiomaOptionsQuery, useMyProfileQuery, useUpdateMyProfileMutation } 
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { SmallForm } from '../../screens/SmallForm';
+import type { RecordData } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
-import { type RecordData, useSaving } from '../../screens/useSaving';
+import { useSaving } from '../../screens/useSaving';
 import { FailureNotice, Message } from '../../shell/Message';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';

@@ -4,12 +4,12 @@ import { failureOf } from '../../failure';
 import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/graphql';
 import { useTexts } from '../../i18n';
 import { readValues } from '../../screens/formValues';
+import { useFormSave } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
-import { useFormSave } from './formSave';
+import { useKeptDraft } from '../../screens/useKeptDraft';
 import { nextOrden } from './order';
 import { questionFields, questionInput, questionRecord } from './questionFields';
 import { earlierThan, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
-import { useKeptDraft } from './useKeptDraft';
 
 /** What a question's form knows of the section around it. */
 export interface QuestionContext {

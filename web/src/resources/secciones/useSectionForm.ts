@@ -16,12 +16,12 @@ import { readValues, writeValues } from '../../screens/formValues';
 import { forgetReads } from '../../screens/freshness';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import type { FormProps } from '../../screens/resource';
+import { useFormSave } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
+import { useKeptDraft } from '../../screens/useKeptDraft';
 import { useSession } from '../../session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
-import { useFormSave } from './formSave';
-import { useKeptDraft } from './useKeptDraft';
 import { useSection } from './useSection';
 import { useShared } from './useShared';
 

@@ -1,25 +1,27 @@
 import { useCallback, useRef, useState } from 'react';
-import { failureOf } from '../../failure';
-import type { Field, Values } from '../../fields/field';
-import { useTexts } from '../../i18n';
-import type { ConflictProps } from '../../screens/Conflict';
-import { disputed, readValues } from '../../screens/formValues';
-import type { FieldError } from '../../screens/resource';
-import type { FormState } from '../../screens/useFormState';
-import { useDialogs } from '../../shell/dialogs';
-import { useOverlay } from '../../shell/overlay';
+import { failureOf } from '../failure';
+import type { Field, Values } from '../fields/field';
+import { useTexts } from '../i18n';
+import { useDialogs } from '../shell/dialogs';
+import { useOverlay } from '../shell/overlay';
+import type { ConflictProps } from './Conflict';
+import { disputed, readValues } from './formValues';
+import type { FieldError } from './resource';
+import type { FormState } from './useFormState';
 
-export type Versioned = Values & { version?: string | null };
+/** A record as its form reads it; `version` tells the server what the person saw. */
+export type RecordData = Values & { version?: string | null };
 
 interface Options<Saved> {
   fields: readonly Field[];
   state: FormState;
+  /** Sends the form's values; `ifMatch` is the version that they began with. */
   write: (
     values: Values,
     ifMatch: string | undefined,
   ) => Promise<{ record: Saved | null; errors: readonly FieldError[] } | undefined>;
   /** Reads the record as it is now, after somebody else changed it. */
-  reread: () => Promise<Versioned | null | undefined>;
+  reread: () => Promise<RecordData | null | undefined>;
   /** The record is not there any more. */
   gone: () => void;
 }
@@ -47,16 +49,22 @@ export function useFormSave<Saved>({ fields, state, write, reread, gone }: Optio
       await dialogs.error();
       return null;
     }
-    version.current = found.version ?? null;
+    const seen = found.version ?? null;
     const theirs = readValues(fields, found);
     const open = disputed(fields, values, theirs, state.base());
-    // What changed is not in this form, or is the same in both: nothing to choose between.
-    if (open.length === 0) return values;
+    if (open.length === 0) {
+      // What changed is not in this form, or is the same in both: nothing to choose between.
+      version.current = seen;
+      return values;
+    }
     const chosen = await new Promise<Values | null>((done) =>
       setConflict({ fields: open, mine: values, theirs, changed: state.changed(), done }),
     );
     setConflict(null);
-    if (chosen) state.begin(theirs, chosen);
+    // Who goes back without choosing still holds the old version: the next save must compare again.
+    if (!chosen) return null;
+    version.current = seen;
+    state.begin(theirs, chosen);
     return chosen;
   };
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Field, Values } from '../../fields/field';
-import { keepDraft, takeDraft } from '../../screens/formDraft';
-import type { FormState } from '../../screens/useFormState';
-import { useSession } from '../../session';
-import { SESSION_EXPIRED } from '../../session/authFetch';
+import type { Field, Values } from '../fields/field';
+import { useSession } from '../session';
+import { SESSION_EXPIRED } from '../session/authFetch';
+import { keepDraft, takeDraft } from './formDraft';
+import type { FormState } from './useFormState';
 
 interface Options {
   /** Where the form is found again; several forms may share an address. */
