@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './bundling/compressed.ts';
 import { earlyScreens } from './bundling/early.ts';
+import { applicationFirst } from './bundling/first.ts';
 import { offlineWorker } from './bundling/offline.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
@@ -12,7 +14,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), offlineWorker(), earlyScreens()],
+  plugins: [react(), applicationFirst(), offlineWorker(), earlyScreens(), compressed()],
   // One copy of each: two Reacts or two Apollo clients would not see each other's contexts.
   resolve: { dedupe: ['react', 'react-dom', '@apollo/client', 'graphql'] },
   build: {

@@ -22,7 +22,7 @@ export function earlyScreens(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const first = filesOf(bundle, ['index.html']);
+        const first = filesOf(bundle, ['index.html', 'src/start.tsx']);
         const early = (modules: readonly string[]) => [...filesOf(bundle, modules)].filter((file) => !first.has(file));
         const shell = early(SHELL);
         const screens = Object.entries(SCREENS).map(([path, modules]) => [
@@ -41,6 +41,8 @@ export function earlyScreens(): Plugin {
     const link = document.createElement('link');
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
     if (link.rel === 'preload') link.as = 'style';
+    // As the page itself will ask for it, or it comes twice.
+    link.crossOrigin = '';
     link.href = file;
     document.head.append(link);
   }

@@ -6,6 +6,7 @@ import { at, entryOf, filesOf } from './files.ts';
 /** What a respondent opens. */
 const SCREENS = [
   'index.html',
+  'src/start.tsx',
   'src/signedIn.tsx',
   'src/auth/Login.tsx',
   'src/home/Home.tsx',

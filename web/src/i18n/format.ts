@@ -2,14 +2,32 @@ import type { Lang } from './index';
 
 const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
 
+/** A formatter of each language, made when first asked for: making one costs more than a hundred uses. */
+const perLanguage = <T>(
+  make: (locale: string) => (value: T) => string,
+): Readonly<Record<Lang, (value: T) => string>> => {
+  const made: Partial<Record<Lang, (value: T) => string>> = {};
+  const of = (lang: Lang) => (value: T) => {
+    made[lang] ??= make(LOCALE[lang]);
+    return made[lang](value);
+  };
+  return { es: of('es'), en: of('en') };
+};
+
+const DAYS = perLanguage<Date>(
+  (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format,
+);
+const MOMENTS = perLanguage<Date>(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format,
+);
+const NUMBERS = perLanguage<number>((locale) => new Intl.NumberFormat(locale).format);
+
 /** A calendar day (YYYY-MM-DD) as people write it; never shifted by a time zone. */
 export function formatDate(day: string | null | undefined, lang: Lang): string {
   if (!day) return '';
   const [year, month, date] = day.slice(0, 10).split('-').map(Number);
   if (!year || !month || !date) return day;
-  return new Intl.DateTimeFormat(LOCALE[lang], { day: '2-digit', month: '2-digit', year: 'numeric' }).format(
-    new Date(year, month - 1, date),
-  );
+  return DAYS[lang](new Date(year, month - 1, date));
 }
 
 /** A moment (ISO 8601) in the person's own time zone. */
@@ -17,8 +35,8 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
   if (!moment) return '';
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  return new Intl.DateTimeFormat(LOCALE[lang], { dateStyle: 'short', timeStyle: 'short' }).format(date);
+  return MOMENTS[lang](date);
 }
 
 /** A number with the separators of the language. */
-export const formatNumber = (value: number, lang: Lang): string => new Intl.NumberFormat(LOCALE[lang]).format(value);
+export const formatNumber = (value: number, lang: Lang): string => NUMBERS[lang](value);

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Button } from '../ui/elements';
 import { Message } from './Message';
@@ -16,6 +18,8 @@ export function Waiting() {
 /** A screen that threw: said plainly, with the way out. Another build of the client on the server is the usual cause. */
 export function Crash() {
   const { t } = useTexts();
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
   return (
     <main>
       <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>

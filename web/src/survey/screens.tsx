@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
@@ -32,7 +32,9 @@ export const early = (client: ApolloClient): void =>
 
 /** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
 export function AddEncuestaCompletada() {
-  const { data, error, refetch } = useSurveyToAnswerQuery(WHOLE);
+  const { data: arrived, error, refetch } = useSurveyToAnswerQuery(WHOLE);
+  // A long survey is drawn in small steps, between which a slow phone still answers.
+  const data = useDeferredValue(arrived);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(null), []);
   const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
@@ -47,7 +49,8 @@ export function AddEncuestaCompletada() {
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const { data: arrived, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const data = useDeferredValue(arrived);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   const { isAdmin } = useSession();

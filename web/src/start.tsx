@@ -1,0 +1,15 @@
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { startTexts } from './i18n';
+
+/** Lets the browser do what is waiting. */
+const pause = () => new Promise((done) => setTimeout(done));
+
+/** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
+export async function start(root: HTMLElement): Promise<void> {
+  await pause();
+  await startTexts();
+  await pause();
+  startTransition(() => createRoot(root).render(<App />));
+}
