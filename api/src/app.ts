@@ -99,6 +99,8 @@ const acceptJsonOnly = (app: FastifyInstance): void => {
 export const buildApp = (context: Context): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
+    // Whoever sends a request word by word holds a connection no longer than this.
+    requestTimeout: 30_000,
     // The gateway says where the caller is; anybody else's word for it would escape the limit of failed logins.
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',

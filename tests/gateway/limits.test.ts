@@ -53,6 +53,26 @@ describe('limits', () => {
     expect((await gateway.query(getIntrospectionQuery())).errors).toBeUndefined();
   });
 
+  it('says that a text is too long for an address instead of asking', async () => {
+    const before = foreign.calls.length;
+    const query = 'query($s: String) { empresas(search: $s) { count } }';
+    const answer = await gateway.query(query, { s: 'x'.repeat(20_000) });
+    expect(answer.errors?.[0]).toMatchObject({ path: ['empresas'], extensions: { code: 'BAD_USER_INPUT' } });
+    expect(answer.errors?.[0]?.message).toContain('12000');
+    expect(foreign.calls.length).toBe(before);
+    // Half a character is looked for as what it is shown as.
+    expect((await gateway.query(query, { s: '\ud800' })).errors).toBeUndefined();
+  });
+
+  it('refuses variables that are nested without end, and says so', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const body = `{"query":"query($s: String) { empresas(search: $s) { count } }","variables":{"s":"x","t":${deep}}}`;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` };
+    const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+
   it('survives a circle of fragments', async () => {
     const answer = await gateway.query('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
     expect(answer.status).toBe(200);

@@ -65,6 +65,19 @@ const JSON_BODY = /^application\/json\b/i;
 const isJson = (type: string | undefined): boolean =>
   type === 'application/json' || (type !== undefined && JSON_BODY.test(type));
 
+/** Deeper than any input of the schema; what works on values goes down them by calling itself. */
+const MOST_LEVELS = 50;
+
+class TooDeep extends Error {}
+
+/** The value itself; throws where it has more levels. */
+function shallow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) throw new TooDeep();
+  for (const key in value) shallow((value as Record<string, unknown>)[key], levels - 1);
+  return value;
+}
+
 /** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
   const write = (response: ServerResponse, status: number, type: string, body: Buffer): void => {
@@ -87,7 +100,8 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
   const refuse = (request: IncomingMessage, response: ServerResponse, cause: unknown, requestId: string) => {
     const large = cause instanceof BodyTooLarge;
     if (large) response.setHeader('connection', 'close');
-    const message = large ? `The body is larger than ${bodyBytes} bytes.` : 'The body is not JSON.';
+    const nested = cause instanceof TooDeep ? `The body is nested more than ${MOST_LEVELS} levels deep.` : null;
+    const message = large ? `The body is larger than ${bodyBytes} bytes.` : (nested ?? 'The body is not JSON.');
     const refusal = Buffer.from(error(message, 'BAD_USER_INPUT', requestId));
     return send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
   };
@@ -99,7 +113,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     if (method === 'POST') {
       try {
         const text = await readBody(request, bodyBytes);
-        if (isJson(headers['content-type'])) sent = JSON.parse(text.toString('utf8'));
+        if (isJson(headers['content-type'])) sent = shallow(JSON.parse(text.toString('utf8')), MOST_LEVELS);
       } catch (cause) {
         return await refuse(request, response, cause, requestId);
       }

@@ -74,7 +74,9 @@ const BY_STATUS: Record<number, Code> = {
   409: 'CONFLICT',
   412: 'CONFLICT',
   413: 'BAD_USER_INPUT',
+  414: 'BAD_USER_INPUT',
   429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_USER_INPUT',
 };
 
 /** The error of a status that is not a success. */

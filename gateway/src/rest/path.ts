@@ -25,12 +25,17 @@ export const record = (path: string, id: string, action = ''): Path => ({
   path: `${path}${encodeURIComponent(checkId(id))}/${action}`,
 });
 
-/** The query string with its question mark; what is null or undefined is left out. */
+/** Servers commonly read 16 kB of address and headers, tokens included. */
+const MOST_CHARACTERS = 12_000;
+
+/** The query string with its question mark; what is null or undefined is left out. Throws when it is too long to send. */
 export function queryString(query: Query): string {
   let text = '';
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined) continue;
-    text += `${text === '' ? '?' : '&'}${name}=${typeof value === 'string' ? encodeURIComponent(value) : value}`;
+    text += `${text === '' ? '?' : '&'}${name}=${typeof value === 'string' ? encodeURIComponent(value.toWellFormed()) : value}`;
   }
+  if (text.length > MOST_CHARACTERS)
+    throw badInput(`La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`);
   return text;
 }
