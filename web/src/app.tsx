@@ -1,14 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { RouterProvider } from 'react-router-dom';
-import { createRouter } from './routes';
+import type { createRouter } from './routes';
 import { DialogsProvider } from './shell/dialogs';
 import { OverlayProvider } from './shell/overlay';
 import { system } from './theme';
 
-const router = createRouter();
-
 /** Theme, popups and overlay around the routes. */
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <ChakraProvider value={system}>
       <OverlayProvider>

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { startTexts } from './i18n';
+import { createRouter } from './routes';
 
 /** Lets the browser do what is waiting. */
 const pause = () => new Promise((done) => setTimeout(done));
@@ -10,6 +11,8 @@ const pause = () => new Promise((done) => setTimeout(done));
 export async function start(root: HTMLElement): Promise<void> {
   await pause();
   await startTexts();
+  // From here on screens are loaded, and some bring texts of their own.
+  const router = createRouter();
   await pause();
-  startTransition(() => createRoot(root).render(<App />));
+  startTransition(() => createRoot(root).render(<App router={router} />));
 }

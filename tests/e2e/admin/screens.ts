@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { expect } from '../../support/fixtures.ts';
 import type { Value } from './areas.ts';
 
@@ -85,14 +85,21 @@ export async function deactivate(page: Page, text: string) {
   await expect(page.getByRole('row').filter({ hasText: text })).toHaveCount(0);
 }
 
-/** Whatever axe finds against WCAG 2.2 AA on the screen as it is now. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Whatever axe finds against WCAG 2.2 AA on the screen as it is now; of some rules only, where they are named. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // What is in order is only counted: to describe it too takes longer than to find what is not.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  if (rules) axe.withRules(rules);
-  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  // One frame, one origin: no second page is needed to put results together.
-  const { violations: found } = await axe.setLegacyMode(true).analyze();
+  // Once per page: to read axe takes a browser longer than to look with it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: WCAG },
+    // What is in order is only counted: to describe it too takes longer than to find what is not.
+    resultTypes: ['violations'],
+  };
+  const found = await page.evaluate(
+    async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
+    options,
+  );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
