@@ -1,6 +1,7 @@
+import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { isOutOfReach } from './failure';
-import { type MeQuery, useMeQuery } from './generated/graphql';
+import { MeDocument, type MeQuery, useMeQuery } from './generated/graphql';
 import { keptFor } from './session/keptFor';
 import { tokenUser } from './session/tokens';
 
@@ -60,6 +61,10 @@ export function useSessionLoading(): Loading {
   }, [data]);
   return { session, error, retry: () => void refetch() };
 }
+
+/** Asks anew what the person may do; menus and actions follow. */
+export const renewRights = (client: ApolloClient): void =>
+  void client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -1,11 +1,10 @@
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { Maker } from '../authoring/surveys.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { acknowledge, deactivate, rowMenu, search, unique } from './screens.ts';
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', 'Admin#2026');
-});
-
-test('/groups: permissions move between the lists, and the preview shows the menu', async ({ page }) => {
+test('/groups: permissions move between the lists, and the preview shows the menu', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
   const name = unique('Grupo');
   await page.goto('/groups/add');
   await page.getByLabel('Nombre', { exact: true }).fill(name);
@@ -35,4 +34,26 @@ test('/groups: permissions move between the lists, and the preview shows the men
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await search(page, name);
   await deactivate(page, name);
+});
+
+test('/groups: who changes their own group sees the menu that is left, without a reload', async ({ page, stack }) => {
+  const maker = await Maker.of(stack);
+  const { username, password, group } = await maker.person([
+    'view_group',
+    'change_group',
+    'view_origen',
+    'view_idioma',
+  ]);
+  await enterAs(page, stack, username, password);
+  await page.goto(`/groups/${group}`);
+  const menu = page.getByRole('navigation', { name: 'Menú principal' });
+  await menu.getByRole('button', { name: 'Empresas' }).click();
+  await expect(menu.getByRole('link', { name: 'Orígenes' })).toBeVisible();
+  const added = page.getByLabel('Agregados', { exact: true });
+  await added.selectOption([{ label: 'view_origen · Puede ver origen' }]);
+  await page.getByRole('button', { name: 'Mover a la izquierda' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await acknowledge(page);
+  await expect(menu.getByRole('link', { name: 'Orígenes' })).toHaveCount(0);
+  await expect(menu.getByRole('button', { name: 'Empresas' })).toHaveCount(0);
 });

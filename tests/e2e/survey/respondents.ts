@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { RunningStack } from '../../support/spawn-stack.ts';
 
 /** A question of a survey that a test makes. */
@@ -150,6 +150,11 @@ export async function enter(context: BrowserContext, { tokens }: Caller, lang: '
     },
     [tokens.access, tokens.refresh, lang] as const,
   );
+}
+
+/** Opens the session of an account without its screens, which have tests of their own and take a browser seconds. */
+export async function enterAs(page: Page, { url }: Pick<RunningStack, 'url'>, username: string, password: string) {
+  await enter(page.context(), await Caller.signIn(url, username, password));
 }
 
 interface SavedAnswers {

@@ -1,9 +1,11 @@
+import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../failure';
 import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
+import { renewRights } from '../session';
 import { FailureNotice } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -37,6 +39,7 @@ interface Answer {
 export function FormScreen({ area, resource, mode, id = '' }: FormProps & { resource: Resource }) {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
+  const client = useApolloClient();
   const { hooks } = resource;
   const inert = mode === 'view';
   const fields = useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]);
@@ -74,7 +77,10 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
       mode === 'add'
         ? (await create({ variables: { input, lang } })).data?.result
         : (await update({ variables: { id, input, ifMatch, lang } })).data?.result,
-    saved: () => void navigate(area.path),
+    saved: () => {
+      if (resource.rights) renewRights(client);
+      void navigate(area.path);
+    },
     gone: goHome,
     advisory: resource.advisory,
     inert,

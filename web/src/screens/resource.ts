@@ -106,6 +106,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   live?: boolean;
   /** Messages are shown but the save is sent all the same (spec §5 link report). */
   advisory?: boolean;
+  /** Saving a record may change what the person who saves it may do (spec §6). */
+  rights?: boolean;
   /** More buttons above the list, more items in its row menus, and their dialogs; a hook. */
   useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */

@@ -60,6 +60,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
         borderRadius="md"
         background="surface"
         padding="4px"
+        css={{ '& option': { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: '2px' } }}
         value={[...marked]}
         onChange={(event) => mark([...event.target.selectedOptions].map(({ value }) => value))}
         onDoubleClick={(event) => {

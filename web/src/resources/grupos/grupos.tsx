@@ -17,6 +17,7 @@ export default defineResource({
     update: useUpdateGrupoMutation,
     deactivate: useDeactivateGrupoMutation,
   },
+  rights: true,
   sortable: ['name'],
   fields: [text('name', { required: true }), permisos],
 });

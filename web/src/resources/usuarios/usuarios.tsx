@@ -21,6 +21,7 @@ export default defineResource({
     update: useUpdateUsuarioMutation,
     deactivate: useDeactivateUsuarioMutation,
   },
+  rights: true,
   sortable: ['username', 'email', 'firstName', 'lastName'],
   fields: [
     text('firstName', { required: 'rules.firstName' }),
