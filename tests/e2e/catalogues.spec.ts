@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { enterAs } from './survey/respondents.ts';
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
@@ -37,8 +38,8 @@ async function deactivate(page: Page, text: string) {
   await expect(page.getByRole('row').filter({ hasText: text })).toHaveCount(0);
 }
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', 'Admin#2026');
+test.beforeEach(async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
 });
 
 test('/negocios: segments are added and removed with their business', async ({ page }) => {

@@ -14,7 +14,7 @@ async function expectInert(page: Page, state: string) {
 type Stored = { path: string; type: string; labels: readonly string[]; id: string };
 
 /** A hostile text in every text field of every area; the answers of a survey bring them to the home page. */
-async function store(url: string, admin: Caller, mark: string): Promise<Stored[]> {
+async function store(url: string, admin: Caller, mark: string) {
   const bad = hostile(mark);
   const rubro = await admin.create('Rubro', { descripcion: bad, segmentos: [{ descripcion: bad }] });
   const { segmentos } = await admin.ask<{ segmentos: { results: { id: string }[] } }>(
@@ -44,12 +44,13 @@ async function store(url: string, admin: Caller, mark: string): Promise<Stored[]
   const encuesta = await admin.create('Encuesta', {
     ...{ descripcion: bad, idioma, periodoActivo: activo, secciones: [seccion] },
   });
+  const comentario = await admin.create('ComentarioPregunta', { encuesta, seccion, pregunta, comentario: bad });
   const person = await Caller.signIn(url, `persona-${mark}`, 'Hostil#2026');
-  await person.ask(
-    'mutation($input: EncuestaCompletadaInput!) { saveEncuestaCompletada(input: $input) { errors { message } } }',
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
     { input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: bad }] } },
   );
-  return [
+  const stored: Stored[] = [
     { path: '/negocios', type: 'Rubro', labels: ['Descripción', 'Segmento 1'], id: rubro },
     { path: '/origenes', type: 'Origen', labels: ['Descripción'], id: origen },
     { path: '/idiomas', type: 'Idioma', labels: ['Descripción'], id: idioma },
@@ -64,6 +65,7 @@ async function store(url: string, admin: Caller, mark: string): Promise<Stored[]
     { path: '/periodos_activos', type: 'PeriodoActivo', labels: ['Negocio'], id: activo },
     { path: '/link_reporte', type: 'LinkReporte', labels: ['Negocio'], id: link },
   ];
+  return { stored, seccion, encuesta, comentario, completada: r.record.id };
 }
 
 test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles and on the home page', async ({
@@ -75,7 +77,7 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
   const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
   const mark = Math.random().toString(36).slice(2, 8);
   const bad = hostile(mark);
-  const stored = await store(stack.url, admin, mark);
+  const { stored } = await store(stack.url, admin, mark);
   const person = await Caller.signIn(stack.url, `persona-${mark}`, 'Hostil#2026');
   await enter(context, person);
 
@@ -133,4 +135,41 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
   await page.goto('/admin/settings');
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(bad);
   await expectInert(page, 'search and profile');
+});
+
+test('a stored <img onerror> is text where surveys are written and answered', async ({ page, context, stack }) => {
+  test.setTimeout(120_000);
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const mark = Math.random().toString(36).slice(2, 8);
+  const bad = hostile(mark);
+  const { seccion, encuesta, comentario, completada } = await store(stack.url, admin, mark);
+  await enter(context, await Caller.signIn(stack.url, `persona-${mark}`, 'Hostil#2026'));
+  const main = page.getByRole('main');
+
+  for (const path of ['/secciones', '/encuestas', '/comentario_pregunta', '/completar_encuesta']) {
+    await page.goto(`${path}?search=${mark}`);
+    await expect(page.getByRole('row').filter({ hasText: bad }).first()).toBeVisible();
+    await expectInert(page, `${path}: list`);
+  }
+  await page.goto(`/secciones/${seccion}`);
+  await expect(main.getByLabel('Descripción', { exact: true })).toHaveValue(bad);
+  await page.getByRole('tab', { name: 'Preguntas' }).click();
+  await page.getByRole('button', { name: 'Vista previa' }).click();
+  await expect(page.getByRole('region', { name: 'Vista previa' }).getByText(bad).first()).toBeVisible();
+  await page.getByRole('button', { name: bad, exact: true }).click();
+  await expect(page.getByRole('dialog').getByLabel('Descripción')).toHaveValue(bad);
+  await expectInert(page, 'section, preview and question');
+  await page.goto(`/encuestas/${encuesta}`);
+  await expect(main.getByLabel('Descripción', { exact: true })).toHaveValue(bad);
+  await expect(main.getByText(bad).first()).toBeVisible();
+  await expectInert(page, 'survey');
+  await page.goto(`/comentario_pregunta/${comentario}`);
+  await expect(main.getByLabel('Comentario', { exact: true })).toHaveValue(bad);
+  await expectInert(page, 'comment');
+  for (const path of [`/completar_encuesta/${completada}`, `/completar_encuesta/${completada}/view`]) {
+    await page.goto(path);
+    await expect(main.getByText(bad).first()).toBeVisible();
+    await expect(main.getByRole('textbox').first()).toHaveValue(bad);
+    await expectInert(page, path);
+  }
 });

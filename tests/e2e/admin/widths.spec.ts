@@ -1,10 +1,12 @@
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { enterAs } from '../survey/respondents.ts';
 
 for (const width of [1440, 1024, 700, 360]) {
   test(`a list and its row menu can be used at ${width} px, and the page does not scroll sideways`, async ({
     page,
+    stack,
   }) => {
-    await signIn(page, 'admin', 'Admin#2026');
+    await enterAs(page, stack, 'admin', 'Admin#2026');
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/empresas');
     await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { acknowledge, deactivate, pick, search, unique } from '../admin/screens.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -16,8 +17,8 @@ async function shows(page: Page, encuesta: string, seccion: string | null, pregu
 }
 
 test.describe('a superuser', () => {
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'admin', 'Admin#2026');
+  test.beforeEach(async ({ page, stack }) => {
+    await enterAs(page, stack, 'admin', 'Admin#2026');
   });
 
   test('chooses from the survey down, in the address too; back and forward go along', async ({ page, stack }) => {

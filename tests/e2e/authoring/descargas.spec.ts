@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { rowMenu, search } from '../admin/screens.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
 
 const ALL = 'Descargar todas las respuestas';
@@ -14,8 +15,8 @@ async function downloaded(page: Page, start: () => Promise<void>): Promise<{ nam
 }
 
 test.describe('an administrator', () => {
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'admin', 'Admin#2026');
+  test.beforeEach(async ({ page, stack }) => {
+    await enterAs(page, stack, 'admin', 'Admin#2026');
     await page.goto('/encuestas');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
@@ -127,7 +128,7 @@ test.describe('an administrator', () => {
 test('who may not see answers finds no download, whatever else may be done with surveys', async ({ page, stack }) => {
   const maker = await Maker.of(stack);
   const { username, password } = await maker.person(['view_encuesta', 'change_encuesta', 'add_encuesta']);
-  await signIn(page, username, password);
+  await enterAs(page, stack, username, password);
   await page.goto('/encuestas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: ALL })).toHaveCount(0);

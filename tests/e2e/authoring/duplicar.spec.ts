@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { pick, rowMenu, search, unique } from '../admin/screens.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
 
 // Looking for flaws in both themes takes a browser seconds, and a busy one longer.
@@ -30,8 +31,8 @@ async function onCall(page: Page, fail: (call: number) => 'pass' | 'lose' | 'ref
 }
 
 test.describe('a superuser', () => {
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'admin', 'Admin#2026');
+  test.beforeEach(async ({ page, stack }) => {
+    await enterAs(page, stack, 'admin', 'Admin#2026');
   });
 
   test('shares the sections, in a period that is activated on the way', async ({ page, stack }) => {
@@ -162,7 +163,7 @@ test('who may create surveys, but neither sections nor periods, shares sections 
   const { descripcion, year } = await maker.survey(['Sola']);
   const other = await maker.period();
   const { username, password } = await maker.person(['view_encuesta', 'add_encuesta']);
-  await signIn(page, username, password);
+  await enterAs(page, stack, username, password);
   await page.goto('/encuestas');
   await search(page, descripcion);
   await rowMenu(page, descripcion, 'Duplicar');

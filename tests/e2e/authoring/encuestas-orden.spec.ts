@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge } from '../admin/screens.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
 
 const handle = (page: Page, label: string): Locator => page.getByRole('button', { name: `Mover sección ${label}` });
@@ -22,7 +23,7 @@ const order = (page: Page): Promise<string[]> =>
 async function opened(page: Page, stack: Parameters<typeof Maker.of>[0]) {
   const maker = await Maker.of(stack);
   const survey = await maker.survey(['Uno', 'Dos', 'Tres', 'Cuatro']);
-  await signIn(page, 'admin', 'Admin#2026');
+  await enterAs(page, stack, 'admin', 'Admin#2026');
   await page.goto(`/encuestas/${survey.id}`);
   const labels = survey.secciones.map(({ descripcion }) => descripcion);
   await expect.poll(() => order(page)).toEqual(labels);
@@ -114,7 +115,7 @@ for (const lang of ['es', 'en'] as const) {
     const maker = await Maker.of(stack);
     const { id, descripcion } = await maker.survey();
     await page.addInitScript((chosen) => localStorage.setItem('encuestas.lang', chosen), lang);
-    await signIn(page, 'admin', 'Admin#2026');
+    await enterAs(page, stack, 'admin', 'Admin#2026');
     const found: Record<string, string[]> = {};
     const look = async (name: string) => {
       const wrong = await flaws(page);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, pick, rowMenu, search, unique } from '../admin/screens.ts';
+import { enterAs } from '../survey/respondents.ts';
 import { Maker } from './surveys.ts';
 
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Secciones' }).getByRole('listitem');
@@ -14,8 +15,8 @@ const inOrder = (page: Page, labels: readonly string[]) =>
   expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1}. ${label}`));
 
 test.describe('a superuser', () => {
-  test.beforeEach(async ({ page }) => {
-    await signIn(page, 'admin', 'Admin#2026');
+  test.beforeEach(async ({ page, stack }) => {
+    await enterAs(page, stack, 'admin', 'Admin#2026');
   });
 
   test('adding a section needs a language first, and says so for two seconds, by keyboard too', async ({ page }) => {
@@ -205,7 +206,7 @@ test('who may only look at surveys finds no way to change them', async ({ page, 
   const maker = await Maker.of(stack);
   const { descripcion } = await maker.survey(['Sola']);
   const { username, password } = await maker.person(['view_encuesta']);
-  await signIn(page, username, password);
+  await enterAs(page, stack, username, password);
   await page.goto('/encuestas');
   await search(page, descripcion);
   await expect(page.getByRole('button', { name: /^(Agregar|Descargar todas las respuestas)$/ })).toHaveCount(0);
@@ -220,7 +221,7 @@ test('who may change surveys, but neither create nor see answers, finds just tha
   const maker = await Maker.of(stack);
   const { descripcion, id, secciones } = await maker.survey(['Una', 'Otra']);
   const { username, password } = await maker.person(['view_encuesta', 'change_encuesta']);
-  await signIn(page, username, password);
+  await enterAs(page, stack, username, password);
   await page.goto('/encuestas');
   await search(page, descripcion);
   await page.getByRole('button', { name: `Acciones de ${descripcion}` }).click();

@@ -99,6 +99,8 @@ for (const [lang, words] of [
     await page.keyboard.press('Space');
     await expect(said).toHaveText(words.picked);
     await page.keyboard.press('ArrowDown');
+    // A person hears where the question is before the next step.
+    await expect(said).toHaveText(words.over.replace('3', '2'));
     await page.keyboard.press('ArrowDown');
     await expect(said).toHaveText(words.over);
     await page.keyboard.press('Escape');
@@ -106,6 +108,8 @@ for (const [lang, words] of [
     await page.keyboard.press('Enter');
     await expect(said).toHaveText(words.picked);
     await page.keyboard.press('ArrowDown');
+    // A person hears where the question is before the next step.
+    await expect(said).toHaveText(words.over.replace('3', '2'));
     await page.keyboard.press('ArrowDown');
     await expect(said).toHaveText(words.over);
     await page.keyboard.press('Enter');

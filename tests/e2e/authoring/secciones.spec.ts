@@ -1,14 +1,15 @@
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, deactivate, pick, rowMenu, search, unique } from '../admin/screens.ts';
-import { enter } from '../survey/respondents.ts';
+import { enter, enterAs } from '../survey/respondents.ts';
 import { modal, newSection, questionMenu, savedOrder, signInAdmin, watchOperations } from './section.ts';
 
 const INCOMPLETE = 'Debe completar la información básica de la sección para continuar';
 
 test('the questions wait for the basic information, and a new section is saved first, without a popup', async ({
   page,
+  stack,
 }) => {
-  await signIn(page, 'admin', 'Admin#2026');
+  await enterAs(page, stack, 'admin', 'Admin#2026');
   await page.goto('/secciones');
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(page).toHaveURL(/\/secciones\/add$/);

@@ -17,9 +17,11 @@ const SECTIONS: readonly AskedSection[] = [
 
 /** The whole page, the shell around the screen included, in both themes. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  await paint(page, 'dark');
-  // Of all rules only this one can tell themes apart.
-  expect(await violations(page, ['color-contrast']), `${state}, dark`).toEqual([]);
+  // Of all rules only this one can tell themes apart, and colours have no language.
+  if (await page.evaluate(() => document.documentElement.lang === 'es')) {
+    await paint(page, 'dark');
+    expect(await violations(page, ['color-contrast']), `${state}, dark`).toEqual([]);
+  }
   await paint(page, 'light');
   expect(await violations(page), state).toEqual([]);
 }
