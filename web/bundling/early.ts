@@ -43,6 +43,7 @@ export function earlyScreens(): Plugin {
     if (link.rel === 'preload') link.as = 'style';
     // As the page itself will ask for it, or it comes twice.
     link.crossOrigin = '';
+    link.fetchPriority = 'low';
     link.href = file;
     document.head.append(link);
   }

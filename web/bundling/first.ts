@@ -17,7 +17,7 @@ export function applicationFirst(): Plugin {
         return wanted.map(
           (href): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href },
+            attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href },
             injectTo: 'head',
           }),
         );
