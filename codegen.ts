@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { buildSchema, isObjectType } from 'graphql';
+import { areas, FRAGMENTS, generatedFor } from './codegen/areas.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
@@ -8,6 +9,17 @@ const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
   .filter((type) => isObjectType(type) && 'label' in type.getFields() && 'id' in type.getFields())
   .map(({ name }) => [name, '../row.ts#Row']);
+
+/** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
+const PLAIN = 'session';
+
+/** How an area of the web client is generated. */
+function webFile(area: string, documents: string[]) {
+  const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true };
+  const plugins = ['typescript-operations', 'typed-document-node'];
+  if (area === PLAIN) return { documents, plugins, config: { ...config, documentMode: 'string' } };
+  return { documents: [FRAGMENTS, ...documents], plugins: [...plugins, './codegen/hooks.ts'], config };
+}
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',
@@ -24,17 +36,7 @@ const config: CodegenConfig = {
         makeResolverTypeCallable: true,
       },
     },
-    'web/src/generated/graphql.ts': {
-      documents: ['web/src/**/*.graphql', '!web/src/session/*.graphql'],
-      plugins: ['typescript-operations', 'typed-document-node', './codegen/hooks.ts'],
-      config: { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true },
-    },
-    // Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent.
-    'web/src/generated/session.ts': {
-      documents: 'web/src/session/*.graphql',
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true, documentMode: 'string' },
-    },
+    ...Object.fromEntries([...areas()].map(([area, documents]) => [generatedFor(area), webFile(area, documents)])),
   },
   ignoreNoDocuments: true,
 };

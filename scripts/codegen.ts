@@ -1,3 +1,4 @@
+import { areas, generatedFor } from '../codegen/areas.ts';
 import { whenChanged } from './fresh.ts';
 import { main, must } from './run.ts';
 
@@ -7,7 +8,7 @@ export function ensureGenerated(): Promise<boolean> {
     'generated',
     {
       inputs: ['schema.graphql', 'codegen.ts', 'codegen/*', 'web/src/**/*.graphql', 'package-lock.json'],
-      outputs: ['gateway/src/generated/schema.ts', 'web/src/generated/graphql.ts'],
+      outputs: ['gateway/src/generated/schema.ts', ...[...areas().keys()].map(generatedFor)],
     },
     () => must('Code generation', 'graphql-codegen', ['--silent']),
   );

@@ -15,7 +15,7 @@ import { ListScreen } from '../../web/src/screens/ListScreen';
 import { SessionProvider } from '../../web/src/session';
 import { DialogsProvider } from '../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../web/src/shell/overlay';
-import { system } from '../../web/src/theme';
+import { createTheme } from '../../web/src/theme';
 
 const uri = 'http://gateway.test/graphql';
 const api = graphql.link(uri);
@@ -62,7 +62,7 @@ function show(permissions: readonly string[], path = '/origenes') {
   const element = <ListScreen area={area} resource={resource} />;
   const router = createMemoryRouter([{ path: '/origenes', element }], { initialEntries: [path] });
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={createTheme()}>
       <OverlayProvider>
         <DialogsProvider>
           <ApolloProvider client={client}>

@@ -3,12 +3,17 @@ import { RouterProvider } from 'react-router-dom';
 import type { createRouter } from './routes';
 import { DialogsProvider } from './shell/dialogs';
 import { OverlayProvider } from './shell/overlay';
-import { system } from './theme';
+import type { createTheme } from './theme';
+
+interface Props {
+  router: ReturnType<typeof createRouter>;
+  theme: ReturnType<typeof createTheme>;
+}
 
 /** Theme, popups and overlay around the routes. */
-export function App({ router }: { router: ReturnType<typeof createRouter> }) {
+export function App({ router, theme }: Props) {
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={theme}>
       <OverlayProvider>
         <DialogsProvider>
           <RouterProvider router={router} />

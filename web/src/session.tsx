@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { isOutOfReach } from './failure';
-import { MeDocument, type MeQuery, useMeQuery } from './generated/graphql';
+import { MeDocument, type MeQuery, useMeQuery } from './generated/me';
 import { keptFor } from './session/keptFor';
 import { tokenUser } from './session/tokens';
 

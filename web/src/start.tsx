@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { startTexts } from './i18n';
 import { createRouter } from './routes';
+import { createTheme } from './theme';
 
 /** Lets the browser do what is waiting. */
 const pause = () => new Promise((done) => setTimeout(done));
@@ -10,9 +11,12 @@ const pause = () => new Promise((done) => setTimeout(done));
 /** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
 export async function start(root: HTMLElement): Promise<void> {
   await pause();
+  const theme = createTheme();
+  await pause();
   await startTexts();
+  await pause();
   // From here on screens are loaded, and some bring texts of their own.
   const router = createRouter();
   await pause();
-  startTransition(() => createRoot(root).render(<App router={router} />));
+  startTransition(() => createRoot(root).render(<App router={router} theme={theme} />));
 }

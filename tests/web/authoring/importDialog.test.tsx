@@ -13,7 +13,7 @@ import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
 import { ImportQuestions } from '../../../web/src/resources/secciones/importar/ImportQuestions';
 import { readXlsx } from '../../../web/src/resources/secciones/importar/xlsx';
 import { DialogsProvider } from '../../../web/src/shell/dialogs';
-import { system } from '../../../web/src/theme';
+import { createTheme } from '../../../web/src/theme';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, windows1252, workbook } from '../../support/import/files';
 
 const uri = 'http://gateway.test/graphql';
@@ -91,7 +91,7 @@ const answering = (answer: () => object) =>
 async function show() {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={createTheme()}>
       <DialogsProvider>
         <ApolloProvider client={client}>
           <ImportQuestions

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
-import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/graphql';
+import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';

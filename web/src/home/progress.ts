@@ -1,4 +1,4 @@
-import type { AdminHomeQuery } from '../generated/graphql';
+import type { AdminHomeQuery } from '../generated/home';
 
 /** How far one business is in a period that runs today. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
-import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/graphql';
+import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';

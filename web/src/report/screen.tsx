@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { failureOf } from '../failure';
-import { useReportQuery } from '../generated/graphql';
+import { useReportQuery } from '../generated/report';
 import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';

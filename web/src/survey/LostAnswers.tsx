@@ -1,4 +1,4 @@
-import { useLostQuestionQuery } from '../generated/graphql';
+import { useLostQuestionQuery } from '../generated/survey';
 import { useTexts } from '../i18n';
 import type { LostAnswer } from './lost';
 import { answerText, type Question } from './questionnaire';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { QuestionFieldsFragment } from '../generated/graphql';
+import type { QuestionFieldsFragment } from '../generated/survey';
 import { Answering } from './answering';
 import { PassingDrafts } from './draftStore';
 import { questionOf, savedOf } from './reading';

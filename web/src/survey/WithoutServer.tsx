@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useSurveyToAnswerLazyQuery } from '../generated/graphql';
+import { useSurveyToAnswerLazyQuery } from '../generated/survey';
 import { useTexts } from '../i18n';
 import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { LatestCompletedFragment } from '../generated/graphql';
-import { useQuestionCommentsQuery } from '../generated/graphql';
+import type { LatestCompletedFragment } from '../generated/survey';
+import { useQuestionCommentsQuery } from '../generated/survey';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import type { Answers, Survey } from './questionnaire';

@@ -1,4 +1,4 @@
-import type { QuestionFieldsFragment, SavedAnswersFragment, SurveyTreeFragment } from '../generated/graphql';
+import type { QuestionFieldsFragment, SavedAnswersFragment, SurveyTreeFragment } from '../generated/survey';
 import type { Question, Saved, Survey } from './questionnaire';
 import { answersOf } from './wizard';
 

@@ -7,7 +7,7 @@ import {
   useCompletedSurveyQuery,
   useSurveyToAnswerQuery,
   useSurveyToChangeQuery,
-} from '../generated/graphql';
+} from '../generated/survey';
 import { useTexts } from '../i18n';
 import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';

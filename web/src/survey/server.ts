@@ -4,7 +4,7 @@ import {
   useSavedAnswersByIdLazyQuery,
   useSavedAnswersOfSurveyLazyQuery,
   useSaveSurveyMutation,
-} from '../generated/graphql';
+} from '../generated/survey';
 import { savedOf } from './reading';
 import type { SaveAnswer, SurveyServer } from './sender';
 

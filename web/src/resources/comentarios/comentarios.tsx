@@ -12,7 +12,7 @@ import {
   usePreguntaLabelQuery,
   useSeccionLabelQuery,
   useUpdateComentarioMutation,
-} from '../../generated/graphql';
+} from '../../generated/comentarios';
 import { defineResource } from '../../screens/resource';
 import { mirrored } from './mirrored';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { failureOf } from '../../failure';
-import { useEstadoQuery } from '../../generated/graphql';
+import { useEstadoQuery } from '../../generated/configuracion';
 import { useTexts } from '../../i18n';
 import { PAGE_SIZES, pageSize, setPreference } from '../../preferences';
 import { useSession } from '../../session';

@@ -6,11 +6,9 @@ import {
   useDeactivateEmpresaMutation,
   useGetEmpresaQuery,
   useListEmpresasQuery,
-  useOrigenOptionsQuery,
-  useRubroOptionsQuery,
-  useSegmentoOptionsQuery,
   useUpdateEmpresaMutation,
-} from '../../generated/graphql';
+} from '../../generated/empresas';
+import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

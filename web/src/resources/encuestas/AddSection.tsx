@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Combobox, type Option } from '../../fields/Combobox';
 import type { Values } from '../../fields/field';
 import { useServerOptions } from '../../fields/picker';
-import { useEncuestaSeccionOptionsQuery } from '../../generated/graphql';
+import { useEncuestaSeccionOptionsQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';

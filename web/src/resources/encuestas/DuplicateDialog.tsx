@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { failureOf } from '../../failure';
-import { useDuplicateSourceQuery } from '../../generated/graphql';
+import { useDuplicateSourceQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { FailureNotice } from '../../shell/Message';
 import { Modal } from '../../shell/Modal';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { failureOf } from '../../failure';
-import { usePreviewSeccionQuery } from '../../generated/graphql';
+import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { FailureNotice } from '../../shell/Message';
 import { Modal } from '../../shell/Modal';

@@ -1,4 +1,4 @@
-import type { DuplicateEncuestaMutation, DuplicateEncuestaMutationVariables } from '../../generated/graphql';
+import type { DuplicateEncuestaMutation, DuplicateEncuestaMutationVariables } from '../../generated/encuestas';
 
 /** What one call tells of a duplication. */
 export type Told = DuplicateEncuestaMutation['result'];

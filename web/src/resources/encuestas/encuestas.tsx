@@ -5,11 +5,10 @@ import {
   useCreateEncuestaMutation,
   useDeactivateEncuestaMutation,
   useGetEncuestaQuery,
-  useIdiomaOptionsQuery,
   useListEncuestasQuery,
-  usePeriodoActivoOptionsQuery,
   useUpdateEncuestaMutation,
-} from '../../generated/graphql';
+} from '../../generated/encuestas';
+import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
 import { defineResource, type FormProps, type Resource } from '../../screens/resource';
 import { secciones } from './secciones';
 import { useExtras } from './useExtras';

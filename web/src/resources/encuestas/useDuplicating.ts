@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, isOutOfReach } from '../../failure';
-import { useDuplicateEncuestaMutation } from '../../generated/graphql';
+import { useDuplicateEncuestaMutation } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
 import { useSession } from '../../session';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Option } from '../../fields/Combobox';
-import { useOpenPeriodoActivoMutation, usePeriodosActivosDeQuery } from '../../generated/graphql';
+import { useOpenPeriodoActivoMutation, usePeriodosActivosDeQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 
 /** The active period of a period and a business: the one there is, or one to be opened. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import type { ControlProps, Field } from '../../fields/field';
-import { usePermisosQuery } from '../../generated/graphql';
+import { usePermisosQuery } from '../../generated/grupos';
 import { useTexts } from '../../i18n';
 import { Button, Input } from '../../ui/elements';
 import { MenuPreview } from './MenuPreview';

@@ -5,7 +5,7 @@ import {
   useGetGrupoQuery,
   useListGruposQuery,
   useUpdateGrupoMutation,
-} from '../../generated/graphql';
+} from '../../generated/grupos';
 import { defineResource } from '../../screens/resource';
 import { permisos } from './PermissionPicker';
 

@@ -5,7 +5,7 @@ import {
   useGetIdiomaQuery,
   useListIdiomasQuery,
   useUpdateIdiomaMutation,
-} from '../../generated/graphql';
+} from '../../generated/idiomas';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

@@ -5,9 +5,9 @@ import {
   useDeactivateLinkReporteMutation,
   useGetLinkReporteQuery,
   useListLinksReporteQuery,
-  useRubroOptionsQuery,
   useUpdateLinkReporteMutation,
-} from '../../generated/graphql';
+} from '../../generated/links';
+import { useRubroOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

@@ -6,7 +6,7 @@ import {
   useGetRubroQuery,
   useListRubrosQuery,
   useUpdateRubroMutation,
-} from '../../generated/graphql';
+} from '../../generated/negocios';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

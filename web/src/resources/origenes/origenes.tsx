@@ -5,7 +5,7 @@ import {
   useGetOrigenQuery,
   useListOrigenesQuery,
   useUpdateOrigenMutation,
-} from '../../generated/graphql';
+} from '../../generated/origenes';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

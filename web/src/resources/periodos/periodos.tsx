@@ -6,7 +6,7 @@ import {
   useGetPeriodoQuery,
   useListPeriodosQuery,
   useUpdatePeriodoMutation,
-} from '../../generated/graphql';
+} from '../../generated/periodos';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

@@ -1,13 +1,12 @@
 import { picker } from '../../fields/picker';
+import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../generated/options';
 import {
   useCreatePeriodoActivoMutation,
   useDeactivatePeriodoActivoMutation,
   useGetPeriodoActivoQuery,
   useListPeriodosActivosQuery,
-  usePeriodoOptionsQuery,
-  useRubroOptionsQuery,
   useUpdatePeriodoActivoMutation,
-} from '../../generated/graphql';
+} from '../../generated/periodosActivos';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

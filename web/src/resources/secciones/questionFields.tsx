@@ -2,7 +2,7 @@ import type { ControlProps, Field, Values } from '../../fields/field';
 import { type OptionsHook, picker } from '../../fields/picker';
 import { attributes, checkbox, text } from '../../fields/plain';
 import { required } from '../../fields/rules';
-import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../generated/graphql';
+import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../generated/secciones';
 import { writeValues } from '../../screens/formValues';
 import { Textarea } from '../../ui/elements';
 import { answersField } from './AnswersField';

@@ -1,5 +1,5 @@
 import type { Mode } from '../../fields/field';
-import type { QuestionLineFragment } from '../../generated/graphql';
+import type { QuestionLineFragment } from '../../generated/secciones';
 
 /** A question as the list of its section holds it. */
 export type QuestionLine = QuestionLineFragment;

@@ -5,7 +5,7 @@ import {
   useGetSeccionQuery,
   useListSeccionesQuery,
   useUpdateSeccionMutation,
-} from '../../generated/graphql';
+} from '../../generated/secciones';
 import { defineResource, type FormProps } from '../../screens/resource';
 import { Waiting } from '../../shell/Waiting';
 

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { failureOf } from '../../failure';
-import { type CopiaSeccionInput, useCopySeccionMutation } from '../../generated/graphql';
+import { type CopiaSeccionInput, useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
 import type { FieldError } from '../../screens/resource';

@@ -1,5 +1,5 @@
 import { failureOf } from '../../failure';
-import { useDeactivatePreguntaMutation } from '../../generated/graphql';
+import { useDeactivatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';

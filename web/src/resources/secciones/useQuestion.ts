@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureOf } from '../../failure';
-import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/graphql';
+import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { readValues } from '../../screens/formValues';
 import { useFormSave } from '../../screens/useFormSave';

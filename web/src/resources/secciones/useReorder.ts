@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureOf } from '../../failure';
-import { useReorderPreguntasMutation } from '../../generated/graphql';
+import { useReorderPreguntasMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useGetSeccionQuery } from '../../generated/graphql';
+import { useGetSeccionQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { inOrder } from './order';
 import type { QuestionLine } from './questionLines';

@@ -5,12 +5,8 @@ import { failureOf } from '../../failure';
 import type { Field, Values } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
-import {
-  type SeccionInput,
-  useCreateSeccionMutation,
-  useIdiomaOptionsQuery,
-  useUpdateSeccionMutation,
-} from '../../generated/graphql';
+import { useIdiomaOptionsQuery } from '../../generated/options';
+import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { readValues, writeValues } from '../../screens/formValues';
 import { forgetReads } from '../../screens/freshness';

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { useSeccionUseQuery } from '../../generated/graphql';
+import { useSeccionUseQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { SharedDialog } from './SharedDialog';
 

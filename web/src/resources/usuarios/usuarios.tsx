@@ -1,16 +1,14 @@
 import { picker } from '../../fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/plain';
 import { email } from '../../fields/rules';
+import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import {
   useCreateUsuarioMutation,
   useDeactivateUsuarioMutation,
-  useEmpresaOptionsQuery,
   useGetUsuarioQuery,
-  useGrupoOptionsQuery,
-  useIdiomaOptionsQuery,
   useListUsuariosQuery,
   useUpdateUsuarioMutation,
-} from '../../generated/graphql';
+} from '../../generated/usuarios';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({

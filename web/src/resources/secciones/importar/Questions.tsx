@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { PreguntaFilaInput } from '../../../generated/graphql';
+import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
 import type { Tipo, Trial } from './check';
 import { headerOf } from './columns';

@@ -1,4 +1,4 @@
-import type { PreguntaFilaInput } from '../../../generated/graphql';
+import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { answersOf, checkText, flag, looksLikeFormula, withoutApostrophe } from './cells';
 import { COLUMNS, type ColumnKey, fold } from './columns';
 import { type Places, placesOf, type WrongColumns } from './headers';

@@ -7,7 +7,7 @@ import {
   useImportPreguntasMutation,
   useImportTiposQuery,
   useRemoveImportadaMutation,
-} from '../../../generated/graphql';
+} from '../../../generated/secciones';
 import { type Lang, type TextKey, useTexts } from '../../../i18n';
 import { check, type Tipo } from './check';
 import type { ExistingQuestion } from './parents';
