@@ -8,8 +8,17 @@ import { offlineWorker } from './bundling/offline.ts';
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 const groups = [
-  { name: 'survey', test: /\/web\/src\/survey\/|\/node_modules\/idb\// },
-  { name: 'signedIn', test: /\/web\/src\/(signedIn|session|shell\/menuContext|ui\/Menu|i18n\/format)\.tsx?$/ },
+  // What every page begins with, and what everything behind the sign-in does.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: 'base',
+    test: /\/node_modules\/(stylis|@chakra-ui|@emotion|hoist-non-react-statics|react-is|@pandacss)\/|\/web\/src\/(app|theme|failure|generated\/session|session\/(keptFor|post|renewal|tokens)|ui\/(elements|icons)|shell\/(Message|Waiting|overlay|dialogs|Modal))\.tsx?$/,
+  },
+  { name: 'router', test: /\/node_modules\/(react-router|react-router-dom|cookie|set-cookie-parser)\// },
+  { name: 'texts', test: /\/node_modules\/(i18next|react-i18next|use-sync-external-store|html-parse-stringify|void-elements)\/|\/web\/src\/i18n\/(index|es\/(?!writing|authoring|importar)\w+)\.ts$|\/web\/src\/preferences\.ts$/ },
+  { name: 'survey', test: /\/web\/src\/(survey\/|generated\/survey\.ts$)|\/node_modules\/idb\// },
+  { name: 'client', test: /\/node_modules\/(@apollo|@wry|optimism|graphql|rxjs|tslib)\// },
+  { name: 'signedIn', test: /\/web\/src\/(signedIn|session|apollo|menu|generated\/me|session\/authFetch|shell\/(menuContext|Frame|Header|Sidebar|Preferences|menu|title)|ui\/Menu|i18n\/format)\.tsx?$/ },
 ];
 
 export default defineConfig({
