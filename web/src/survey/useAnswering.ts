@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Answering, type Topic } from './answering';
 import { draftKey } from './draft';
 import { openDraft } from './draftStore';
@@ -35,7 +35,8 @@ export function useDesk(user: string, survey: Survey, saved: Saved, server: Surv
         stop();
         sender.close();
       };
-      setDesk({ answering, sender, lasting, wasSending: kept.sending !== null });
+      // As a transition it is drawn in small steps, between which a slow phone still answers.
+      startTransition(() => setDesk({ answering, sender, lasting, wasSending: kept.sending !== null }));
     };
     void open();
     return () => {
