@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { Caller, enter } from './survey/respondents.ts';
+
+const DIST = join(import.meta.dirname, '../../web/dist');
+const kB = (file: string) => gzipSync(readFileSync(join(DIST, file))).length / 1_000;
+
+/** The scripts that an address brings until its screen is there. */
+async function scriptsOf(page: Page, path: string, ready: string): Promise<string[]> {
+  const brought = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) brought.add(pathname);
+  });
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return [...brought];
+}
+
+const sum = (files: readonly string[]) => files.map(kB).reduce((one, other) => one + other, 0);
+
+test('first scripts: the sign-in brings at most 170 kB and no GraphQL client, every other chunk is at most 60 kB', async ({
+  page,
+}) => {
+  const first = await scriptsOf(page, '/auth/login', 'form');
+  expect(sum(first)).toBeLessThanOrEqual(170);
+  expect(first.length).toBeLessThanOrEqual(10);
+  const others = readdirSync(join(DIST, 'assets'))
+    .filter((file) => file.endsWith('.js') && !first.includes(`/assets/${file}`))
+    .filter((file) => kB(`assets/${file}`) > 60);
+  expect(others).toEqual([]);
+});
+
+for (const [username, password, path, ready] of [
+  ['admin', 'Admin#2026', '/empresas', 'tbody tr'],
+  ['usuario', 'Usuario#2026', '/completar_encuesta/add', '.survey-question'],
+] as const)
+  test(`first scripts: ${path} brings at most 270 kB`, async ({ page, context, stack }) => {
+    await enter(context, await Caller.signIn(stack.url, username, password));
+    expect(sum(await scriptsOf(page, path, ready))).toBeLessThanOrEqual(270);
+  });
