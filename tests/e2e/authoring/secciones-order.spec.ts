@@ -73,6 +73,12 @@ test('a question is dragged with the mouse, and the order is one save', async ({
   await expect(page.getByRole('row').nth(4).getByRole('cell').first()).toContainText('4');
 });
 
+/** Presses a key as a person does: not before what was announced is on the screen. */
+async function press(page: Page, key: string) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.keyboard.press(key);
+}
+
 for (const [lang, words] of [
   ['es', { picked: 'Tomó «Uno», en el lugar 1 de 5.', over: '«Uno» está en el lugar 3 de 5.', dropped: 'Soltó «Uno»' }],
   ['en', { picked: 'Picked up “Uno”, in place 1 of 5.', over: '“Uno” is in place 3 of 5.', dropped: 'Dropped “Uno”' }],
@@ -96,23 +102,21 @@ for (const [lang, words] of [
     const grip = page.locator('.question-handle').first();
     const said = page.locator('[id^="DndLiveRegion"]');
     await grip.focus();
-    await page.keyboard.press('Space');
+    await press(page, 'Space');
     await expect(said).toHaveText(words.picked);
-    await page.keyboard.press('ArrowDown');
-    // A person hears where the question is before the next step.
+    await press(page, 'ArrowDown');
     await expect(said).toHaveText(words.over.replace('3', '2'));
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowDown');
     await expect(said).toHaveText(words.over);
-    await page.keyboard.press('Escape');
+    await press(page, 'Escape');
     expect(await shownOrder(page)).toEqual(FIVE.map(({ descripcion }) => descripcion));
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     await expect(said).toHaveText(words.picked);
-    await page.keyboard.press('ArrowDown');
-    // A person hears where the question is before the next step.
+    await press(page, 'ArrowDown');
     await expect(said).toHaveText(words.over.replace('3', '2'));
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowDown');
     await expect(said).toHaveText(words.over);
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     await expect(said).toContainText(words.dropped);
     await expect.poll(() => savedOrder(admin, id)).toEqual(['Dos', 'Tres', 'Uno', 'Cuatro', 'Cinco']);
     await expect(page.getByRole('button', { name: /Uno/ }).first()).toBeFocused();
