@@ -258,8 +258,9 @@ test('by keyboard alone, from the button to the question in the list', async ({ 
     }
     throw new Error(`${name} was not reached by Tab`);
   };
-  await tabTo(/^Elegir archivo$/);
+  // Asked for well before: the browser is told to hand the chooser over only now.
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(/^Elegir archivo$/);
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'preguntas.csv', mimeType: 'text/csv', buffer: Buffer.from(good) });
   await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');

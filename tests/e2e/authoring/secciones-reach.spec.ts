@@ -114,6 +114,7 @@ test('a section is written by keyboard alone', async ({ page, stack }) => {
   await enterAs(page, admin, 'es', 'light');
   await page.goto('/secciones/add');
   const name = `Con teclado ${randomUUID().slice(0, 8)}`;
+  await expect(page.getByLabel('Descripción')).toBeVisible();
   await tabTo(page, /^Descripción/);
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
