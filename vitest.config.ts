@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { LARGO_MAXIMO } from '../../web/src/resources/secciones/importar/reglas.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Fault, type FaultProxy, startFaultProxy } from '../support/faults.ts';
+import { type Fault, startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -270,26 +270,19 @@ describe('an import that cannot be undone as it should', () => {
   });
 });
 
-describe('an import whose connection fails half-way', () => {
-  let foreign: Foreign;
-  let proxy: FaultProxy;
-  let gateway: TestGateway;
-  beforeEach(async () => {
-    foreign = await startForeign();
-    proxy = await startFaultProxy(foreign.url);
-    gateway = await startTestGateway(
-      { restUrl: proxy.url, limits: { connectTimeoutMs: 2_000, answerTimeoutMs: 2_500, requestTimeoutMs: 15_000 } },
-      tokenFor(1),
-    );
-  });
-  afterEach(async () => {
-    await gateway.close();
-    await proxy.close();
-    await foreign.close();
-  });
-
-  /** Fails from the tenth question on, for so long. */
-  const failing = (fault: Fault, ms: number) => {
+// Side by side: each has a server of its own, and most of their time is waiting for it.
+describe.concurrent('an import whose connection fails half-way', () => {
+  /** A gateway over a server that fails from the tenth question on: for so long, or for good where it is 0. */
+  async function failing({ onTestFinished }: TestContext, fault: Fault, ms: number) {
+    const foreign = await startForeign();
+    const proxy = await startFaultProxy(foreign.url);
+    const limits = { connectTimeoutMs: 2_000, answerTimeoutMs: 2_500, requestTimeoutMs: 15_000 };
+    const gateway = await startTestGateway({ restUrl: proxy.url, limits }, tokenFor(1));
+    onTestFinished(async () => {
+      await gateway.close();
+      await proxy.close();
+      await foreign.close();
+    });
     const table = foreign.data.preguntas;
     let seen = 0;
     if (!table) throw new Error('no table');
@@ -301,13 +294,14 @@ describe('an import whose connection fails half-way', () => {
       }
       return null;
     };
-    return table;
-  };
+    return { table, gateway };
+  }
 
-  it.each<Fault>(['reset', 'dead', 'hang', 'truncated', 'garbage', 'error500', 'html', 'badJson'])(
+  it.for<Fault>(['reset', 'dead', 'hang', 'truncated', 'garbage', 'error500', 'html', 'badJson'])(
     'leaves nothing after a while of %s, not even what was created without an answer',
-    async (fault) => {
-      const table = failing(fault, 1_500);
+    async (fault, context) => {
+      const { table, gateway } = await failing(context, fault, 1_500);
+      const { expect } = context;
       const { data, errors } = await gateway.query(IMPORT, { seccion: '1', preguntas: rows(40) });
       expect(errors).toBeUndefined();
       expect(data.result.creadas).toEqual([]);
@@ -317,8 +311,9 @@ describe('an import whose connection fails half-way', () => {
     },
   );
 
-  it('names every question that may remain when the server does not come back', async () => {
-    const table = failing('dead', 0);
+  it('names every question that may remain when the server does not come back', async (context) => {
+    const { table, gateway } = await failing(context, 'dead', 0);
+    const { expect } = context;
     const { data } = await gateway.query(IMPORT, { seccion: '1', preguntas: rows(40) });
     const remaining = table.rows.slice(3).map(({ descripcion }) => descripcion);
     const told = data.result.restantes.map(({ descripcion }: { descripcion: string }) => descripcion);
@@ -330,7 +325,7 @@ describe('an import whose connection fails half-way', () => {
     }
   }, 60_000);
 
-  it('is undone when the caller leaves', async () => {
+  it('is undone when the caller leaves', async ({ expect }) => {
     const slow = await startForeign({ delayMs: 20 });
     const other = await startTestGateway({ restUrl: slow.url });
     const leaving = new AbortController();
@@ -356,7 +351,7 @@ describe('an import whose connection fails half-way', () => {
     await slow.close();
   });
 
-  it('is undone when the time of the request is up', async () => {
+  it('is undone when the time of the request is up', async ({ expect }) => {
     const slow = await startForeign({ delayMs: 100 });
     const other = await startTestGateway({ restUrl: slow.url, limits: { requestTimeoutMs: 3_000 } }, tokenFor(1));
     const { data } = await other.query(IMPORT, { seccion: '1', preguntas: rows(500) });

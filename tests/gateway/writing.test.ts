@@ -240,7 +240,8 @@ describe('the shortcut', () => {
   };
 
   it('is taken for what the web client asks: the survey to answer, and options', () => {
-    expect(writerOf(readFileSync('web/src/survey/survey.graphql', 'utf8'), 'survey')).not.toBeNull();
+    const survey = ['fragments', 'survey'].map((name) => readFileSync(`web/src/survey/${name}.graphql`, 'utf8'));
+    expect(writerOf(survey.join('\n'), 'survey')).not.toBeNull();
     expect(writerOf(OPTIONS, 'page')).not.toBeNull();
   });
 
