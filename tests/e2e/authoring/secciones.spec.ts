@@ -198,6 +198,32 @@ test('a question is edited, looked at and taken away, and what the server refuse
   expect(await savedOrder(admin, id)).toEqual(['Primera', 'Segunda, mejor dicha']);
 });
 
+test('who opens the questions before the section has come is not told that it is incomplete', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, [{ descripcion: 'Única' }]);
+  await enter(context, admin);
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query GetSeccion')) await released;
+    await route.continue();
+  });
+  await page.goto(`/secciones/${id}`);
+  // The overlay holds the mouse back, but no keyboard.
+  await page.getByRole('tab', { name: 'Preguntas' }).focus();
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('row').nth(1)).toContainText('Única');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('preguntas');
+});
+
 test('what was typed into a question is not lost by closing, by Escape or by going back', async ({
   page,
   stack,

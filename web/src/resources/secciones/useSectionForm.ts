@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import type { Field, Values } from '../../fields/field';
@@ -86,14 +86,14 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     },
   });
 
-  const begun = useRef(false);
+  const [begun, setBegun] = useState(false);
   useEffect(() => {
     // Once: a section read again in another language must not undo what was typed.
-    if (begun.current || (mode !== 'add' && !record)) return;
-    begun.current = true;
+    if (begun || (mode !== 'add' && !record)) return;
+    setBegun(true);
     draft.start(record ? readValues(infoFields, record) : current(), carried.typed);
     based(record?.version);
-  }, [record, mode, draft, based, current, carried]);
+  }, [begun, record, mode, draft, based, current, carried]);
   const failure = section.error && !record ? failureOf(section.error) : null;
   const missing = record === null || failure?.code === 'BAD_USER_INPUT';
   useEffect(() => {
@@ -153,7 +153,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     cancel: () => void navigate(area.path),
     /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */
     open: async (to: SectionTab) => {
-      if (to === 'info' || inert) return select(to);
+      // What has not come yet is complete as it was saved, and nothing was typed.
+      if (to === 'info' || inert || !begun) return select(to);
       state.touchAll();
       if (state.problems.size > 0) {
         await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
