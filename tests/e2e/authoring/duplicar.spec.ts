@@ -177,3 +177,33 @@ test('who may create surveys, but neither sections nor periods, shares sections 
   await press(page, 'Duplicar');
   expect(await made(page)).toBeGreaterThan(0);
 });
+
+test('duplicating and downloading speak English', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026', 'en');
+  const maker = await Maker.of(stack);
+  const { descripcion } = await maker.survey();
+  const { year } = await maker.period();
+  await page.goto('/encuestas');
+  await page.getByLabel('Search', { exact: true }).fill(descripcion);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 record', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Actions of ${descripcion}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate survey' });
+  for (const text of ['Share sections', 'Independent copy', 'Copy the comments on questions too'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This field is required');
+  await pick(page, 'Period', String(year));
+  await expect(dialog).toContainText('it will be activated when duplicating');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(dialog).toContainText('The survey was duplicated. This was copied:', { timeout: 30_000 });
+  await expect(dialog.getByRole('listitem').filter({ hasText: '3 shared sections' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all answers' }).click();
+  expect((await download).suggestedFilename()).toBe('todas_respuestas_encuestas.csv');
+  const file = page.getByRole('dialog', { name: 'Download of answers' });
+  await expect(file.getByText(/^Download complete: [\d.,]+ k?B\.$/)).toBeVisible();
+});

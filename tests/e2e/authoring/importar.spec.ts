@@ -57,6 +57,37 @@ for (const [kind, name, bytes] of [
   });
 }
 
+test('a file is dropped onto its place; one that misses it is not opened by the browser', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, []);
+  await openQuestions(context, page, admin, id);
+  await openImport(page);
+  const file = await page.evaluateHandle((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'preguntas.csv', { type: 'text/csv' }));
+    return dataTransfer;
+  }, csvOf(GOOD_ROWS));
+  const isHeld = (type: string) =>
+    file.evaluate(
+      (dataTransfer, name) =>
+        !document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true })),
+      type,
+    );
+  expect([await isHeld('dragover'), await isHeld('drop')]).toEqual([true, true]);
+  await expect(dialog(page).getByText('Archivo: preguntas.csv')).toHaveCount(0);
+  await dialog(page).getByText('o suéltelo aquí').dispatchEvent('drop', { dataTransfer: file });
+  await expect(dialog(page).getByText('Archivo: preguntas.csv')).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  // Elsewhere it is none of ours.
+  expect(await isHeld('drop')).toBe(false);
+});
+
 const ten = (count: number) => Array.from({ length: count }, (_, n) => [`Pregunta ${n + 1}`, '3', '']);
 const formula = { xml: '<c r="REF" t="str"><f>A1&amp;"x"</f><v>calculada</v></c>' };
 

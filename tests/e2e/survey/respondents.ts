@@ -153,8 +153,14 @@ export async function enter(context: BrowserContext, { tokens }: Caller, lang: '
 }
 
 /** Opens the session of an account without its screens, which have tests of their own and take a browser seconds. */
-export async function enterAs(page: Page, { url }: Pick<RunningStack, 'url'>, username: string, password: string) {
-  await enter(page.context(), await Caller.signIn(url, username, password));
+export async function enterAs(
+  page: Page,
+  { url }: Pick<RunningStack, 'url'>,
+  username: string,
+  password: string,
+  lang?: 'es' | 'en',
+) {
+  await enter(page.context(), await Caller.signIn(url, username, password), lang);
 }
 
 interface SavedAnswers {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
 import { Button } from '../../../ui/elements';
@@ -22,6 +22,19 @@ function download(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): v
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** A file that misses its place would be opened by the browser instead of the page. */
+function useHeldDrops() {
+  useEffect(() => {
+    const hold = (event: Event) => event.preventDefault();
+    addEventListener('dragover', hold);
+    addEventListener('drop', hold);
+    return () => {
+      removeEventListener('dragover', hold);
+      removeEventListener('drop', hold);
+    };
+  }, []);
+}
+
 interface Props {
   /** Names of the types of answer, for the template. */
   tipos: readonly string[];
@@ -35,6 +48,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
   const { t, lang } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  useHeldDrops();
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && !disabled) choose(file);
