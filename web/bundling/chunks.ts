@@ -20,6 +20,12 @@ type Test = (id: string) => boolean;
 
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
+/** Chakra's components that every screen begins with; the others are split as the imports have it. */
+const FIRST =
+  /\/components\/(absolute-center|button|card|field|fieldset|group|heading|icon|input|loader|skeleton|span|spinner|textarea)\//;
+
+const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
+
 /**
  * What is wanted together comes together: a phone asks for six files at a time, and waits for each round. Everything
  * not named here is split as the imports have it. Those above must not import those below, or a file might be run
@@ -38,10 +44,12 @@ export const chunks = [
   {
     name: 'base',
     test: either(
-      packages('@chakra-ui', '@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'),
+      either(packages('@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'), firstOfChakra),
       sources(
         'app',
-        'theme',
+        'theme/index',
+        'theme/recipes',
+        'theme/tokens',
         'failure',
         'fields/FieldFrame',
         'fields/rules',
@@ -51,15 +59,15 @@ export const chunks = [
         'session/renewal',
         'session/tokens',
         'shell/Message',
-        'shell/Modal',
         'shell/Preferences',
         'shell/Waiting',
         'shell/dialogs',
         'shell/overlay',
         'shell/title',
         'ui/PasswordInput',
-        'ui/elements',
+        'ui/Dialog',
         'ui/icons',
+        'ui/reach',
       ),
     ),
   },

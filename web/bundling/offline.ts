@@ -18,6 +18,7 @@ const SCREENS = [
   'src/screens/ListScreen.tsx',
   'src/survey/keptSurvey.ts',
   'src/survey/screens.tsx',
+  'src/ui/overlays/index.ts',
 ];
 
 /** Files beside the chunks that the page asks for. */

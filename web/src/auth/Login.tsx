@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { storeTokens } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
-import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { failureText } from './failureText';
@@ -74,7 +74,7 @@ export function Login() {
             setError('');
           }}
         />
-        <Button type="submit" look="solid" disabled={sending}>
+        <Button type="submit" variant="solid" disabled={sending}>
           {t('auth.signIn')}
         </Button>
       </chakra.form>

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { email as emailRule, isEmpty, passwordErrors } from '../fields/rules';
 import { type TextKey, useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
-import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 
@@ -72,7 +72,7 @@ export function Register() {
             {shown('agree')[0]}
           </chakra.p>
         </div>
-        <Button type="submit" look="solid">
+        <Button type="submit" variant="solid">
           {t('auth.register')}
         </Button>
         <Link to="/auth/login">{t('auth.toLogin')}</Link>

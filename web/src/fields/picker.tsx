@@ -4,12 +4,18 @@ import { Combobox, type Option, type Options } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import { basics } from './plain';
 
+interface OptionsPage {
+  page: { count: number; results: readonly Option[] };
+}
+
 /** A generated hook that lists options: `page: xs(page: 1, pageSize: 300, search: $search, …) { count results { id label } }`. */
 export type OptionsHook = (options: {
   variables: { search?: string; lang?: Lang; filter?: Record<string, string | boolean | undefined> };
   skip?: boolean;
+  fetchPolicy?: 'cache-and-network';
 }) => {
-  data?: { page: { count: number; results: readonly Option[] } };
+  data?: OptionsPage;
+  previousData?: OptionsPage;
   loading: boolean;
   error?: unknown;
   refetch: () => Promise<unknown>;
@@ -22,6 +28,8 @@ type PickerOptions = FieldOptions & {
   asList?: boolean;
 };
 
+const NONE: readonly Option[] = [];
+
 /** Options from the server for what was typed, as the combobox wants them. */
 export function useServerOptions(
   useHook: OptionsHook,
@@ -30,14 +38,18 @@ export function useServerOptions(
   open: boolean,
 ): Options {
   const { lang } = useTexts();
-  const { data, loading, error, refetch } = useHook({
+  const { data, previousData, loading, error, refetch } = useHook({
     variables: { search: search || undefined, lang, filter },
     skip: !open,
+    // Asked again each time it opens: others add records all day.
+    fetchPolicy: 'cache-and-network',
   });
+  const searching = open && loading && !data;
+  const shown = error ? undefined : (data ?? (searching ? previousData : undefined));
   return {
-    options: data?.page.results ?? [],
-    count: data?.page.count ?? 0,
-    loading: open && loading && !data,
+    options: shown?.page.results ?? NONE,
+    count: shown?.page.count ?? 0,
+    loading: searching,
     failed: Boolean(error),
     retry: () => void refetch(),
   };

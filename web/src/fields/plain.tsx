@@ -1,9 +1,9 @@
+import { Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { TextKey } from '../i18n';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
-import { Input, Select, Textarea } from '../ui/elements';
 import { PasswordInput } from '../ui/PasswordInput';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
 import { notNegative, password as passwordRules, required, sameAs } from './rules';
@@ -189,14 +189,21 @@ export function choice<N extends LabelName>(
   function ChoiceControl(props: ControlProps<string>) {
     const { t } = useTexts();
     return (
-      <Select {...attributes(props)} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-        <option value="">{t('form.choose')}</option>
-        {Object.entries(options.values).map(([value, key]) => (
-          <option key={value} value={value}>
-            {t(key)}
-          </option>
-        ))}
-      </Select>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          {...attributes(props)}
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          <option value="">{t('form.choose')}</option>
+          {Object.entries(options.values).map(([value, key]) => (
+            <option key={value} value={value}>
+              {t(key)}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
     );
   }
   return {

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { failureOf } from '../failure';
 import { useReportQuery } from '../generated/report';
@@ -5,7 +6,6 @@ import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Button } from '../ui/elements';
 import { reportAddress } from './address';
 import './report.css';
 

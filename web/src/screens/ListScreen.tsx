@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -10,7 +11,6 @@ import { useDialogs } from '../shell/dialogs';
 import { FailureNotice } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Button, Card, PageTitle } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
 import { forgetReads, isFresh, markRead } from './freshness';
@@ -77,22 +77,28 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     forgetReads();
     await overlay.during(refetch()).catch(() => undefined);
   };
+  // Before the popup: when that gives focus back, a row that is gone has left the list already.
+  const renew = async () => {
+    forgetReads(client.cache);
+    await reload();
+  };
   const remove = async (row: Row) => {
     const sure = await dialogs.confirm({
       title: t('common.deleteTitle', { label: row.label }),
       text: t('common.deleteText'),
+      danger: true,
     });
     if (!sure) return;
     try {
       const { data: answer } = await overlay.during(deactivate({ variables: { id: row.id, lang } }));
       const errors = answer?.result.errors ?? [];
+      await renew();
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
       else await dialogs.success({ text: t('common.deleteDone') });
     } catch (failure) {
+      await renew();
       await dialogs.error({ text: t(failureOf(failure).text) });
     }
-    forgetReads(client.cache);
-    await reload();
   };
 
   const mayEdit =
@@ -110,7 +116,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
       : []),
   ];
   const add = mayAdd && (
-    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`)}>
+    <Button type="button" variant="solid" onClick={() => void navigate(`${area.path}/add`)}>
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
@@ -121,18 +127,17 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBottom="4">
         <chakra.div flex="1 1 160px">
-          <PageTitle>{t(`resources.${area.key}.many`)}</PageTitle>
+          <Heading as="h1">{t(`resources.${area.key}.many`)}</Heading>
         </chakra.div>
         <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
-        <Button
+        <IconButton
           type="button"
-          square
           aria-label={t('common.reload')}
           title={t('common.reload')}
           onClick={() => void reload()}
         >
           <Icon name="reload" />
-        </Button>
+        </IconButton>
         {extras.list.map((extra) => (
           <Button key={extra.key} type="button" onClick={() => extra.run()}>
             {extra.icon && <Icon name={extra.icon} />}
@@ -141,7 +146,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         ))}
         {add}
       </chakra.div>
-      <Card css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
+      <Card.Root css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
         {failure ? (
           <FailureNotice
             text={t('list.failed')}
@@ -169,12 +174,13 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
               <Menu
                 label={t('list.rowActions', { label: row.label })}
                 trigger={<Icon name="more" />}
-                items={itemsOf(row)}
+                items={() => itemsOf(row)}
+                paddingInline="0"
               />
             )}
           />
         )}
-      </Card>
+      </Card.Root>
       <chakra.div
         display="flex"
         flexWrap="wrap"

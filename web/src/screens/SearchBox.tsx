@@ -1,7 +1,7 @@
+import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
-import { Button, Input } from '../ui/elements';
 import { Icon } from '../ui/icons';
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
@@ -13,7 +13,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
   useEffect(() => {
     const slash = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.key !== '/' || target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+      if (
+        event.key !== '/' ||
+        target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [contenteditable]')
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -43,10 +47,9 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       />
       {typed !== '' && (
         <chakra.div position="absolute" top="0" right="0">
-          <Button
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             aria-label={t('list.clearSearch')}
             onClick={() => {
               setTyped('');
@@ -55,7 +58,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
             }}
           >
             <Icon name="close" size={16} />
-          </Button>
+          </IconButton>
         </chakra.div>
       )}
     </chakra.form>

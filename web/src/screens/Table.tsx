@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
+
+import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Bone, Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Cell } from './Cell';
 import { ACTIONS, narrowest, shapesOf } from './columns';
@@ -117,7 +118,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                 {sortable.includes(value) ? (
                   <Button
                     type="button"
-                    look="ghost"
+                    variant="ghost"
                     color="inherit"
                     fontSize="inherit"
                     lineHeight="inherit"
@@ -173,7 +174,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
               // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
               <tr aria-hidden="true" key={index}>
                 <td>
-                  <Bone width={`${45 + ((index * 17) % 40)}%`} />
+                  <Skeleton width={`${45 + ((index * 17) % 40)}%`} />
                 </td>
               </tr>
             ))}

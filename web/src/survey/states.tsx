@@ -1,9 +1,9 @@
+import { Heading } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
 import { FailureNotice, Message } from '../shell/Message';
 import { useTitle } from '../shell/title';
-import { PageTitle } from '../ui/elements';
 import './survey.css';
 
 /** The wizard's frame at its final height while the survey comes. */
@@ -34,7 +34,7 @@ export function SurveyFailed({ error, retry }: { readonly error: unknown; readon
   useTitle(t('survey.title'));
   return (
     <>
-      <PageTitle>{t('survey.title')}</PageTitle>
+      <Heading as="h1">{t('survey.title')}</Heading>
       <FailureNotice text={t('survey.failed')} detail={t(text)} requestId={requestId} retry={retry} />
     </>
   );

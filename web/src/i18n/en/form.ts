@@ -9,6 +9,8 @@ export const form: Same<typeof es> = {
   choose: 'Select an option',
   searchOptions: 'Type to search',
   noOptions: 'No results',
+  optionsFound_one: '{{count}} result',
+  optionsFound_other: '{{count}} results',
   refine: 'Refine your search',
   optionsFailed: 'The options could not be loaded.',
   clearField: 'Clear {{label}}',

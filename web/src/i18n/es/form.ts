@@ -6,6 +6,8 @@ export const form = {
   choose: 'Seleccione una opción',
   searchOptions: 'Escriba para buscar',
   noOptions: 'Sin resultados',
+  optionsFound_one: '{{count}} resultado',
+  optionsFound_other: '{{count}} resultados',
   refine: 'Refine su búsqueda',
   optionsFailed: 'No se pudieron cargar las opciones.',
   clearField: 'Limpiar {{label}}',

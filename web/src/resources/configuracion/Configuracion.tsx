@@ -1,3 +1,4 @@
+import { Card, Heading, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { failureOf } from '../../failure';
@@ -8,7 +9,6 @@ import { useSession } from '../../session';
 import { FailureNotice, Message } from '../../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Preferences';
 import { useTitle } from '../../shell/title';
-import { Card, PageTitle, Select } from '../../ui/elements';
 
 const Line = chakra('div', {
   base: {
@@ -62,12 +62,12 @@ export function Configuracion() {
   if (!isAdmin) return <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <PageTitle>{t('areas.configuracion.title')}</PageTitle>
-      <Card padding="16px 24px">
+      <Heading as="h1">{t('areas.configuracion.title')}</Heading>
+      <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
         <Connection />
-      </Card>
-      <Card padding="16px 24px">
+      </Card.Root>
+      <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.device')}</chakra.h2>
         <Line>
           <span>{t('areas.configuracion.language')}</span>
@@ -79,23 +79,26 @@ export function Configuracion() {
         </Line>
         <Line>
           <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
-          <Select
-            id="page-size"
-            width="96px"
-            value={size}
-            onChange={(event) => {
-              setPreference('pageSize', event.target.value);
-              setSize(pageSize());
-            }}
-          >
-            {PAGE_SIZES.map((rows) => (
-              <option key={rows} value={rows}>
-                {rows}
-              </option>
-            ))}
-          </Select>
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              id="page-size"
+              width="96px"
+              value={size}
+              onChange={(event) => {
+                setPreference('pageSize', event.target.value);
+                setSize(pageSize());
+              }}
+            >
+              {PAGE_SIZES.map((rows) => (
+                <option key={rows} value={rows}>
+                  {rows}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
         </Line>
-      </Card>
+      </Card.Root>
     </chakra.div>
   );
 }

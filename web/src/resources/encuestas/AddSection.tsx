@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { Combobox, type Option } from '../../fields/Combobox';
@@ -5,7 +6,6 @@ import type { Values } from '../../fields/field';
 import { useServerOptions } from '../../fields/picker';
 import { useEncuestaSeccionOptionsQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import type { Chosen } from './chosen';
 

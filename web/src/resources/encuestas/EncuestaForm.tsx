@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { FormScreen } from '../../screens/FormScreen';
 import type { FormProps, Resource } from '../../screens/resource';
 import { useSession } from '../../session';
-import { Button } from '../../ui/elements';
 import { type Archivo, archivoDe } from './descarga';
 
 const Descarga = lazy(async () => ({ default: (await import('./Descarga')).Descarga }));

@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import { idOf } from '../../fields/picker';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { AddSection } from './AddSection';
 import type { Chosen } from './chosen';

@@ -1,7 +1,7 @@
+import { Skeleton } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import type { ControlProps, Field, Rule } from '../../fields/field';
 import { idOf } from '../../fields/picker';
-import { Bone } from '../../ui/elements';
 import type { Chosen } from './chosen';
 import { foreignTo } from './chosen';
 
@@ -10,7 +10,7 @@ const SectionsControl = lazy(async () => ({ default: (await import('./SectionsCo
 
 function LazySections(props: ControlProps<Chosen[]>) {
   return (
-    <Suspense fallback={<Bone height="120px" />}>
+    <Suspense fallback={<Skeleton height="120px" />}>
       <SectionsControl {...props} />
     </Suspense>
   );

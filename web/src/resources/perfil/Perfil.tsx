@@ -1,3 +1,4 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,7 +18,6 @@ import { useSaving } from '../../screens/useSaving';
 import { FailureNotice, Message } from '../../shell/Message';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
-import { Bone, Card, PageTitle } from '../../ui/elements';
 
 const data: readonly Field[] = [
   text('firstName', { required: 'rules.firstName' }),
@@ -86,13 +86,13 @@ export function Perfil() {
   if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <PageTitle>{t('areas.perfil.title')}</PageTitle>
+      <Heading as="h1">{t('areas.perfil.title')}</Heading>
       {usuario ? (
         <Forms id={usuario.id} record={usuario} reread={async () => (await refetch()).data?.me.usuario ?? null} />
       ) : (
-        <Card padding={{ base: '16px', sm: '24px' }}>
-          <Bone height="330px" />
-        </Card>
+        <Card.Root padding={{ base: '16px', sm: '24px' }}>
+          <Skeleton height="330px" />
+        </Card.Root>
       )}
     </chakra.div>
   );

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
 import { inOrder, placedAt } from './order';
@@ -105,7 +105,7 @@ export function QuestionsTab(props: Props) {
           </Button>
         )}
         {mayAdd && (
-          <Button type="button" look="solid" ref={adding} onClick={() => void add()}>
+          <Button type="button" variant="solid" ref={adding} onClick={() => void add()}>
             <Icon name="plus" size={16} />
             {t('authoring.questions.add')}
           </Button>

@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { failureOf } from '../../failure';
@@ -8,7 +9,6 @@ import { Restored } from '../../screens/Restored';
 import type { FormProps } from '../../screens/resource';
 import { FailureNotice } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
-import { Bone, Button, Card, PageTitle } from '../../ui/elements';
 import { QuestionsTab } from './QuestionsTab';
 import { SectionUse } from './SectionUse';
 import { Tabs } from './Tabs';
@@ -43,8 +43,8 @@ export function SectionScreen(props: FormProps) {
           <Fields fields={infoFields} state={state} disabled={inert} />
         ) : (
           <chakra.div display="grid" gap="4">
-            <Bone height="60px" />
-            <Bone height="60px" />
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
           </chakra.div>
         )}
       </chakra.div>
@@ -54,7 +54,7 @@ export function SectionScreen(props: FormProps) {
   );
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <Heading as="h1">{title}</Heading>
       <chakra.div minHeight="24px" marginBottom="3" color="muted">
         {record && (
           <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
@@ -68,7 +68,7 @@ export function SectionScreen(props: FormProps) {
           {t('authoring.shared.made')}
         </chakra.p>
       )}
-      <Card>
+      <Card.Root>
         {failure ? (
           <FailureNotice
             text={t('form.failed')}
@@ -101,7 +101,7 @@ export function SectionScreen(props: FormProps) {
             ) : tab === 'preguntas' ? (
               <chakra.div display="grid" gap="3" minHeight="320px">
                 {[1, 2, 3, 4].map((line) => (
-                  <Bone key={line} height="40px" />
+                  <Skeleton key={line} height="40px" />
                 ))}
               </chakra.div>
             ) : (
@@ -116,7 +116,7 @@ export function SectionScreen(props: FormProps) {
               </Button>
               <Button
                 type="button"
-                look="solid"
+                variant="solid"
                 disabled={form.saving || !ready}
                 onClick={() => void (inert ? undefined : form.submit())}
               >
@@ -125,7 +125,7 @@ export function SectionScreen(props: FormProps) {
             </chakra.div>
           </Tabs>
         )}
-      </Card>
+      </Card.Root>
       {form.conflict && <Conflict {...form.conflict} />}
       {form.sharedDialog}
     </>

@@ -13,7 +13,7 @@ export function useDeactivation(reload: () => Promise<void>) {
   const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
   return async ({ id, descripcion }: QuestionLine): Promise<void> => {
     const title = t('common.deleteTitle', { label: descripcion });
-    if (!(await dialogs.confirm({ title, text: t('common.deleteText') }))) return;
+    if (!(await dialogs.confirm({ title, text: t('common.deleteText'), danger: true }))) return;
     try {
       const { data } = await overlay.during(deactivate({ variables: { id, lang } }));
       const errors = data?.result.errors ?? [];

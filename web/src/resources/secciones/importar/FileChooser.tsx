@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
-import { Button } from '../../../ui/elements';
 import { Icon } from '../../../ui/icons';
 import { MAX_BYTES, MAX_ROWS } from './sheet';
 import { templateRows, toCsv } from './template';
@@ -110,7 +110,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
         />
         <Button
           type="button"
-          look={again ? 'outline' : 'solid'}
+          variant={again ? 'outline' : 'solid'}
           disabled={disabled}
           onClick={() => input.current?.click()}
         >

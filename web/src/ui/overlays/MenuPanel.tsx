@@ -1,0 +1,56 @@
+import { Menu as Chakra, Portal } from '@chakra-ui/react';
+import { useRef } from 'react';
+import { menu } from '../../theme/overlays';
+import type { MenuItem } from '../Menu';
+
+interface Props {
+  /** Id of the button that the menu belongs to. */
+  trigger: string;
+  content: string;
+  items: readonly MenuItem[];
+  empty?: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** The list of a menu, drawn outside whatever could cover or cut it. */
+export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Props) {
+  // Inside a landmark, as everything on the page is.
+  const landmark = useRef(document.querySelector('main'));
+  return (
+    <Chakra.Root
+      recipe={menu}
+      ids={{ trigger, content }}
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      defaultHighlightedValue={items[0]?.key}
+      onSelect={({ value }) => {
+        // What is chosen may open a dialog, which gives focus back to where it was.
+        document.getElementById(trigger)?.focus();
+        items.find(({ key }) => key === value)?.onSelect();
+      }}
+      positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 4 }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal container={landmark}>
+        <Chakra.Positioner>
+          {items.length > 0 ? (
+            <Chakra.Content>
+              {items.map((item) => (
+                <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
+                  {item.icon}
+                  {item.label}
+                </Chakra.Item>
+              ))}
+            </Chakra.Content>
+          ) : (
+            <Chakra.Content role="status" padding="12px">
+              {empty}
+            </Chakra.Content>
+          )}
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}
