@@ -22,7 +22,7 @@ const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST =
-  /\/components\/(absolute-center|button|card|field|fieldset|group|heading|icon|input|loader|skeleton|span|spinner|textarea)\//;
+  /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
 
 const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Option, Options } from './Combobox';
+import type { Intent, Option, Options } from './Combobox';
 
 const DEBOUNCE_MS = 300;
 
@@ -11,6 +11,7 @@ interface Search {
   choose: (option: Option) => void;
   useOptions: (search: string, open: boolean) => Options;
   disabled: boolean;
+  intent: Intent;
 }
 
 const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
@@ -19,9 +20,9 @@ const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === 
  * What is typed into a picker, what was found for it, and which of that is highlighted. While what is on the screen is
  * not yet the answer to what is typed, nothing of it can be taken: Enter waits for the answer.
  */
-export function useSearch({ value, choose, useOptions, disabled }: Search) {
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
+export function useSearch({ value, choose, useOptions, disabled, intent }: Search) {
+  const [open, setOpen] = useState(intent.open && !disabled);
+  const [typed, setTyped] = useState(intent.typed);
   const [search, setSearch] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);

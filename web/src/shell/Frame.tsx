@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Drawer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
-import { useIdleOverlays } from '../ui/reach';
+import { overlays } from '../ui/reach';
 import { Header } from './Header';
 import type { MenuEntry } from './menu';
 import { Sidebar } from './Sidebar';
@@ -36,7 +36,7 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
   const [collapsed, setCollapsed] = useState(false);
   const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
-  useIdleOverlays();
+  overlays.useIdle();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
   useEffect(() => setDrawer(false), [pathname]);

@@ -98,14 +98,6 @@ export const combobox = defineSlotRecipe({
     root: { width: '100%' },
     control: { position: 'relative' },
     input: { ...control, paddingInlineEnd: '68px', textOverflow: 'ellipsis' },
-    indicatorGroup: {
-      position: 'absolute',
-      insetBlock: '0',
-      insetEnd: '0',
-      display: 'flex',
-      alignItems: 'center',
-      color: 'muted',
-    },
     content: { ...list, width: 'var(--reference-width)' },
     list: { maxHeight: '256px', overflowY: 'auto' },
     item: {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
-import { useOverlays } from './reach';
+import { overlays } from './reach';
 
 export interface DialogProps {
   title: ReactNode;
@@ -26,8 +26,8 @@ export const Footer = chakra('div', {
 
 /** A modal dialog with a heading, outside whatever form opened it. */
 export function Dialog(props: DialogProps) {
-  const overlays = useOverlays(true);
-  return overlays ? <overlays.DialogPanel {...props} /> : null;
+  const parts = overlays.useWhen(true);
+  return parts ? <parts.DialogPanel {...props} /> : null;
 }
 
 export interface DrawerProps {
@@ -39,6 +39,6 @@ export interface DrawerProps {
 
 /** A panel that comes in from the side of a narrow screen. */
 export function Drawer(props: DrawerProps) {
-  const overlays = useOverlays(true);
-  return overlays ? <overlays.DrawerPanel {...props} /> : null;
+  const parts = overlays.useWhen(true);
+  return parts ? <parts.DrawerPanel {...props} /> : null;
 }

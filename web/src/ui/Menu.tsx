@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
-import { reachOverlays, useOverlays } from './reach';
+import { overlays } from './reach';
 
 /** One thing that can be chosen from a menu. */
 export interface MenuItem {
@@ -20,14 +20,12 @@ interface Props extends Omit<ButtonProps, 'children'> {
   empty?: string;
 }
 
-const ahead = () => void reachOverlays().catch(() => undefined);
-
 /** A button that opens a menu. Until it is asked for there is only the button: of a hundred menus few are ever opened. */
 export function Menu({ label, trigger, items, empty, ...button }: Props) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   const id = useId();
-  const overlays = useOverlays(asked);
+  const parts = overlays.useWhen(asked);
   const toggle = (to: boolean) => {
     setAsked(true);
     setOpen(to);
@@ -42,9 +40,9 @@ export function Menu({ label, trigger, items, empty, ...button }: Props) {
         title={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={open && overlays ? `${id}-menu` : undefined}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        aria-controls={open && parts ? `${id}-menu` : undefined}
+        onPointerEnter={overlays.reach}
+        onFocus={overlays.reach}
         onClick={() => toggle(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || open) return;
@@ -54,8 +52,8 @@ export function Menu({ label, trigger, items, empty, ...button }: Props) {
       >
         {trigger}
       </Button>
-      {overlays && (
-        <overlays.MenuPanel
+      {parts && (
+        <parts.MenuPanel
           trigger={`${id}-button`}
           content={`${id}-menu`}
           items={items()}

@@ -1,61 +1,65 @@
 import { useEffect, useState } from 'react';
 
-type Overlays = typeof import('./overlays');
-
 const AGAIN_MS = 2_000;
-
-let there: Overlays | undefined;
-let coming: Promise<Overlays> | undefined;
-
-/** Brings the code of dialogs, menus and drawers; it is asked for once, and again after it failed to come. */
-export function reachOverlays(): Promise<Overlays> {
-  coming ??= import('./overlays').then(
-    (overlays) => {
-      there = overlays;
-      return overlays;
-    },
-    (failure) => {
-      coming = undefined;
-      throw failure;
-    },
-  );
-  return coming;
-}
-
-/** The overlays where they are wanted. What was asked for before they came is drawn when they have: no click is lost. */
-export function useOverlays(wanted: boolean): Overlays | undefined {
-  const [, arrive] = useState(there);
-  useEffect(() => {
-    if (!wanted || there) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
-    const bring = () =>
-      void reachOverlays().then(
-        (overlays) => !gone && arrive(() => overlays),
-        () => {
-          if (!gone) timer = setTimeout(bring, AGAIN_MS);
-        },
-      );
-    bring();
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [wanted]);
-  return wanted ? there : undefined;
-}
 
 /** How long a screen is left alone before code that it can do without is brought. */
 const SETTLED_MS = 2_000;
 
-/** Brings the overlays when the first screen stands and the page has nothing else to do. */
-export function useIdleOverlays(): void {
-  useEffect(() => {
-    const bring = () => void reachOverlays().catch(() => undefined);
-    const timer = setTimeout(
-      () => ('requestIdleCallback' in window ? requestIdleCallback(bring) : bring()),
-      SETTLED_MS,
+/**
+ * Code that a screen can do without until somebody reaches for it. It is asked for once, again where it failed to
+ * come, and at the latest when the page has nothing else to do.
+ */
+export function later<Code>(load: () => Promise<Code>) {
+  let there: Code | undefined;
+  let coming: Promise<void> | undefined;
+  const bring = (): Promise<void> => {
+    coming ??= load().then(
+      (code) => {
+        there = code;
+      },
+      (failure) => {
+        coming = undefined;
+        throw failure;
+      },
     );
-    return () => clearTimeout(timer);
-  }, []);
+    return coming;
+  };
+  /** Somebody is about to need it. */
+  const reach = () => void bring().catch(() => undefined);
+
+  /** The code where it is wanted. What was asked for before it came is drawn when it has: no click is lost. */
+  function useWhen(wanted: boolean): Code | undefined {
+    const [, setCame] = useState(Boolean(there));
+    useEffect(() => {
+      if (!wanted || there) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let gone = false;
+      const ask = () =>
+        void bring().then(
+          () => !gone && setCame(true),
+          () => {
+            if (!gone) timer = setTimeout(ask, AGAIN_MS);
+          },
+        );
+      ask();
+      return () => {
+        gone = true;
+        clearTimeout(timer);
+      };
+    }, [wanted]);
+    return wanted ? there : undefined;
+  }
+
+  function useIdle(): void {
+    useEffect(() => {
+      if (there) return;
+      const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(reach) : reach());
+      const timer = setTimeout(wait, SETTLED_MS);
+      return () => clearTimeout(timer);
+    }, []);
+  }
+  return { reach, useWhen, useIdle };
 }
+
+/** Dialogs, menus and drawers. */
+export const overlays = later(() => import('./overlays'));
