@@ -2,7 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { Combobox, type Option, type Options } from '../../../web/src/fields/Combobox';
+import { Combobox } from '../../../web/src/fields/Combobox';
+import type { Option, Options } from '../../../web/src/fields/options';
 import { startTexts } from '../../../web/src/i18n';
 import { createTheme } from '../../../web/src/theme';
 
@@ -72,15 +73,30 @@ const type = async (text: string) => {
   fireEvent.change(box(), { target: { value: text } });
   await pass(20);
 };
+/** Until the code of the open picker has come, which the first time takes more than the clock. */
+const there = async () => {
+  await act(async () => void (await import('../../../web/src/fields/OpenCombobox')));
+  await pass();
+};
 const opened = async () => {
-  box().focus();
+  act(() => box().focus());
   fireEvent.click(box());
+  await there();
   await pass();
 };
 
 beforeAll(() => startTexts('es'));
 beforeEach(() => {
   vi.useFakeTimers();
+  // jsdom lays nothing out.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   Object.assign(server, { rows: COMPANIES, slow: false, asked: [] });
   server.answer.clear();
   taken.length = 0;
@@ -93,6 +109,18 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('keeps what is typed before its code has come, and its focus', async () => {
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'sur' } });
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await there();
+  expect(box()).toHaveProperty('value', 'sur');
+  expect(document.activeElement).toBe(box());
+  await press('Enter');
+  expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
 });
 
 it('asks when it opens, each time, and once for what was typed', async () => {

@@ -1,67 +1,12 @@
-import { IconButton, Input } from '@chakra-ui/react';
+import { Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTexts } from '../i18n';
-import { Icon } from '../ui/icons';
 import { later } from '../ui/reach';
-import type { ControlProps } from './field';
-
-/** A record as a picker shows it. */
-export interface Option {
-  id: string;
-  label: string;
-}
-
-/** What a picker shows of the server's answer to what was typed. */
-export interface Options {
-  /** While it searches: what was found before. */
-  options: readonly Option[];
-  /** How many there are in all; more than shown asks to refine the search. */
-  count: number;
-  loading: boolean;
-  failed: boolean;
-  retry: () => void;
-}
-
-export interface ComboboxProps extends ControlProps<Option | null> {
-  /** Asks the server; only while the list is open. */
-  useOptions: (search: string, open: boolean) => Options;
-}
-
-/** What somebody began with. */
-export interface Intent {
-  open: boolean;
-  typed: string | null;
-}
+import { BoxEnd } from './BoxEnd';
+import type { ComboboxProps, Intent } from './options';
 
 const code = later(() => import('./OpenCombobox'));
-
-/** The buttons at the end of a picker's box. */
-export function BoxEnd({
-  value,
-  label,
-  disabled,
-  clear,
-}: {
-  value: unknown;
-  label: string;
-  disabled: boolean;
-  clear: () => void;
-}) {
-  const { t } = useTexts();
-  return (
-    <chakra.div position="absolute" insetBlock="0" insetEnd="0" display="flex" alignItems="center" color="muted">
-      {Boolean(value) && !disabled && (
-        <IconButton variant="ghost" width="32px" aria-label={t('form.clearField', { label })} onClick={clear}>
-          <Icon name="close" size={16} />
-        </IconButton>
-      )}
-      <chakra.span pointerEvents="none" paddingInlineEnd="10px">
-        <Icon name="chevron" size={16} />
-      </chakra.span>
-    </chakra.div>
-  );
-}
 
 /**
  * A searchable single select over the server's records. Until somebody reaches for it there is only its box; what is

@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
-import { BoxEnd, type ComboboxProps, type Intent } from './Combobox';
+import { BoxEnd } from './BoxEnd';
+import type { ComboboxProps, Intent } from './options';
 import { useSearch } from './useSearch';
 
 interface Props extends ComboboxProps {

@@ -1,7 +1,8 @@
 import type { Lang, TextKey } from '../i18n';
 import { useTexts } from '../i18n';
-import { Combobox, type Option, type Options } from './Combobox';
+import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
+import type { Option, Options } from './options';
 import { basics } from './plain';
 
 interface OptionsPage {

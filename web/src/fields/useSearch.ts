@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Intent, Option, Options } from './Combobox';
+import type { Intent, Option, Options } from './options';
 
 const DEBOUNCE_MS = 300;
 
