@@ -16,13 +16,17 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 /** The texts of writing surveys, which are loaded with its screens. */
 const WRITING = ['i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'];
 
+/** What is said behind the sign-in, which is loaded with it. */
+const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'survey'].map(
+  (name) => `i18n/es/${name}`,
+);
+
 type Test = (id: string) => boolean;
 
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
-const FIRST =
-  /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
+const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
 
 const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
 
@@ -38,7 +42,7 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING)(id),
+      (id) => sources('preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING, ...INSIDE)(id),
     ),
   },
   {
@@ -54,9 +58,7 @@ export const chunks = [
         'fields/FieldFrame',
         'fields/rules',
         'generated/session',
-        'session/keptFor',
         'session/post',
-        'session/renewal',
         'session/tokens',
         'shell/Message',
         'shell/Preferences',
@@ -71,7 +73,7 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'auth', test: sources('auth/') },
+  { name: 'auth', test: (id: string) => sources('auth/')(id) && !sources('auth/Register')(id) },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
     name: 'signedIn',
@@ -79,9 +81,13 @@ export const chunks = [
       'apollo',
       'generated/me',
       'i18n/format',
+      'i18n/inside',
+      ...INSIDE,
       'menu',
       'session',
       'session/authFetch',
+      'session/keptFor',
+      'session/renewal',
       'shell/Frame',
       'shell/Header',
       'shell/Sidebar',

@@ -6,6 +6,7 @@ import { createClient } from './apollo';
 import { failureOf } from './failure';
 import { LogoutDocument } from './generated/session';
 import { useTexts } from './i18n';
+import './i18n/inside';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';

@@ -88,15 +88,6 @@ const opened = async () => {
 beforeAll(() => startTexts('es'));
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom lays nothing out.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   Object.assign(server, { rows: COMPANIES, slow: false, asked: [] });
   server.answer.clear();
   taken.length = 0;
@@ -109,7 +100,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('keeps what is typed before its code has come, and its focus', async () => {

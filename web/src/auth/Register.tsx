@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { email as emailRule, isEmpty, passwordErrors } from '../fields/rules';
 import { type TextKey, useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
+import { Check } from '../ui/Check';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 
@@ -64,10 +65,9 @@ export function Register() {
           change={change('password')}
         />
         <div>
-          <chakra.label display="flex" gap="2" alignItems="center" minHeight="36px">
-            <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          <Check checked={agreed} onChange={setAgreed}>
             {t('auth.agree')}
-          </chakra.label>
+          </Check>
           <chakra.p role="alert" color="danger" fontSize="13px">
             {shown('agree')[0]}
           </chakra.p>

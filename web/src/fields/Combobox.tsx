@@ -44,7 +44,9 @@ export function Combobox(props: ComboboxProps) {
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
         onPointerEnter={code.reach}
-        onPointerDown={open}
+        onPointerDown={() => {
+          intent.current.open = true;
+        }}
         onClick={open}
         onFocus={(event) => {
           event.target.select();

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
+import { afterPress } from '../ui/press';
 import { BoxEnd } from './BoxEnd';
 import type { ComboboxProps, Intent } from './options';
 import { useSearch } from './useSearch';
@@ -20,6 +21,12 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, in
   const search = useSearch({ value, choose: onChange, useOptions, disabled: props.disabled, intent });
   // It stands in the place of a box of the same id, and takes over its focus.
   const [focused] = useState(() => document.activeElement?.id === props.id);
+  const { open: wanted } = intent;
+  const { show } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after the press: it closes what is open elsewhere
+  useEffect(() => {
+    if (wanted) afterPress(show);
+  }, [wanted]);
   useEffect(() => {
     // After the component has started, which it does in a microtask too.
     if (focused) queueMicrotask(() => document.getElementById(props.id)?.focus());

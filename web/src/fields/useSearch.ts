@@ -21,7 +21,7 @@ const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === 
  * not yet the answer to what is typed, nothing of it can be taken: Enter waits for the answer.
  */
 export function useSearch({ value, choose, useOptions, disabled, intent }: Search) {
-  const [open, setOpen] = useState(intent.open && !disabled);
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(intent.typed);
   const [search, setSearch] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);

@@ -3,6 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
+import { radioGroup } from '../theme/choices';
+import { OVER_MARK } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
 
 export interface ConflictProps {
@@ -41,6 +43,7 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
           <Fieldset.Root key={field.name}>
             <Fieldset.Legend fontWeight="600">{t(field.label)}</Fieldset.Legend>
             <RadioGroup.Root
+              recipe={radioGroup}
               display="grid"
               aria-label={t(field.label)}
               value={chosen[field.name] === theirs[field.name] ? 'theirs' : 'mine'}
@@ -50,7 +53,7 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
             >
               {SIDES.map((side) => (
                 <RadioGroup.Item key={side} value={side}>
-                  <RadioGroup.ItemHiddenInput />
+                  <RadioGroup.ItemHiddenInput style={OVER_MARK} />
                   <RadioGroup.ItemControl />
                   <RadioGroup.ItemText>
                     {t(`form.${side}`)}: <strong>{show(field, (side === 'mine' ? mine : theirs)[field.name])}</strong>

@@ -9,6 +9,7 @@ import { useSession } from '../../session';
 import { FailureNotice, Message } from '../../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Preferences';
 import { useTitle } from '../../shell/title';
+import { nativeSelect } from '../../theme/choices';
 
 const Line = chakra('div', {
   base: {
@@ -79,7 +80,7 @@ export function Configuracion() {
         </Line>
         <Line>
           <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
-          <NativeSelect.Root>
+          <NativeSelect.Root recipe={nativeSelect}>
             <NativeSelect.Field
               id="page-size"
               width="96px"

@@ -6,6 +6,7 @@ import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { FailureNotice } from '../../shell/Message';
 import { SectionPreview } from '../../survey/SectionPreview';
+import { nativeSelect } from '../../theme/choices';
 import { Dialog } from '../../ui/Dialog';
 
 interface Listed {
@@ -54,7 +55,7 @@ export function SurveyPreview({ sections, close }: { sections: readonly Listed[]
         <Button type="button" disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
           {t('list.next')}
         </Button>
-        <NativeSelect.Root>
+        <NativeSelect.Root recipe={nativeSelect}>
           <NativeSelect.Field
             width="auto"
             flex="1 1 160px"

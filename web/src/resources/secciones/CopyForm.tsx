@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../../fields/FieldFrame';
 import { isEmpty } from '../../fields/rules';
 import { useTexts } from '../../i18n';
+import { nativeSelect } from '../../theme/choices';
 import { useCopy } from './useCopy';
 import type { Using } from './useShared';
 
@@ -61,7 +62,7 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         </FieldFrame>
         {uses.length > 0 && (
           <FieldFrame id={`${fieldId}-survey`} label={t('authoring.shared.copyFor')}>
-            <NativeSelect.Root disabled={begun}>
+            <NativeSelect.Root recipe={nativeSelect} disabled={begun}>
               <NativeSelect.Field
                 id={`${fieldId}-survey`}
                 value={survey}

@@ -1,5 +1,5 @@
 import { Menu as Chakra, Portal } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { menu } from '../../theme/overlays';
 import type { MenuItem } from '../Menu';
 
@@ -17,6 +17,17 @@ interface Props {
 export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Props) {
   // Inside a landmark, as everything on the page is.
   const landmark = useRef(document.querySelector('main'));
+  const chosen = useRef<MenuItem>(undefined);
+  useEffect(() => {
+    const item = chosen.current;
+    if (open || !item) return;
+    chosen.current = undefined;
+    // Once the menu has closed: with it goes whatever was opened above it, and focus is where it was.
+    setTimeout(() => {
+      document.getElementById(trigger)?.focus();
+      item.onSelect();
+    });
+  }, [open, trigger]);
   return (
     <Chakra.Root
       recipe={menu}
@@ -25,9 +36,7 @@ export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Pro
       onOpenChange={(change) => setOpen(change.open)}
       defaultHighlightedValue={items[0]?.key}
       onSelect={({ value }) => {
-        // What is chosen may open a dialog, which gives focus back to where it was.
-        document.getElementById(trigger)?.focus();
-        items.find(({ key }) => key === value)?.onSelect();
+        chosen.current = items.find(({ key }) => key === value);
       }}
       positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 4 }}
       lazyMount
