@@ -28,7 +28,11 @@ const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
 
-const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
+/** What those are made of. */
+const PARTS = /@ark-ui\/react\/dist\/components\/(field|factory)|@zag-js\/(anatomy|auto-resize|utils)\//;
+
+const firstOfChakra: Test = (id) =>
+  PARTS.test(id) || (packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id)));
 
 /**
  * What is wanted together comes together: a phone asks for six files at a time, and waits for each round. Everything
@@ -73,7 +77,7 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'auth', test: (id: string) => sources('auth/')(id) && !sources('auth/Register')(id) },
+  { name: 'auth', test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/failureText') },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
     name: 'signedIn',
