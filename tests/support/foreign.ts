@@ -14,6 +14,8 @@ export interface ForeignOptions {
   refuseUnknown?: boolean;
   /** Honours `id__in`. */
   idIn?: boolean;
+  /** Refuses ids that are no integers, alone and in `id__in`. */
+  strictIds?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
   /** Milliseconds that each answer takes. */
@@ -189,6 +191,8 @@ class ForeignServer {
       if (wanted !== null) rows = rows.filter((row) => String(row[name]) === wanted);
     }
     const ids = query.get('id__in')?.split(',');
+    if (ids && this.#options.strictIds && ids.some((id) => !/^\d+$/.test(id)))
+      return { status: 400, body: { id__in: ['Introduzca números enteros'] } };
     if (ids && this.#options.idIn) rows = table.rows.filter((row) => ids.includes(String(row.id)));
     if (ids && this.#options.refuseUnknown) return { status: 400, body: { id__in: ['Filtro desconocido'] } };
     const shown = rows.map((row) => without(row, table.detailOnly));

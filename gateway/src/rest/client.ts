@@ -1,6 +1,6 @@
 import { Arrived } from './arrived.ts';
 import type { Caller } from './caller.ts';
-import { Calls, header } from './calls.ts';
+import { Calls, checkVersion, etagOf } from './calls.ts';
 import type { Decode } from './decode.ts';
 import { RestError } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
@@ -26,6 +26,9 @@ interface Pending {
   /** What it means, once somebody wanted to know. */
   value: Promise<unknown> | null;
 }
+
+/** Statuses whose messages are for the person who sent it. */
+const MENDABLE = new Set([400, 422]);
 
 /** A write's answer: done, or refused with what a person can mend. */
 export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
@@ -117,15 +120,16 @@ export class RestClient extends Calls {
   ): Promise<Written> {
     const headers = this.headers(options.anonymous === true);
     if (body) headers['content-type'] = 'application/json';
-    if (options.ifMatch) headers['if-match'] = options.ifMatch;
+    const { ifMatch } = options;
+    if (ifMatch !== null && ifMatch !== undefined) headers['if-match'] = checkVersion(ifMatch);
     const query = queryString(options.query ?? { lang: this.lang });
     const forget = options.anonymous ? () => {} : () => this.#forget();
     forget();
     const reply = await this.send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
     if (reply.status >= 200 && reply.status < 300) {
-      return { ok: true, body: this.#parse(path, reply), etag: header(reply.headers.etag) };
+      return { ok: true, body: this.#parse(path, reply), etag: etagOf(reply) };
     }
-    if (reply.status === 400 || (options.anonymous && reply.status === 401)) {
+    if (MENDABLE.has(reply.status) || (options.anonymous && reply.status === 401)) {
       return { ok: false, status: reply.status, body: this.#parse(path, reply) };
     }
     throw this.failure(path, reply);
@@ -189,7 +193,7 @@ export class RestClient extends Calls {
       return kept.arrived;
     }
     if (reply.status !== 200) throw this.failure(path, reply);
-    const arrived = new Arrived(reply.body, header(reply.headers.etag), this.upstream.frozen);
+    const arrived = new Arrived(reply.body, etagOf(reply), this.upstream.frozen);
     if (this.#conditional) asked.serial = answers.keep(key, reply, arrived, kept);
     return arrived;
   }
