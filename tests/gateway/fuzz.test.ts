@@ -21,7 +21,7 @@ let foreign: Foreign;
 let gateway: TestGateway;
 let pool: Pool;
 beforeAll(async () => {
-  foreign = await startForeign();
+  foreign = await startForeign({ forgetful: true });
   gateway = await startTestGateway({ restUrl: foreign.url });
   pool = new Pool(gateway.url, { connections: 16 });
 });
@@ -119,6 +119,8 @@ const body = fc.oneof(
 
 const LEAK = /node_modules|\.ts:\d|at [A-Z]\w+\.|127\.0\.0\.1|ECONN|TypeError|Cannot read|Internal server error/;
 
+const DOWN = /^(UPSTREAM_|INTERNAL_)/;
+
 const orphans: unknown[] = [];
 process.on('unhandledRejection', (reason) => orphans.push(reason));
 
@@ -138,6 +140,8 @@ async function sendAll(bodies: readonly string[]): Promise<number> {
       if (response.statusCode >= 500 || LEAK.test(text)) throw new Error(`${response.statusCode} ${body}\n${text}`);
       const { data, errors } = JSON.parse(text);
       if (data && !errors) answered += 1;
+      // The upstream is up: whoever is told otherwise sent what we should have refused.
+      for (const { extensions } of errors ?? []) if (DOWN.test(extensions.code)) throw new Error(`${body}\n${text}`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, worker));

@@ -14,6 +14,8 @@ export interface ForeignOptions {
   refuseUnknown?: boolean;
   /** Honours `id__in`. */
   idIn?: boolean;
+  /** Answers writes as though they were done, and keeps nothing of them. */
+  forgetful?: boolean;
   /** Refuses ids that are no integers, alone and in `id__in`. */
   strictIds?: boolean;
   /** Sends ETags and answers 304. */
@@ -124,7 +126,7 @@ class ForeignServer {
     const row = table.rows.find((candidate) => String(candidate.id) === id);
     if (!row) return missing;
     if (action === 'inactivar' && method === 'POST') {
-      row.activo = false;
+      if (!this.#options.forgetful) row.activo = false;
       return { status: 200, body: { detail: 'ok' } };
     }
     if (action) return missing;
@@ -204,7 +206,8 @@ class ForeignServer {
   }
 
   #one(table: Table, row: ForeignRow, { method, body }: SeenCall): Answer {
-    if (method === 'GET') return { status: 200, body: row };
+    if (method === 'GET' || (method === 'PATCH' && this.#options.forgetful)) return { status: 200, body: row };
+    if (this.#options.forgetful) return { status: 204 };
     if (method === 'DELETE') {
       table.rows.splice(table.rows.indexOf(row), 1);
       return { status: 204 };
@@ -218,6 +221,7 @@ class ForeignServer {
   #create(table: Table, { body }: SeenCall): Answer {
     const problem = table.check?.(body as ForeignRow, table);
     if (problem) return { status: 400, body: problem };
+    if (this.#options.forgetful) return { status: 201, body: table.rows[0] };
     const id = Math.max(0, ...table.rows.map((row) => Number(row.id))) + 1;
     const row = { ...(body as ForeignRow), id, activo: true };
     table.rows.push(row);
