@@ -1,6 +1,6 @@
 import { Arrived } from './arrived.ts';
 import type { Caller } from './caller.ts';
-import { Calls, checkVersion, etagOf } from './calls.ts';
+import { Calls, checkVersion, etagOf, header } from './calls.ts';
 import type { Decode } from './decode.ts';
 import { RestError } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
@@ -31,7 +31,9 @@ interface Pending {
 const MENDABLE = new Set([400, 422]);
 
 /** A write's answer: done, or refused with what a person can mend. */
-export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
+export type Written =
+  | { ok: true; body: unknown; etag: string | null; location: string | null }
+  | { ok: false; status: number; body: unknown };
 
 /** Keeps what was read; told before and after every write, whatever its outcome, that it is no longer known to be so. */
 export interface Reader {
@@ -127,7 +129,8 @@ export class RestClient extends Calls {
     forget();
     const reply = await this.send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
     if (reply.status >= 200 && reply.status < 300) {
-      return { ok: true, body: this.#parse(path, reply), etag: etagOf(reply) };
+      const { headers: told } = reply;
+      return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(told.location) };
     }
     if (MENDABLE.has(reply.status) || (options.anonymous && reply.status === 401)) {
       return { ok: false, status: reply.status, body: this.#parse(path, reply) };
@@ -196,6 +199,16 @@ export class RestClient extends Calls {
     const arrived = new Arrived(reply.body, etagOf(reply), this.upstream.frozen);
     if (this.#conditional) asked.serial = answers.keep(key, reply, arrived, kept);
     return arrived;
+  }
+
+  /** What a write answered; something was created whatever words the server has for it. */
+  #told(path: Path, reply: Reply): unknown {
+    try {
+      return this.#parse(path, reply);
+    } catch (error) {
+      if (reply.status === 201 && error instanceof RestError) return null;
+      throw error;
+    }
   }
 
   #parse(path: Path, reply: Reply): unknown {
