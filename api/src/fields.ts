@@ -77,7 +77,9 @@ export const text = (
     if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
     const value = raw.normalize('NFC').trim();
     const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
-    if ([...value].length > max) broken.unshift(tooLong ?? messageOf.maxLength(max));
+    // Counted in characters only where it may matter: counting takes a list of them.
+    if (value.length > max && (value.length > 2 * max || [...value].length > max))
+      broken.unshift(tooLong ?? messageOf.maxLength(max));
     return broken.length ? bad(...broken) : ok(value);
   },
   schema: { type: 'string', maxLength: max, example },
@@ -169,31 +171,46 @@ export const relation = (
   schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
 });
 
-const parseIds = (raw: unknown, idOf: (item: unknown) => unknown): Parsed => {
-  if (!Array.isArray(raw)) return bad(messages.notList);
-  const ids = raw.map((item) => toId(idOf(item)));
+/** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
+export const wrongList = (raw: unknown, max: number): Text | undefined => {
+  if (!Array.isArray(raw)) return messages.notList;
+  return raw.length > max ? messageOf.maxItems(max) : undefined;
+};
+
+const parseIds = (raw: unknown, max: number, idOf: (item: unknown) => unknown): Parsed => {
+  const wrong = wrongList(raw, max);
+  if (wrong) return bad(wrong);
+  const ids = (raw as unknown[]).map((item) => toId(idOf(item)));
   if (ids.includes(undefined)) return bad(messages.notId);
   return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
 };
 
+/** At most how many items of a list are read. */
+type Cap = { max: number };
+
 /** A set of identifiers, kept in a table of pairs. */
-export const ids = (label: Text, link: Omit<Link & { kind: 'ids' }, 'kind'>, { required }: Common = {}): Field => ({
+export const ids = (
+  label: Text,
+  link: Omit<Link & { kind: 'ids' }, 'kind'>,
+  { required, max }: Common & Cap,
+): Field => ({
   label,
   required: requiredText(required),
   initial: [],
   link: { kind: 'ids', ...link },
-  parse: (raw) => parseIds(raw, (item) => item),
-  schema: { type: 'array', items: { type: 'integer' }, example: [1] },
+  parse: (raw) => parseIds(raw, max, (item) => item),
+  schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
 });
 
 /** An ordered list of `{target: id}`, kept in a table of pairs. */
-export const ordered = (label: Text, link: Omit<Link & { kind: 'ordered' }, 'kind'>): Field => ({
+export const ordered = (label: Text, link: Omit<Link & { kind: 'ordered' }, 'kind'>, { max }: Cap): Field => ({
   label,
   initial: [],
   link: { kind: 'ordered', ...link },
-  parse: (raw) => parseIds(raw, (item) => (item as Record<string, unknown> | null)?.[link.target]),
+  parse: (raw) => parseIds(raw, max, (item) => (item as Record<string, unknown> | null)?.[link.target]),
   schema: {
     type: 'array',
+    maxItems: max,
     items: { type: 'object', required: [link.target], properties: { [link.target]: { type: 'integer' } } },
     example: [{ [link.target]: 1 }],
   },
@@ -214,13 +231,14 @@ const parseChild = (raw: unknown): Child | Text => {
 };
 
 /** The whole list of a record's parts: with an id changed, without one added, missing removed. */
-export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'kind'>): Field => ({
+export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'kind'>, { max }: Cap): Field => ({
   label,
   initial: [],
   link: { kind: 'children', ...link },
   parse(raw) {
-    if (!Array.isArray(raw)) return bad(messages.notList);
-    const parts = raw.map(parseChild);
+    const wrong = wrongList(raw, max);
+    if (wrong) return bad(wrong);
+    const parts = (raw as unknown[]).map(parseChild);
     const broken = parts.filter((part): part is Text => 'es' in part);
     if (broken.length) return bad(...new Set(broken));
     const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
@@ -228,6 +246,7 @@ export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'k
   },
   schema: {
     type: 'array',
+    maxItems: max,
     items: {
       type: 'object',
       required: ['descripcion'],

@@ -62,6 +62,10 @@ export const messages = {
 
 /** Messages that name something. */
 export const messageOf = {
+  maxItems: (max: number): Text => ({
+    es: `La lista no puede contener más de ${max} elementos`,
+    en: `The list cannot contain more than ${max} items`,
+  }),
   maxLength: (max: number): Text => ({
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,

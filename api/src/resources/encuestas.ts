@@ -47,6 +47,7 @@ export const encuestas = defineResource({
     secciones: ordered(
       { es: 'Secciones', en: 'Sections' },
       { table: 'encuesta_seccion', owner: 'encuesta', target: 'seccion', targetTable: 'seccion' },
+      { max: 200 },
     ),
   },
   derived,

@@ -14,6 +14,7 @@ export const grupos = defineResource({
     permissions: ids(
       { es: 'Permisos', en: 'Permissions' },
       { table: 'grupo_permiso', owner: 'grupo', target: 'permiso', targetTable: 'permiso' },
+      { max: 500 },
     ),
   },
   columns: ['name'],

@@ -19,7 +19,11 @@ const fields = {
   padre: relation({ es: 'Pregunta padre', en: 'Parent question' }, 'pregunta'),
   oculta: flag({ es: 'Oculta', en: 'Hidden' }),
   orden: integer({ es: 'Orden', en: 'Order' }, { min: 1, tooSmall: messages.notPositive }),
-  respuestas: children({ es: 'Respuestas', en: 'Answers' }, { table: 'respuesta', owner: 'pregunta', ordered: true }),
+  respuestas: children(
+    { es: 'Respuestas', en: 'Answers' },
+    { table: 'respuesta', owner: 'pregunta', ordered: true },
+    { max: 500 },
+  ),
 };
 
 /** Questions of a section. */

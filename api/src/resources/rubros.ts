@@ -10,7 +10,11 @@ export const rubros = defineResource({
   name: { es: 'Negocio', en: 'Business' },
   fields: {
     descripcion,
-    segmentos: children({ es: 'Segmentos', en: 'Segments' }, { table: 'segmento', owner: 'rubro', ordered: false }),
+    segmentos: children(
+      { es: 'Segmentos', en: 'Segments' },
+      { table: 'segmento', owner: 'rubro', ordered: false },
+      { max: 500 },
+    ),
   },
   columns: ['descripcion'],
   label: ['descripcion'],

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { type Field, type Fields, relation } from '../fields.ts';
+import { type Field, type Fields, relation, wrongList } from '../fields.ts';
 import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
 import { targetOf } from '../target.ts';
+import { MAX_ANSWERS } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
 import { surveyDocument } from './document.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
@@ -20,9 +20,13 @@ const date = { type: 'string', format: 'date', example: '2026-01-01' };
 const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
   label,
   initial: [],
-  parse: (raw) => (Array.isArray(raw) ? { value: raw } : { errors: [messages.notList] }),
+  parse: (raw) => {
+    const wrong = wrongList(raw, MAX_ANSWERS);
+    return wrong ? { errors: [wrong] } : { value: raw };
+  },
   schema: {
     type: 'array',
+    maxItems: MAX_ANSWERS,
     items: { type: 'object', required: Object.keys(properties), properties },
     example: [example],
   },
