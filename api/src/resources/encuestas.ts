@@ -3,7 +3,7 @@ import type { FieldErrors } from '../errors.ts';
 import { ordered, relation } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { type Draft, defineResource, type Resource } from '../resource.ts';
-import { encuestasPropias } from '../surveys/applicable.ts';
+import { encuestasPropias, encuestaVigente } from '../surveys/applicable.ts';
 import { descripcion } from './catalogo.ts';
 
 const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
@@ -24,7 +24,7 @@ const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<Fiel
   return rows.length ? { secciones: [messages.elementInUse] } : {};
 };
 
-/** The dates are those of the period. */
+/** The dates are those of the period, and so is whether it is open today. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
     label: { es: 'Fecha de inicio', en: 'Start date' },
@@ -32,6 +32,11 @@ const derived: Resource['derived'] = {
     schema: fecha,
   },
   fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => encuestaVigente(sql.ref('t.id'), hoy),
+    schema: { type: 'boolean' },
+  },
 };
 
 /** Surveys: sections in order, for one active period, in one language. */

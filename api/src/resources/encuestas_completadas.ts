@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { relation } from '../fields.ts';
 import type { Text } from '../lang.ts';
 import { defineResource, type Resource } from '../resource.ts';
+import { encuestaAbierta } from '../surveys/applicable.ts';
 
 const REPETIDA: Text = {
   es: 'La empresa ya completó esta encuesta.',
@@ -25,7 +26,7 @@ const listOf = (properties: Record<string, object>) => ({
   items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
 });
 
-/** When they were sent, and for one record the answers themselves. */
+/** When they were sent, whether the company may still change them, and for one record the answers themselves. */
 const derived: Resource['derived'] = {
   fecha_creacion: {
     label: { es: 'Fecha de creación', en: 'Created' },
@@ -36,6 +37,11 @@ const derived: Resource['derived'] = {
     label: { es: 'Fecha de modificación', en: 'Changed' },
     value: moment('fecha_modificacion'),
     schema: momentSchema,
+  },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,
+    schema: { type: 'boolean' },
   },
   respuestas: {
     label: { es: 'Respuestas', en: 'Answers' },

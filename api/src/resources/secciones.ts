@@ -7,9 +7,9 @@ import { descripcion } from './catalogo.ts';
 import { preguntas } from './preguntas.ts';
 
 /** Whole rows of a resource as JSON, in order, over a condition. */
-const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
+const wholeRows = (resource: Resource, where: ReturnType<typeof sql>, hoy: string) => {
   const names = Object.keys(resource.fields);
-  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name)}`);
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
   const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
   return sql`coalesce((select json_agg(${object} order by t.orden, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 };
@@ -18,7 +18,10 @@ const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
 const derived: Resource['derived'] = {
   preguntas: {
     label: { es: 'Preguntas', en: 'Questions' },
-    value: sql`(select x.lista from seccion s cross join lateral (select ${wholeRows(preguntas, sql`t.seccion = s.id and t.activo`)} as lista) x where s.id = t.id)`,
+    value: (hoy) => {
+      const lista = wholeRows(preguntas, sql`t.seccion = s.id and t.activo`, hoy);
+      return sql`(select x.lista from seccion s cross join lateral (select ${lista} as lista) x where s.id = t.id)`;
+    },
     schema: { type: 'array', items: rowSchema(preguntas) },
     oneOnly: true,
   },

@@ -50,10 +50,11 @@ const section = {
 };
 const document = {
   type: 'object',
-  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'secciones'],
+  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'abierta', 'secciones'],
   additionalProperties: false,
   properties: {
     ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
+    abierta: { type: 'boolean' },
     secciones: { type: 'array', items: section },
   },
 };
@@ -72,7 +73,7 @@ export const surveyEndpoints: readonly Endpoint[] = [
     refuses: [404],
     handle: async ({ context }, caller) => {
       const encuesta = caller.empresa === null ? undefined : await encuestaAplicable(context.db, caller);
-      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta);
+      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta, caller.hoy);
       if (!found) throw notFound();
       return { body: found };
     },
