@@ -26,7 +26,7 @@ export type Field = {
   references?: string;
   /** Rows of another table that hold the value. */
   link?: Link;
-  /** Never answered: passwords. */
+  /** Of no column of its own, and not answered as it is written: passwords, parts that are records of their own. */
   writeOnly?: boolean;
   /** Read as text: days. */
   asText?: boolean;
@@ -42,13 +42,13 @@ export type Field = {
 export type Fields = Readonly<Record<string, Field>>;
 
 type Rule = readonly [broken: (value: string) => boolean, message: Text];
-type Common = { required?: true | Text };
+export type Common = { required?: true | Text };
 
-const requiredText = (required: true | Text | undefined): Text | undefined =>
+export const requiredText = (required: true | Text | undefined): Text | undefined =>
   required === true ? messages.required : required;
 
-const ok = (value: unknown): Parsed => ({ value });
-const bad = (...errors: Text[]): Parsed => ({ errors });
+export const ok = (value: unknown): Parsed => ({ value });
+export const bad = (...errors: Text[]): Parsed => ({ errors });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -139,13 +139,17 @@ export const day = (label: Text, { required, example = '2026-12-31' }: Common & 
 });
 
 /** One of a closed list of texts. */
-export const choice = (label: Text, options: readonly string[], { required }: Common = {}): Field => ({
+export const choice = (
+  label: Text,
+  options: readonly string[],
+  { required, example = options[0] }: Common & { example?: string } = {},
+): Field => ({
   label,
   required: requiredText(required),
   initial: null,
   options,
   parse: (raw) => (typeof raw === 'string' && options.includes(raw) ? ok(raw) : bad(messages.notOption)),
-  schema: { type: 'string', enum: options, example: options[0] },
+  schema: { type: 'string', enum: options, example },
 });
 
 /** Reads an identifier, also from digits in a text; undefined when it is none. */
@@ -169,89 +173,4 @@ export const relation = (
     return id === undefined ? bad(messages.notId) : ok(id);
   },
   schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
-});
-
-/** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
-export const wrongList = (raw: unknown, max: number): Text | undefined => {
-  if (!Array.isArray(raw)) return messages.notList;
-  return raw.length > max ? messageOf.maxItems(max) : undefined;
-};
-
-const parseIds = (raw: unknown, max: number, idOf: (item: unknown) => unknown): Parsed => {
-  const wrong = wrongList(raw, max);
-  if (wrong) return bad(wrong);
-  const ids = (raw as unknown[]).map((item) => toId(idOf(item)));
-  if (ids.includes(undefined)) return bad(messages.notId);
-  return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
-};
-
-/** At most how many items of a list are read. */
-type Cap = { max: number };
-
-/** A set of identifiers, kept in a table of pairs. */
-export const ids = (
-  label: Text,
-  link: Omit<Link & { kind: 'ids' }, 'kind'>,
-  { required, max }: Common & Cap,
-): Field => ({
-  label,
-  required: requiredText(required),
-  initial: [],
-  link: { kind: 'ids', ...link },
-  parse: (raw) => parseIds(raw, max, (item) => item),
-  schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
-});
-
-/** An ordered list of `{target: id}`, kept in a table of pairs. */
-export const ordered = (label: Text, link: Omit<Link & { kind: 'ordered' }, 'kind'>, { max }: Cap): Field => ({
-  label,
-  initial: [],
-  link: { kind: 'ordered', ...link },
-  parse: (raw) => parseIds(raw, max, (item) => (item as Record<string, unknown> | null)?.[link.target]),
-  schema: {
-    type: 'array',
-    maxItems: max,
-    items: { type: 'object', required: [link.target], properties: { [link.target]: { type: 'integer' } } },
-    example: [{ [link.target]: 1 }],
-  },
-});
-
-/** A part of a record: a description, with the identifier of one that exists. */
-export type Child = { id?: number; descripcion: string };
-
-const parseChild = (raw: unknown): Child | Text => {
-  if (typeof raw !== 'object' || raw === null) return messages.notObject;
-  const { id, descripcion } = raw as { id?: unknown; descripcion?: unknown };
-  const known = id === undefined || id === null ? undefined : toId(id);
-  if (id !== undefined && id !== null && known === undefined) return messages.notId;
-  const parsed = text(messages.required).parse(descripcion ?? '');
-  if ('errors' in parsed) return parsed.errors[0] ?? messages.notText;
-  if (parsed.value === '') return messages.required;
-  return { id: known, descripcion: parsed.value as string };
-};
-
-/** The whole list of a record's parts: with an id changed, without one added, missing removed. */
-export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'kind'>, { max }: Cap): Field => ({
-  label,
-  initial: [],
-  link: { kind: 'children', ...link },
-  parse(raw) {
-    const wrong = wrongList(raw, max);
-    if (wrong) return bad(wrong);
-    const parts = (raw as unknown[]).map(parseChild);
-    const broken = parts.filter((part): part is Text => 'es' in part);
-    if (broken.length) return bad(...new Set(broken));
-    const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
-    return new Set(known).size < known.length ? bad(messages.repeated) : ok(parts);
-  },
-  schema: {
-    type: 'array',
-    maxItems: max,
-    items: {
-      type: 'object',
-      required: ['descripcion'],
-      properties: { id: { type: 'integer' }, descripcion: { type: 'string', maxLength: 255 } },
-    },
-    example: [{ descripcion: 'Texto' }],
-  },
 });

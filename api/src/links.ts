@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { Invalid } from './errors.ts';
-import type { Child, Link } from './fields.ts';
+import type { Link } from './fields.ts';
+import type { Child } from './lists.ts';
 import { messages } from './messages.ts';
 
 /** Writes the rows of another table that hold a field of a record. */

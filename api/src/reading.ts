@@ -14,10 +14,9 @@ const MAX_PAGE = 300;
 
 const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
-  const names = [...Object.keys(resource.fields), ...derived.map(([name]) => name)];
-  return names.filter(
-    (name) => !resource.fields[name]?.writeOnly && (reading.columns === 'whole' || resource.label.includes(name)),
-  );
+  const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
+  const names = [...fields, ...derived.map(([name]) => name)];
+  return names.filter((name) => reading.columns === 'whole' || resource.label.includes(name));
 };
 
 const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {

@@ -47,6 +47,8 @@ export type Declaration = {
   name: Text;
   fields: Fields;
   derived?: Readonly<Record<string, Derived>>;
+  /** Fields that the specification names and that are not written here, by the text that refuses another value. */
+  refused?: Readonly<Record<string, Text>>;
   /** Columns suggested for a list. */
   columns: readonly string[];
   /** Fields that a person knows a record by; the others are for holders of the view permission. */

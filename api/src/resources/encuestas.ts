@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '../errors.ts';
-import { ordered, relation } from '../fields.ts';
+import { relation } from '../fields.ts';
+import { ordered } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { type Draft, defineResource, type Resource } from '../resource.ts';
 import { encuestasPropias, encuestaVigente } from '../surveys/applicable.ts';
@@ -9,6 +10,7 @@ import { descripcion } from './catalogo.ts';
 const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
   sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
     where a.id = t.periodo_activo)`;
+const FECHAS = { es: 'Las fechas son las del periodo activo', en: 'The dates are those of the active period' };
 const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
 
 /** A section whose questions were answered in this survey stays in it. */
@@ -56,6 +58,10 @@ export const encuestas = defineResource({
     ),
   },
   derived,
+  refused: {
+    ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
+    ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
+  },
   columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
   label: ['descripcion'],
   searchThrough: ['idioma'],

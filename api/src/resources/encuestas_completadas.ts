@@ -9,6 +9,11 @@ const REPETIDA: Text = {
   en: 'The company has already completed this survey.',
 };
 
+const DE_QUIEN: Text = {
+  es: 'No se puede elegir de quién son las respuestas',
+  en: 'Whose answers they are cannot be chosen',
+};
+
 const moment = (name: 'fecha_creacion' | 'fecha_modificacion') =>
   sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
@@ -69,6 +74,7 @@ export const encuestasCompletadas = defineResource({
     usuario: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: true }),
   },
   derived,
+  refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
   columns: ['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
   label: ['encuesta', 'empresa'],
   ordering: '-id',

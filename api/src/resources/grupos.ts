@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ids, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
 import { permisosOtorgables } from './otorgar.ts';
 

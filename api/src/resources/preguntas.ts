@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { children, flag, integer, relation, text } from '../fields.ts';
+import { flag, integer, relation, text } from '../fields.ts';
+import { children } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';

@@ -1,4 +1,5 @@
-import { children } from '../fields.ts';
+import { children } from '../lists.ts';
+import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { descripcion, repetida } from './catalogo.ts';
 
@@ -16,6 +17,7 @@ export const rubros = defineResource({
       { max: 500 },
     ),
   },
+  refused: { razon_social: messages.notItsField, ruc_ci: messages.notItsField, direccion: messages.notItsField },
   columns: ['descripcion'],
   label: ['descripcion'],
   open: true,

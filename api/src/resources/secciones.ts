@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { relation } from '../fields.ts';
+import { messages } from '../messages.ts';
 import { columnOf, defineResource, type Resource } from '../resource.ts';
 import { rowSchema } from '../schemas.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
 import { descripcion } from './catalogo.ts';
 import { preguntas } from './preguntas.ts';
+import { escribirPreguntas, preguntasEnviadas } from './seccion_preguntas.ts';
 
 /** Whole rows of a resource as JSON, in order, over a condition. */
 const wholeRows = (resource: Resource, where: ReturnType<typeof sql>, hoy: string) => {
@@ -33,8 +35,18 @@ export const secciones = defineResource({
   table: 'seccion',
   model: 'seccion',
   name: { es: 'Sección', en: 'Section' },
-  fields: { descripcion, idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }) },
+  fields: {
+    descripcion,
+    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }),
+    preguntas: preguntasEnviadas,
+  },
   derived,
+  refused: {
+    eje: messages.notItsField,
+    campo_pertenece: messages.notItsField,
+    titulo_informe: messages.notItsField,
+  },
+  afterWriting: escribirPreguntas,
   columns: ['descripcion', 'idioma'],
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { closeSessions } from '../auth/session.ts';
-import { flag, ids, password, relation, text } from '../fields.ts';
+import { flag, password, relation, text } from '../fields.ts';
+import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
 import { demandAbove, gruposOtorgables } from './otorgar.ts';
 import { cerrarSesiones, contrasena, correo, empresaPropia, noASiMismo, textos, unicos } from './usuario_rules.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { FieldErrors } from '../errors.ts';
-import { toId, wrongList } from '../fields.ts';
+import { toId } from '../fields.ts';
 import type { Text } from '../lang.ts';
+import { wrongList } from '../lists.ts';
 import { messageOf, messages } from '../messages.ts';
 import { unasked } from './visibility.ts';
 

@@ -1,7 +1,8 @@
 import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { type Field, type Fields, relation, wrongList } from '../fields.ts';
+import { type Field, type Fields, relation } from '../fields.ts';
 import type { Text } from '../lang.ts';
+import { wrongList } from '../lists.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';

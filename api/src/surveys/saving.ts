@@ -10,7 +10,9 @@ import { messages } from '../messages.ts';
 import { findRow } from '../reading.ts';
 import type { Row } from '../resource.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { demandVersion, type Target, transaction } from '../writing.ts';
+import { transaction } from '../transaction.ts';
+import { unwritableErrors } from '../unwritable.ts';
+import { demandVersion, type Target } from '../writing.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { encuestaAplicable, estaAbierta } from './applicable.ts';
 
@@ -50,6 +52,13 @@ const saved = async (db: Db, id: number, { hoy }: Caller): Promise<Row> => {
   return row;
 };
 
+/** Refuses what would choose whose answers they are; what was read may come back. */
+const demandFixed = (raw: unknown, row: Row, before?: Row): Row => {
+  const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
+  if (Object.keys(errors).length) throw new Invalid(errors);
+  return row;
+};
+
 /** Keeps the first answers of the caller's company to the survey that applies to it. */
 export const createAnswers = async ({ db, clock }: Context, caller: Caller, raw: unknown): Promise<Row> => {
   if (caller.empresa === null) throw forbidden();
@@ -65,7 +74,7 @@ export const createAnswers = async ({ db, clock }: Context, caller: Caller, raw:
       values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`.execute(trx);
     const id = rows[0]?.id ?? 0;
     await writeAnswers(trx, id, answers);
-    return saved(trx, id, caller);
+    return demandFixed(raw, await saved(trx, id, caller));
   });
 };
 
@@ -95,6 +104,6 @@ export const changeAnswers = async (
     await writeAnswers(trx, target.id, answers);
     await sql`update encuesta_completada set fecha_modificacion = ${clock()}, usuario = ${admin ? before.usuario : caller.id}
       where id = ${target.id}`.execute(trx);
-    return saved(trx, target.id, caller);
+    return demandFixed(raw, await saved(trx, target.id, caller), before);
   });
 };
