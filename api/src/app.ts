@@ -96,7 +96,7 @@ const acceptJsonOnly = (app: FastifyInstance): void => {
 };
 
 /** The API as an HTTP server that does not listen yet. */
-export const buildApp = (context: Context): FastifyInstance => {
+export const buildApp = (context: Context, draining: () => boolean): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Whoever sends a request word by word holds a connection no longer than this.
@@ -112,6 +112,10 @@ export const buildApp = (context: Context): FastifyInstance => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   });
+  // At the end, so that an answer that was begun before is the last of its connection too.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining()) reply.header('connection', 'close');
+  });
   app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedAt(request.url.split('?')[0] ?? '');
@@ -123,6 +127,7 @@ export const buildApp = (context: Context): FastifyInstance => {
   serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    if (draining()) return reply.status(503).send({ status: 'draining' });
     try {
       await sql`select 1`.execute(context.db);
       return { status: 'ok' };
