@@ -1,15 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { callerOf } from './auth/caller.ts';
 import { serveDocs } from './docs.ts';
 import type { Answer, Ask, Context, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { HttpError, invalidWhole, notFound, Unavailable } from './errors.ts';
 import { etagOf, isFresh } from './etag.ts';
+import { serveHealth } from './health.ts';
 import { toLang } from './lang.ts';
 import { messages } from './messages.ts';
 import { openApiOf } from './openapi.ts';
 import { redact } from './redact.ts';
+import { requestIdOf, traceIdOf } from './tracing.ts';
 
 /** Where version 1 is served. */
 const ROOT = '/api/v1/';
@@ -61,12 +62,18 @@ const translate = (error: { statusCode?: number; code?: string }): HttpError | u
   return undefined;
 };
 
+/** A request in the log: by its own id and its caller's trace, without what a person put into its address. */
+const nameOf = ({ id, method, headers, routeOptions }: FastifyRequest): string => {
+  const trace = traceIdOf(headers.traceparent);
+  return `request ${id}${trace ? ` trace ${trace}` : ''} ${method} ${routeOptions.url ?? 'unknown'}`;
+};
+
 const answerError = (context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = error instanceof HttpError ? error : translate(error as { statusCode?: number });
   const lang = langOf(request);
   if (known && known.status < 500) return reply.status(known.status).headers(known.headers).send(known.body(lang));
   const cause = error instanceof Unavailable ? error.cause : error;
-  context.log(`request ${request.id} ${request.method} ${request.routeOptions.url ?? 'unknown'}: ${redact(cause)}`);
+  context.log(`${nameOf(request)}: ${redact(cause)}`);
   const failure = known ?? new HttpError(500, messages.internal);
   return reply
     .status(failure.status)
@@ -105,7 +112,7 @@ export const buildApp = (context: Context, draining: () => boolean): FastifyInst
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
   });
   acceptJsonOnly(app);
@@ -116,7 +123,16 @@ export const buildApp = (context: Context, draining: () => boolean): FastifyInst
   app.addHook('onSend', async (_request, reply) => {
     if (draining()) reply.header('connection', 'close');
   });
-  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
+  if (context.settings.logRequests) {
+    app.addHook('onResponse', async (request, reply) => {
+      context.log(`${nameOf(request)}: ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
+    });
+  }
+  const note = serveHealth(app, context.db, draining);
+  app.setErrorHandler((error, request, reply) => {
+    note(error);
+    return answerError(context, error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedAt(request.url.split('?')[0] ?? '');
     if (allowed.length === 0) throw notFound();
@@ -125,15 +141,5 @@ export const buildApp = (context: Context, draining: () => boolean): FastifyInst
   });
   for (const endpoint of endpoints) register(app, endpoint, context);
   serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    if (draining()) return reply.status(503).send({ status: 'draining' });
-    try {
-      await sql`select 1`.execute(context.db);
-      return { status: 'ok' };
-    } catch {
-      return reply.status(503).send({ status: 'unavailable', reason: 'The database does not answer.' });
-    }
-  });
   return app;
 };

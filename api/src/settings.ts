@@ -32,6 +32,8 @@ export type Settings = {
   demo: boolean;
   /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
   reachable?: string;
+  /** Whether every request is logged, and not only those that fail here. */
+  logRequests: boolean;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
 };
@@ -153,6 +155,7 @@ export const readSettings = (env: Environment): Settings => {
     newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
     demo: demoOf(env, databaseUrl === undefined, reachable),
     reachable,
+    logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),
   };
 };
