@@ -16,6 +16,7 @@ const SCREENS = [
   'src/resources/completadas/completadas.tsx',
   'src/resources/perfil/Perfil.tsx',
   'src/screens/ListScreen.tsx',
+  'src/survey/OutboxHost.tsx',
   'src/survey/keptSurvey.ts',
   'src/survey/screens.tsx',
 ];

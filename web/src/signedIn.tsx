@@ -17,6 +17,7 @@ import { FailureNotice, Message } from './shell/Message';
 import { menuFor } from './shell/menu';
 import { MenuContext } from './shell/menuContext';
 import { useOverlayWhile } from './shell/overlay';
+import { OutboxGate } from './survey/OutboxGate';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
 export function SignedIn() {
@@ -99,6 +100,7 @@ function Shell() {
     <SessionProvider session={session}>
       <MenuContext value={menu}>
         <Frame entries={menuFor(session, menu)} userName={name} onLogout={() => void logout()}>
+          <OutboxGate />
           <Outlet />
         </Frame>
       </MenuContext>

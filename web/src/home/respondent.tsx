@@ -23,13 +23,15 @@ interface CurrentSurveyProps {
   readonly survey: Survey;
   /** The record of what the company sent; undefined for nothing yet. */
   readonly own: string | undefined;
+  /** The company; null where nobody says which. */
+  readonly company: string | null;
 }
 
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
-function CurrentSurvey({ survey, own }: CurrentSurveyProps) {
+function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
-  const standing = useStanding(personKey(usuario), survey);
+  const standing = useStanding({ person: personKey(usuario), company }, survey);
   const left = daysLeft(survey.fechaFin, new Date());
   const { answered = 0, total = 0 } = standing ?? {};
   const size = { questions: total, sections: survey.sections.length };
@@ -94,7 +96,7 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
       <p role="status">{t('respondent.withoutServer')}</p>
-      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} />
+      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
       <Button type="button" className="respondent-retry" onClick={retry}>
         {t('common.retry')}
       </Button>
@@ -128,17 +130,18 @@ export function RespondentHome() {
   if (error) return <HomeWithoutServer error={error} retry={retry} />;
   if (!data) return <Bones />;
   const completed = data.page.results;
+  const company = usuario?.empresa?.id ?? null;
   return (
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
-      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} />}
+      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} />}
       {!survey && (
         <Card padding="24px">
           <h2>{t('respondent.none')}</h2>
           <p className="respondent-muted">{t('respondent.noneText')}</p>
         </Card>
       )}
-      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} completed={sent} />
+      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} company={company} completed={sent} />
       <div className="respondent-pair">
         <Card padding="24px">
           <h2>{t('respondent.earlier')}</h2>

@@ -1,21 +1,24 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { currentLang } from '../i18n';
 import { keepScreens } from '../offline/register';
 import { useSession } from '../session';
+import { draftKey } from './draftKey';
+import { FormerDraft } from './FormerDraft';
 import { type KeptSurvey, keepSurvey } from './keptSurvey';
 import { useHelp, useSurveyTitle } from './loading';
+import type { Desk } from './outbox';
 import { personKey } from './person';
 import type { Answers, Saved, Survey } from './questionnaire';
 import type { Help } from './SectionStep';
-import { useSurveyServer } from './server';
 import { LoadingSurvey } from './states';
-import { type Desk, useDesk } from './useAnswering';
+import { useDesk } from './useAnswering';
 import { Wizard } from './Wizard';
 
 interface AnswerSurveyProps {
   readonly survey: Survey;
   readonly saved: Saved;
+  /** The company whose answers these are, as `answeredCompany` names it; null where nobody says which. */
+  readonly company: string | null;
   /** What the company answered the last time. */
   readonly last: Answers;
   /** Comments that are known already. */
@@ -29,7 +32,11 @@ interface AnswerSurveyProps {
 const NO_HELP: Help = new Map();
 
 /** Keeps the survey on this device as it stands on the server, with every change of that. */
-function useKept(desk: Desk | null, { user, last, help }: Pick<KeptSurvey, 'user' | 'last' | 'help'>, wanted: boolean) {
+function useKept(
+  desk: Desk | null,
+  { user, company, last, help }: Pick<KeptSurvey, 'user' | 'company' | 'last' | 'help'>,
+  wanted: boolean,
+) {
   useEffect(() => {
     if (!desk?.lasting || !wanted) return;
     const { answering } = desk;
@@ -38,25 +45,41 @@ function useKept(desk: Desk | null, { user, last, help }: Pick<KeptSurvey, 'user
       const { survey, saved } = answering;
       if (kept === saved) return;
       kept = saved;
-      void keepSurvey({ user, survey, saved, last, help });
+      void keepSurvey({ user, company, survey, saved, last, help });
     };
     keep();
     keepScreens();
     return answering.follow('conflicts', keep);
-  }, [desk, user, last, help, wanted]);
+  }, [desk, user, company, last, help, wanted]);
 }
 
 /** A survey and what is saved of it, put before the person who answers. */
-export function AnswerSurvey({ survey, saved, last, help: known = NO_HELP, keep = false, notice }: AnswerSurveyProps) {
+export function AnswerSurvey({
+  survey,
+  saved,
+  company,
+  last,
+  help: known = NO_HELP,
+  keep = false,
+  notice,
+}: AnswerSurveyProps) {
   const { usuario, isAdmin } = useSession();
   const navigate = useNavigate();
-  const server = useSurveyServer(currentLang);
   const user = personKey(usuario);
-  const desk = useDesk(user, survey, saved, server);
+  const desk = useDesk({ person: user, survey: survey.id, company }, !isAdmin, survey, saved);
   const help = useHelp(survey.id, known);
-  useKept(desk, { user, last, help }, keep && !isAdmin);
+  useKept(desk, { user, company, last, help }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
   const done = useCallback(() => navigate('/completar_encuesta'), [navigate]);
   if (!desk) return <LoadingSurvey />;
-  return <Wizard desk={desk} title={title} help={help} last={last} onDone={done} notice={notice} />;
+  // Of which company an administrator's older draft is, nobody noted: it is offered, never taken.
+  const above = (
+    <>
+      {notice}
+      {isAdmin && (
+        <FormerDraft answering={desk.answering} former={draftKey({ person: user, survey: survey.id, company: null })} />
+      )}
+    </>
+  );
+  return <Wizard desk={desk} title={title} help={help} last={last} onDone={done} notice={above} />;
 }

@@ -1,7 +1,8 @@
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
-import { type Desk, useOnline, useSenderState, useTopic } from './useAnswering';
+import type { Desk } from './outbox';
+import { useOnline, useSenderState, useTopic, useTrouble } from './useAnswering';
 
 /** Today's moments by their hour, others with their day. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
@@ -16,6 +17,7 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
   const { t, lang } = useTexts();
   const keeping = useTopic(answering, 'keeping', () => answering.keeping);
   const state = useSenderState(sender);
+  const trouble = useTrouble(sender);
   const online = useOnline();
   const dialogs = useDialogs();
   const { record, at } = answering.saved;
@@ -35,8 +37,13 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
       {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
       <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
         {!online && t('survey.keeping.offline')}
-        {online && waiting && t('survey.keeping.unreachable')}
-        {waiting && ` · ${t('survey.keeping.waiting')}`}
+        {state === 'queued' && t('survey.keeping.queued')}
+        {online && waiting && !trouble && t('survey.keeping.unreachable')}
+        {waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`}
+        {online &&
+          trouble &&
+          t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble')}
+        {online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`}
       </p>
       <p>
         {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
@@ -48,6 +55,11 @@ export function Keeping({ desk: { answering, sender, lasting } }: { readonly des
         </button>
       )}
       {waiting && (
+        <button type="button" className="survey-link" onClick={() => sender.retry()}>
+          {t('common.retry')}
+        </button>
+      )}
+      {(waiting || state === 'queued') && (
         <button type="button" className="survey-link" onClick={() => void sender.cancel()}>
           {t('survey.keeping.cancel')}
         </button>

@@ -37,12 +37,15 @@ export const Question = memo(function Question({ answering, shown, readOnly, hel
   const control = controlOf(question);
   const id = controlId(question.id);
   const name = `${number}. ${question.descripcion}`;
-  const wrong = isWrong(question, answer);
+  const refusal = useTopic(answering, `question:${question.id}`, () => answering.refusalOf(question.id));
+  const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
+  const wrong = error !== undefined;
   const notes = [help && help.length > 0 && `${id}-ayuda`, wrong && `${id}-error`, disabled && `${id}-no-aplica`];
   const common = {
     id,
     answer,
     disabled: readOnly || disabled,
+    wrong,
     describedBy: notes.filter(Boolean).join(' ') || undefined,
     onAnswer: (given: Answer) => answering.answer(question.id, given),
   };
@@ -50,7 +53,7 @@ export const Question = memo(function Question({ answering, shown, readOnly, hel
   const field = {
     choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} />,
     checkboxes: () => <Checkboxes {...common} options={question.options} />,
-    number: () => <NumberInput {...common} language={lang} wrong={wrong} />,
+    number: () => <NumberInput {...common} language={lang} />,
     text: () => <TextInput {...common} />,
   }[control]();
   return (
@@ -68,7 +71,7 @@ export const Question = memo(function Question({ answering, shown, readOnly, hel
       )}
       {wrong && (
         <p id={`${id}-error`} className="survey-error">
-          {t('survey.wrongNumber')}
+          {error}
         </p>
       )}
       {disabled && (

@@ -2,6 +2,7 @@ import { useTexts } from '../i18n';
 import { LostAnswers } from './LostAnswers';
 import type { LostAnswer } from './lost';
 import { Popup } from './Popup';
+import { QuestionLinks } from './QuestionLinks';
 import type { PlacedQuestion } from './wizard';
 
 /** What a person is to know before sending. */
@@ -24,7 +25,6 @@ export function Review({ wrong, open, lost, onGoTo, onSend, onClose }: ReviewPro
   const { t } = useTexts();
   const isWrong = wrong.length > 0;
   const listed = isWrong ? wrong : open;
-  const sections = [...new Set(listed.map(({ section }) => section))];
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'lost';
   const count = kind === 'lost' ? lost.length : listed.length;
   return (
@@ -37,28 +37,7 @@ export function Review({ wrong, open, lost, onGoTo, onSend, onClose }: ReviewPro
       )}
       {kind !== 'lost' && <p>{t(`survey.review.${kind}Text`)}</p>}
       <div className="survey-open">
-        {sections.map((section) => (
-          <div key={section.id}>
-            <h3>{section.descripcion}</h3>
-            <ul>
-              {listed
-                .filter((one) => one.section === section)
-                .map((one) => (
-                  <li key={one.question.id}>
-                    <a
-                      href={`#${one.question.id}`}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        onGoTo(one);
-                      }}
-                    >
-                      {one.number}. {one.question.descripcion}
-                    </a>
-                  </li>
-                ))}
-            </ul>
-          </div>
-        ))}
+        <QuestionLinks questions={listed} onGoTo={onGoTo} />
       </div>
       <div className="survey-actions">
         <button type="button" className="survey-button" onClick={onClose}>

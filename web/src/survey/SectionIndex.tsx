@@ -27,10 +27,11 @@ export function OverallProgress({ answering }: { readonly answering: Answering }
 export function SectionIndex({ answering, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();
   const progress = useTopic(answering, 'progress', () => answering.progress);
+  const { sections } = useTopic(answering, 'survey', () => answering.survey);
   return (
     <nav aria-label={t('survey.sections')}>
       <ol className="survey-index">
-        {answering.survey.sections.map(({ id, descripcion }, index) => {
+        {sections.map(({ id, descripcion }, index) => {
           const { answered = 0, total = 0 } = progress[index] ?? {};
           return (
             <li key={id}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../generated/survey';
 import { Answering } from './answering';
-import { PassingDrafts } from './draftStore';
+import { PassingDrafts } from './passingDrafts';
 import { questionOf, savedOf } from './reading';
 import { SectionStep } from './SectionStep';
 import './survey.css';

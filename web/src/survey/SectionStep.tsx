@@ -23,7 +23,7 @@ interface SectionStepProps {
 export function SectionStep({ answering, step, readOnly, help, last, headingRef }: SectionStepProps) {
   const { t } = useTexts();
   const shown = useTopic(answering, 'shown', () => answering.shown[step]) ?? [];
-  const { sections } = answering.survey;
+  const { sections } = useTopic(answering, 'survey', () => answering.survey);
   const place = t('survey.step', { step: step + 1, steps: sections.length });
   return (
     <section className="survey-section">

@@ -36,7 +36,7 @@ function useIsOutdated(survey: Survey): boolean {
   return outdated === true;
 }
 
-function AnswerKept({ kept: { survey, saved, last, help } }: { readonly kept: KeptSurvey }) {
+function AnswerKept({ kept: { survey, saved, company = null, last, help } }: { readonly kept: KeptSurvey }) {
   const { t } = useTexts();
   const outdated = useIsOutdated(survey);
   const notice = outdated && (
@@ -47,7 +47,7 @@ function AnswerKept({ kept: { survey, saved, last, help } }: { readonly kept: Ke
       </button>
     </section>
   );
-  return <AnswerSurvey survey={survey} saved={saved} last={last} help={help} keep notice={notice} />;
+  return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} help={help} keep notice={notice} />;
 }
 
 interface WithoutServerProps {

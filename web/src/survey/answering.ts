@@ -1,4 +1,15 @@
-import { type Conflict, foldEntries, type Merged, type Misfit, mergeDraft, newEntry } from './draft';
+import { type SurveyChange, surveyChange } from './changes';
+import type { AnswerError } from './contract';
+import {
+  type Conflict,
+  type Entry,
+  fitAnswer,
+  foldEntries,
+  type Merged,
+  type Misfit,
+  mergeDraft,
+  newEntry,
+} from './draft';
 import type { DraftStore, Kept } from './draftStore';
 import { DraftHeap, type Keeping, stamp } from './heap';
 import { type LostAnswer, lostAnswers } from './lost';
@@ -27,28 +38,29 @@ import {
 } from './wizard';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
-export type Topic = `question:${string}` | 'shown' | 'progress' | 'conflicts' | 'keeping';
+export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping';
 
 /**
  * One person answering one survey: the answers on the screen, the draft under them, and who is to be told of a change.
  * A change to one question tells that question only, so that a keystroke costs the same in a survey of any size.
  */
 export class Answering {
-  readonly survey: Survey;
+  #survey: Survey;
   readonly #heap: DraftHeap;
-  readonly #byId: ReadonlyMap<string, Question>;
-  readonly #parents: ReadonlySet<string>;
+  #byId: ReadonlyMap<string, Question>;
+  #parents: ReadonlySet<string>;
   readonly #topics = new Topics<Topic>();
   #saved: Saved;
   #attempted: Answers | null;
   #merged: Merged;
   #lost: readonly LostAnswer[] = [];
+  #refusals: ReadonlyMap<string, string> = new Map();
   #answers: Map<string, Answer>;
   #shown: readonly (readonly ShownQuestion[])[] = [];
   #progress: readonly Progress[] = [];
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
-    this.survey = survey;
+    this.#survey = survey;
     this.#heap = new DraftHeap(draft, kept, store);
     this.#byId = questionsById(survey);
     this.#parents = parentIds(survey);
@@ -58,6 +70,10 @@ export class Answering {
     this.#answers = new Map(this.#merged.answers);
     this.#dropSpent();
     this.#recount();
+  }
+
+  get survey(): Survey {
+    return this.#survey;
   }
 
   get draft(): string {
@@ -92,6 +108,16 @@ export class Answering {
   /** Answers on the server that the next sending takes away. */
   get lost(): readonly LostAnswer[] {
     return this.#lost;
+  }
+
+  /** Whether something that was answered has no place in the survey as it is now. */
+  get leavesOut(): boolean {
+    return this.misfits.length + this.lost.length > 0;
+  }
+
+  /** Why the server did not take the answer to a question; undefined once it was answered anew. */
+  refusalOf(question: string): string | undefined {
+    return this.#refusals.get(question);
   }
 
   /** Whether sending now would change what the server has and the survey still asks. */
@@ -134,12 +160,23 @@ export class Answering {
     const before = this.#answers.get(id);
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
+    if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
     const register = foldEntries(this.#heap.of(id)).get(id);
     // A rival stays beside what is typed until the person has chosen; only one's own entry is replaced.
     const own = register && { ...register, seen: register.seen.filter((entry) => !register.rivals.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
     this.#heap.write([entry], replaced);
     this.#tellAnswer(id, before, answer);
+  }
+
+  /** Takes over answers that were kept elsewhere; answers those that had a place here. */
+  adopt(entries: readonly Entry[]): readonly Entry[] {
+    return entries.filter(({ question: id, answer }) => {
+      const question = this.#byId.get(id);
+      const fitted = question && fitAnswer(question, answer);
+      if (fitted) this.answer(id, fitted);
+      return Boolean(fitted);
+    });
   }
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
@@ -166,6 +203,24 @@ export class Answering {
         : [];
     this.#heap.write(added, misfit.entries);
     this.#refresh();
+  }
+
+  /** Takes the survey as it is on the server now. What was answered stays where there is a place for it. */
+  update(survey: Survey): SurveyChange {
+    const change = surveyChange(this.#survey, survey);
+    this.#survey = survey;
+    this.#byId = questionsById(survey);
+    this.#parents = parentIds(survey);
+    this.#refresh();
+    this.#topics.tell('survey');
+    return change;
+  }
+
+  /** Notes at each question why the server did not take its answer. */
+  refuse(errors: readonly AnswerError[]): void {
+    const before = this.#refusals;
+    this.#refusals = new Map(errors.flatMap(({ question, message }) => (question ? [[question, message]] : [])));
+    for (const id of new Set([...before.keys(), ...this.#refusals.keys()])) this.#topics.tell(`question:${id}`);
   }
 
   /** Remembers what is being sent, so that finding it on the server later is no surprise. */

@@ -8,6 +8,8 @@ interface ControlProps {
   readonly answer: Answer | undefined;
   readonly disabled: boolean;
   readonly describedBy: string | undefined;
+  /** Whether what is answered cannot be taken. */
+  readonly wrong: boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
@@ -25,6 +27,7 @@ export function Choice({
   answer,
   disabled,
   describedBy,
+  wrong,
   onAnswer,
   options,
   placeholder,
@@ -34,6 +37,7 @@ export function Choice({
       id={id}
       className="survey-control"
       disabled={disabled}
+      aria-invalid={wrong || undefined}
       aria-describedby={describedBy}
       value={chosenOf(answer)[0] ?? ''}
       onChange={({ target }) => onAnswer({ chosen: target.value ? [target.value] : [] })}
@@ -84,7 +88,7 @@ export function NumberInput({
   onAnswer,
   language,
   wrong,
-}: ControlProps & { language: string; wrong: boolean }) {
+}: ControlProps & { language: string }) {
   const stored = textOf(answer);
   const [written, setWritten] = useState(() => formatNumber(stored, language));
   const read = (text: string) => parseNumber(text, language) ?? text;
@@ -112,13 +116,14 @@ export function NumberInput({
 }
 
 /** A free text that grows with what is written. */
-export function TextInput({ id, answer, disabled, describedBy, onAnswer }: ControlProps) {
+export function TextInput({ id, answer, disabled, describedBy, wrong, onAnswer }: ControlProps) {
   return (
     <textarea
       id={id}
       className="survey-control survey-text"
       rows={1}
       disabled={disabled}
+      aria-invalid={wrong || undefined}
       aria-describedby={describedBy}
       value={textOf(answer)}
       onChange={({ target }) => onAnswer({ text: target.value })}

@@ -78,9 +78,6 @@ export interface Stamp {
   readonly id: string;
 }
 
-/** The key of a person's draft of a survey. */
-export const draftKey = (user: string, survey: string) => `${user}:${survey}`;
-
 /** Entries → one register per question. */
 export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Register> {
   const byQuestion = new Map<string, Entry[]>();

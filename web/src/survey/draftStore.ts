@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Entry } from './draft';
+import { IndexedDrafts } from './indexedDrafts';
+import { PassingDrafts } from './passingDrafts';
 import type { Answers } from './questionnaire';
 
 /** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
@@ -9,6 +10,8 @@ export interface Sending {
   readonly since: number;
   /** What was last sent without an answer coming back. */
   readonly attempted: Answers | null;
+  /** The record that it changes, null for a new one. Absent in sendings of earlier builds. */
+  readonly record?: string | null;
 }
 
 /** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
@@ -46,183 +49,64 @@ export interface DraftStore {
   listen(draft: string, heard: (news: DraftNews) => void): () => void;
 }
 
-interface Schema extends DBSchema {
-  entries: { key: [string, string, string]; value: Entry };
-  sendings: { key: string; value: Sending };
-  sents: { key: string; value: Sent };
+/** A draft that was opened; `lasting` is false where the browser keeps it no longer than the page or its tab live. */
+export interface OpenedDraft {
+  readonly store: DraftStore;
+  readonly lasting: boolean;
+  readonly kept: Kept;
 }
 
-const NAME = 'encuestas-borradores';
+let opening: ReturnType<typeof IndexedDrafts.open> | null = null;
+let passing: PassingDrafts | null = null;
 
-/** Everything of one draft: arrays sort after strings, so `[draft, []]` is past its last key. */
-const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
-
-const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
-
-const connect = (terminated: () => void) =>
-  openDB<Schema>(NAME, 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
-      fresh.createObjectStore('sendings', { keyPath: 'draft' });
-      fresh.createObjectStore('sents', { keyPath: 'draft' });
-    },
-    terminated,
-  });
-
-/**
- * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
- * page before it could be killed; other tabs hear of it by a BroadcastChannel.
- */
-class IndexedDrafts implements DraftStore {
-  #database: IDBPDatabase<Schema>;
-  #connecting: Promise<void> | null = null;
-  readonly #channel = new BroadcastChannel(NAME);
-  readonly #listeners = new Set<(news: DraftNews) => void>();
-
-  private constructor(database: IDBPDatabase<Schema>) {
-    this.#database = database;
+/** The device's drafts. One that opens late is there for whoever asks later. */
+function openDrafts(): Promise<IndexedDrafts> {
+  if (!opening) {
+    const mine = IndexedDrafts.open();
+    opening = mine;
+    mine.done.catch(() => {
+      if (opening === mine) opening = null;
+    });
   }
-
-  /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
-  static async open(): Promise<IndexedDrafts> {
-    const drafts: IndexedDrafts = new IndexedDrafts(await connect(() => void drafts.#reconnect()));
-    // Asks the browser not to make room at the drafts' cost.
-    await navigator.storage?.persist?.().catch(() => false);
-    return drafts;
-  }
-
-  /** A browser closes the connection when the person clears the site's data: what is on the screen is kept anew. */
-  #reconnect(): Promise<void> {
-    this.#connecting ??= connect(() => void this.#reconnect())
-      .then((database) => {
-        this.#database = database;
-        for (const heard of this.#listeners) heard({ kind: 'lost' });
-      })
-      .finally(() => {
-        this.#connecting = null;
-      });
-    return this.#connecting;
-  }
-
-  async read(draft: string): Promise<Kept> {
-    const [entries, sending, sent] = await Promise.all([
-      this.#database.getAll('entries', whole(draft)),
-      this.#database.get('sendings', draft),
-      this.#database.get('sents', draft),
-    ]);
-    return { entries, sending: sending ?? null, sent: sent ?? null };
-  }
-
-  async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
-    try {
-      await this.#commit(added, removed);
-    } catch {
-      await this.#reconnect();
-      await this.#commit(added, removed);
-    }
-    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
-  }
-
-  async #commit(added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
-    const transaction = this.#database.transaction('entries', 'readwrite');
-    const requests = [
-      ...added.map((entry) => transaction.store.put(entry)),
-      ...removed.map((entry) => transaction.store.delete(keyOf(entry))),
-    ];
-    transaction.commit();
-    await Promise.all([...requests, transaction.done]);
-  }
-
-  async setSending(draft: string, sending: Sending | null): Promise<void> {
-    if (sending) await this.#database.put('sendings', sending);
-    else await this.#database.delete('sendings', draft);
-  }
-
-  async setSent(sent: Sent): Promise<void> {
-    await this.#database.put('sents', sent);
-    this.#tell({ kind: 'sent', draft: sent.draft });
-  }
-
-  /** What there is of every draft on this device. */
-  every(): Promise<readonly Entry[]> {
-    return this.#database.getAll('entries');
-  }
-
-  /** Removes all that is kept of a draft. */
-  async forget(draft: string): Promise<void> {
-    const { entries } = await this.read(draft);
-    await this.write(draft, [], entries);
-    await Promise.all([this.#database.delete('sendings', draft), this.#database.delete('sents', draft)]);
-  }
-
-  listen(draft: string, heard: (news: DraftNews) => void): () => void {
-    const onMessage = ({ data }: MessageEvent<DraftNews>) => {
-      if (data.kind !== 'lost' && data.draft === draft) heard(data);
-    };
-    this.#channel.addEventListener('message', onMessage);
-    this.#listeners.add(heard);
-    return () => {
-      this.#channel.removeEventListener('message', onMessage);
-      this.#listeners.delete(heard);
-    };
-  }
-
-  #tell(news: DraftNews): void {
-    this.#channel.postMessage(news);
-  }
+  return Promise.race([opening.done, opening.late]);
 }
-
-/** Drafts for as long as the page lives, where the browser keeps nothing; the wizard says so. */
-export class PassingDrafts implements DraftStore {
-  readonly #entries = new Map<string, Entry>();
-  readonly #sendings = new Map<string, Sending>();
-  readonly #sents = new Map<string, Sent>();
-
-  async read(draft: string): Promise<Kept> {
-    const entries = [...this.#entries.values()].filter((entry) => entry.draft === draft);
-    return { entries, sending: this.#sendings.get(draft) ?? null, sent: this.#sents.get(draft) ?? null };
-  }
-
-  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
-    for (const { id } of removed) this.#entries.delete(id);
-    for (const entry of added) this.#entries.set(entry.id, entry);
-  }
-
-  async setSending(draft: string, sending: Sending | null): Promise<void> {
-    if (sending) this.#sendings.set(draft, sending);
-    else this.#sendings.delete(draft);
-  }
-
-  async setSent(sent: Sent): Promise<void> {
-    this.#sents.set(sent.draft, sent);
-  }
-
-  listen(): () => void {
-    return () => undefined;
-  }
-}
-
-let opened: Promise<IndexedDrafts> | null = null;
-
-const openDrafts = (): Promise<IndexedDrafts> => {
-  opened ??= IndexedDrafts.open();
-  return opened;
-};
 
 /** What this device has of every draft, other people's too. */
 export const everyEntry = async (): Promise<readonly Entry[]> => (await openDrafts()).every();
 
+/** Everything that waits to be sent from this device, other people's too. */
+export const everySending = async (): Promise<readonly Sending[]> => (await openDrafts()).sendings();
+
 /** Lets go of a draft. */
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
-/** What is kept of a draft and where; `lasting` is false where the browser only keeps it as long as the page lives. */
-export async function openDraft(draft: string): Promise<{ store: DraftStore; lasting: boolean; kept: Kept }> {
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed while the device kept nothing is kept there as soon as it does. */
+async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
+  const { entries, sending } = (await passing?.read(draft)) ?? { entries: [], sending: null };
+  if (!passing || (entries.length === 0 && !sending)) return;
+  await store.write(draft, entries, []);
+  if (sending) await store.setSending(draft, sending);
+  await passing.write(draft, [], entries);
+  await passing.setSending(draft, null);
+}
+
+/** Opens a draft. What is kept under a `former` name of it is brought over. */
+export async function openDraft(draft: string, former?: string): Promise<OpenedDraft> {
+  passing ??= new PassingDrafts(tabStorage());
   try {
     const store = await openDrafts();
+    if (former !== undefined && former !== draft) await store.move(former, draft);
+    await takeOver(draft, store);
     return { store, lasting: true, kept: await store.read(draft) };
   } catch {
-    opened = null;
-    const store = new PassingDrafts();
-    return { store, lasting: false, kept: await store.read(draft) };
+    return { store: passing, lasting: false, kept: await passing.read(draft) };
   }
 }

@@ -6,6 +6,8 @@ import type { Help } from './SectionStep';
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
 export interface KeptSurvey {
   readonly user: string;
+  /** Their company; absent where it was kept by a build that did not note it. */
+  readonly company?: string | null;
   readonly survey: Survey;
   readonly saved: Saved;
   /** What the company answered the last time. */

@@ -1,4 +1,5 @@
 import type { Entry } from './draft';
+import { readDraftKey } from './draftKey';
 
 /** What is left on this device of a survey that the person cannot send any more, or is not asked to. */
 export interface OldDraft {
@@ -24,8 +25,9 @@ export type ShownSince = Readonly<Record<string, number>>;
 interface Device {
   readonly entries: readonly Entry[];
   readonly user: string;
-  /** The survey that applies to the person now: its draft is no old one, whatever its age. */
+  /** The survey that applies to the person now, and their company: its draft is no old one, whatever its age. */
   readonly current: string | null;
+  readonly company: string | null;
   readonly shown: ShownSince;
   readonly now: number;
 }
@@ -34,10 +36,6 @@ const byDraft = (entries: readonly Entry[]) => Map.groupBy(entries, ({ draft }) 
 
 const lastOf = (entries: readonly Entry[]) => Math.max(...entries.map(({ at }) => at));
 
-const ownerOf = (draft: string) => draft.slice(0, draft.lastIndexOf(':'));
-
-const surveyIn = (draft: string) => draft.slice(draft.lastIndexOf(':') + 1);
-
 function answersIn(entries: readonly Entry[]) {
   const latest = new Map<string, Entry>();
   for (const entry of [...entries].sort((one, other) => one.at - other.at)) latest.set(entry.question, entry);
@@ -45,19 +43,19 @@ function answersIn(entries: readonly Entry[]) {
 }
 
 /** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
-export function sortDrafts({ entries, user, current, shown, now }: Device): {
+export function sortDrafts({ entries, user, current, company, shown, now }: Device): {
   readonly old: readonly OldDraft[];
   readonly expired: readonly string[];
 } {
   const old: OldDraft[] = [];
   const expired: string[] = [];
   for (const [draft, all] of byDraft(entries)) {
-    const survey = surveyIn(draft);
+    const { person, survey, company: whose } = readDraftKey(draft);
     const at = lastOf(all);
     const since = Math.max(shown[draft] ?? now, at);
-    if (ownerOf(draft) !== user) {
+    if (person !== user) {
       if (now - at > ABSENT_MS) expired.push(draft);
-    } else if (survey !== current) {
+    } else if (survey !== current || (whose !== null && whose !== company)) {
       if (now - since > SHOWN_MS) expired.push(draft);
       else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
     }

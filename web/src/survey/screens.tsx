@@ -12,13 +12,14 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session';
 import { AnswerSurvey } from './AnswerSurvey';
 import { Answering } from './answering';
-import { PassingDrafts } from './draftStore';
+import { answeredCompany } from './draftKey';
 import { lastTime, useSurveyTitle } from './loading';
+import { PassingDrafts } from './passingDrafts';
 import type { Answers } from './questionnaire';
+import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { savedOf, surveyOf } from './reading';
 import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
 import { WithoutServer } from './WithoutServer';
-import { ReadOnlyWizard } from './Wizard';
 import { isOpen } from './wizard';
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
@@ -32,6 +33,7 @@ export const early = (client: ApolloClient): void =>
 
 /** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
 export function AddEncuestaCompletada() {
+  const session = useSession();
   const { data: arrived, error, refetch } = useSurveyToAnswerQuery(WHOLE);
   // A long survey is drawn in small steps, between which a slow phone still answers.
   const data = useDeferredValue(arrived);
@@ -43,7 +45,7 @@ export function AddEncuestaCompletada() {
   if (!survey || survey.sections.length === 0) return <NoSurvey />;
   const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
   if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
-  return <AnswerSurvey survey={survey} saved={saved} last={last} keep />;
+  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
 }
 
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
@@ -53,27 +55,32 @@ export function EditEncuestaCompletada() {
   const data = useDeferredValue(arrived);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  const { isAdmin } = useSession();
+  const session = useSession();
+  const { isAdmin } = session;
   // An administrator's latest are other companies': nobody is shown or offered their answers.
   const last = useMemo(() => (isAdmin ? NOTHING : lastTime(data?.record?.encuesta?.id, data?.page)), [isAdmin, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
   if (survey && data.record.encuesta?.id === survey.id)
-    return <AnswerSurvey survey={survey} saved={saved} last={last} keep />;
+    return (
+      <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} keep />
+    );
   return <EditOther id={id} last={last} />;
 }
 
 /** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
 function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
-  const { isAdmin, can } = useSession();
+  const session = useSession();
+  const { isAdmin, can } = session;
   const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
   const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : survey && isOpen(survey, new Date());
-  if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} last={last} />;
+  if (survey && mayChange)
+    return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 

@@ -1,49 +1,33 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
-import { Answering, type Topic } from './answering';
-import { draftKey } from './draft';
-import { openDraft } from './draftStore';
+import type { Answering, Topic } from './answering';
+import type { DraftKey } from './draftKey';
+import type { Desk } from './outbox';
 import type { Saved, Survey } from './questionnaire';
-import { Sender, type SenderState, type SurveyServer } from './sender';
+import type { Sender, SenderState, Trouble } from './sender';
+import { useOutbox } from './useOutbox';
 
-/** A survey being answered, with what sends it. */
-export interface Desk {
-  readonly answering: Answering;
-  readonly sender: Sender;
-  /** False where this browser keeps nothing beyond the page. */
-  readonly lasting: boolean;
-  /** Whether the person had asked to send before this page was opened. */
-  readonly wasSending: boolean;
-}
-
-/** Opens the draft of a person and survey over what is saved; null until it is open. */
-export function useDesk(user: string, survey: Survey, saved: Saved, server: SurveyServer): Desk | null {
+/** Opens the draft of a survey over what is saved; null until it is open. */
+export function useDesk({ person, company }: DraftKey, own: boolean, survey: Survey, saved: Saved): Desk | null {
+  const outbox = useOutbox();
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
+    if (!outbox) return;
     let left = false;
     let close: (() => void) | undefined;
     const open = async () => {
-      const draft = draftKey(user, survey.id);
-      const { store, lasting, kept } = await openDraft(draft);
-      if (left) return;
-      const answering = new Answering(survey, draft, saved, kept, store);
-      const sender = new Sender(answering, server, store);
-      const stop = answering.listen(async () => {
-        const there = await server.load(survey.id, answering.saved.record);
-        if (there && typeof there === 'object') answering.rebase(there);
-      });
-      close = () => {
-        stop();
-        sender.close();
-      };
+      const key = { person, survey: survey.id, company };
+      const opened = await outbox.open({ key, own, survey, saved });
+      if (left) return opened.leave();
+      close = opened.leave;
       // As a transition it is drawn in small steps, between which a slow phone still answers.
-      startTransition(() => setDesk({ answering, sender, lasting, wasSending: kept.sending !== null }));
+      startTransition(() => setDesk(opened.desk));
     };
     void open();
     return () => {
       left = true;
       close?.();
     };
-  }, [user, survey, saved, server]);
+  }, [outbox, person, company, own, survey, saved]);
   return desk;
 }
 
@@ -57,6 +41,13 @@ export const useSenderState = (sender: Sender): SenderState =>
   useSyncExternalStore(
     (changed) => sender.follow(changed),
     () => sender.state,
+  );
+
+/** What the server says while it takes nothing. */
+export const useTrouble = (sender: Sender): Trouble | null =>
+  useSyncExternalStore(
+    (changed) => sender.follow(changed),
+    () => sender.trouble,
   );
 
 function followNetwork(changed: () => void): () => void {

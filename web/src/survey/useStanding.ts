@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { draftKey, mergeDraft } from './draft';
+import { mergeDraft } from './draft';
+import { type DraftKey, draftKey } from './draftKey';
 import { openDraft } from './draftStore';
 import type { Survey } from './questionnaire';
 import { firstOpenStep, type Progress, surveyProgress } from './wizard';
@@ -14,13 +15,14 @@ export interface Standing extends Progress {
   readonly step: number;
 }
 
-/** Reads the draft of a person and survey; null until it is read. */
-export function useStanding(user: string, survey: Survey): Standing | null {
+/** Reads the draft of a person, for their own company; null until it is read. */
+export function useStanding({ person, company }: Omit<DraftKey, 'survey'>, survey: Survey): Standing | null {
   const [standing, setStanding] = useState<Standing | null>(null);
   useEffect(() => {
     let left = false;
     const read = async () => {
-      const { kept } = await openDraft(draftKey(user, survey.id));
+      const former = draftKey({ person, survey: survey.id, company: null });
+      const { kept } = await openDraft(draftKey({ person, survey: survey.id, company }), former);
       const { entries, sending } = kept;
       const { answers } = mergeDraft(survey, new Map(), entries);
       const step = firstOpenStep(survey, answers);
@@ -36,6 +38,6 @@ export function useStanding(user: string, survey: Survey): Standing | null {
     return () => {
       left = true;
     };
-  }, [user, survey]);
+  }, [person, company, survey]);
   return standing;
 }

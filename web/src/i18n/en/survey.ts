@@ -39,6 +39,33 @@ export const survey: Same<typeof es> = {
     waiting: 'It will be sent when the connection is back.',
     unreachable: 'The server does not answer: saved on this device',
     cancel: 'Do not send yet',
+    queued: 'Another tab is sending these answers…',
+    trouble:
+      'The server answers but cannot take the answers: they are still saved on this device and will be tried again.',
+    busy: 'The server is busy: the answers are still saved on this device and will be tried again.',
+  },
+  refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
+  refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
+  changed: {
+    title: 'The survey changed while you were answering',
+    text: 'This page is up to date now and keeps your other answers. Nothing has been sent yet.',
+    leftOut: 'Answers of yours that will not be sent',
+    removed: 'Questions that are gone',
+    added: 'New questions:',
+    reworded: 'Questions that changed:',
+  },
+  former: {
+    title: 'Draft without a company',
+    text: 'This device has a draft of this survey that does not say which company it is for. None of it was sent.',
+    adopt: 'Use it for this company',
+  },
+  outbox: {
+    sent: 'Your answers to “{{survey}}” were sent.',
+    attention: 'Your answers to “{{survey}}” need a look before they can be sent.',
+    gone: 'A survey that was waiting for the connection can no longer be sent. Its answers are still on this device.',
+    see: 'View',
+    open: 'Open',
+    close: 'Close',
   },
   review: {
     openTitle_one: '{{count}} question is unanswered',

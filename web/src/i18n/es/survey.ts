@@ -36,6 +36,33 @@ export const survey = {
     waiting: 'Se enviará cuando vuelva la conexión.',
     unreachable: 'El servidor no responde: guardado en este equipo',
     cancel: 'No enviar todavía',
+    queued: 'Otra pestaña está enviando estas respuestas…',
+    trouble:
+      'El servidor responde, pero no puede recibir las respuestas: siguen guardadas en este equipo y se volverá a intentar.',
+    busy: 'El servidor está ocupado: las respuestas siguen guardadas en este equipo y se volverá a intentar.',
+  },
+  refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
+  refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
+  changed: {
+    title: 'La encuesta cambió mientras la respondía',
+    text: 'La página ya está al día y conserva las demás respuestas. Nada se envió todavía.',
+    leftOut: 'Respuestas suyas que no se enviarán',
+    removed: 'Preguntas que ya no están',
+    added: 'Preguntas nuevas:',
+    reworded: 'Preguntas que cambiaron:',
+  },
+  former: {
+    title: 'Borrador sin empresa',
+    text: 'En este equipo hay un borrador de esta encuesta que no dice de qué empresa es. Nada de él se envió.',
+    adopt: 'Usarlo para esta empresa',
+  },
+  outbox: {
+    sent: 'Sus respuestas de «{{survey}}» se enviaron.',
+    attention: 'Sus respuestas de «{{survey}}» no se pudieron enviar sin que las revise.',
+    gone: 'Una encuesta que esperaba la conexión ya no se puede enviar. Sus respuestas siguen en este equipo.',
+    see: 'Ver',
+    open: 'Abrir',
+    close: 'Cerrar',
   },
   review: {
     openTitle_one: 'Queda {{count}} pregunta sin responder',

@@ -44,7 +44,8 @@ export async function readFile(file: Blob): Promise<Reading> {
   try {
     return await new Promise<Reading>((done) => {
       setTimeout(() => done({ refusal: 'tooSlow' }), PATIENCE_MS);
-      worker.addEventListener('error', () => done({ refusal: 'broken' }));
+      // The worker's own code tells what is wrong with a file; an error here is of fetching or starting that code.
+      worker.addEventListener('error', () => done({ refusal: 'notStarted' }));
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
       worker.postMessage(bytes);
     });
