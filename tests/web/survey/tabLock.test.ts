@@ -43,7 +43,11 @@ describe('a draft is sent by one tab at a time', () => {
   it('and the other says that it waits, and has its turn', async () => {
     const { signal, queued } = waiter();
     let end: (words: string) => void = () => undefined;
-    const first = inOneTab('d', { signal: signal.signal, queued }, () => new Promise<string>((resolve) => (end = resolve)));
+    const first = inOneTab(
+      'd',
+      { signal: signal.signal, queued },
+      () => new Promise<string>((resolve) => (end = resolve)),
+    );
     await vi.advanceTimersByTimeAsync(0);
     expect(queued).not.toHaveBeenCalled();
     const second = inOneTab('d', { signal: signal.signal, queued }, async () => 'second');

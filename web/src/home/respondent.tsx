@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
 import { FailureNotice } from '../shell/Message';
 import { useTitle } from '../shell/title';
+import { useLoadingFailure } from '../survey/patience';
 import { personKey } from '../survey/person';
 import type { Survey } from '../survey/questionnaire';
 import { surveyOf } from '../survey/reading';
@@ -123,7 +124,8 @@ export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('respondent.title'));
   const { usuario } = useSession();
-  const { data, error, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const { data, error: refused, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const error = useLoadingFailure(data, refused);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);

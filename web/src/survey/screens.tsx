@@ -15,10 +15,11 @@ import { Answering } from './answering';
 import { answeredCompany } from './draftKey';
 import { lastTime, useSurveyTitle } from './loading';
 import { PassingDrafts } from './passingDrafts';
+import { useLoadingFailure } from './patience';
 import type { Answers } from './questionnaire';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { savedOf, surveyOf } from './reading';
-import { LoadingSurvey, NoRecord, NoSurvey, SurveyFailed } from './states';
+import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
 import { WithoutServer } from './WithoutServer';
 import { isOpen } from './wizard';
 
@@ -34,15 +35,17 @@ export const early = (client: ApolloClient): void =>
 /** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
 export function AddEncuestaCompletada() {
   const session = useSession();
-  const { data: arrived, error, refetch } = useSurveyToAnswerQuery(WHOLE);
+  const { data: arrived, error: refused, refetch } = useSurveyToAnswerQuery(WHOLE);
   // A long survey is drawn in small steps, between which a slow phone still answers.
   const data = useDeferredValue(arrived);
+  const error = useLoadingFailure(arrived, refused);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(null), []);
   const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={null} />;
   if (!data) return <LoadingSurvey />;
-  if (!survey || survey.sections.length === 0) return <NoSurvey />;
+  if (!survey) return <NoSurvey />;
+  if (survey.sections.length === 0) return <NoSections />;
   const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
   if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
@@ -51,8 +54,9 @@ export function AddEncuestaCompletada() {
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
-  const { data: arrived, error, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
   const data = useDeferredValue(arrived);
+  const error = useLoadingFailure(arrived, refused);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   const session = useSession();
@@ -62,6 +66,7 @@ export function EditEncuestaCompletada() {
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
+  if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
   if (survey && data.record.encuesta?.id === survey.id)
     return (
       <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} keep />
@@ -73,12 +78,14 @@ export function EditEncuestaCompletada() {
 function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
   const session = useSession();
   const { isAdmin, can } = session;
-  const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const error = useLoadingFailure(data, refused);
   const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : survey && isOpen(survey, new Date());
+  if (survey?.sections.length === 0) return <NoSections />;
   if (survey && mayChange)
     return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
@@ -106,12 +113,12 @@ function ReadSurvey({
 
 /** `/completar_encuesta/:id/view`: what was sent, to be read. */
 export function ViewEncuestaCompletada() {
-  const { t } = useTexts();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const error = useLoadingFailure(data, refused);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record?.encuesta) return <NoRecord />;
-  if (data.record.encuesta.secciones.length === 0) return <p>{t('survey.noSections')}</p>;
+  if (data.record.encuesta.secciones.length === 0) return <NoSections />;
   return <ReadSurvey record={data.record} tree={data.record.encuesta} />;
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
@@ -55,6 +56,20 @@ export function NoRecord() {
   const { t } = useTexts();
   return (
     <Message title={t('survey.title')} text={t('survey.gone')}>
+      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
+    </Message>
+  );
+}
+
+/** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
+const NO_SECTIONS = 'Las secciones de la encuesta no están disponibles.';
+
+/** A survey that has no sections: logged, and said. */
+export function NoSections() {
+  const { t } = useTexts();
+  useEffect(() => console.error(NO_SECTIONS), []);
+  return (
+    <Message title={t('survey.title')} text={t('survey.noSections')}>
       <Link to="/completar_encuesta">{t('survey.toList')}</Link>
     </Message>
   );
