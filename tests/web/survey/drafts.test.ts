@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Entry } from '../../../web/src/survey/draft.ts';
-import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/draftKey.ts';
-import type { OpenedDraft } from '../../../web/src/survey/draftStore.ts';
-import { IndexedDrafts } from '../../../web/src/survey/indexedDrafts.ts';
-import { PassingDrafts } from '../../../web/src/survey/passingDrafts.ts';
-import { hasWaiting } from '../../../web/src/survey/waiting.ts';
+import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/drafts/draftKey.ts';
+import type { OpenedDraft } from '../../../web/src/survey/drafts/draftStore.ts';
+import { IndexedDrafts } from '../../../web/src/survey/drafts/indexedDrafts.ts';
+import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { hasWaiting } from '../../../web/src/survey/drafts/waiting.ts';
+import type { Entry } from '../../../web/src/survey/model/merge.ts';
 
 const NAME = 'encuestas-borradores';
 
@@ -27,7 +27,7 @@ const connection = (version: number) =>
 /** The drafts as a page that was just loaded meets them. */
 async function freshPage() {
   vi.resetModules();
-  return import('../../../web/src/survey/draftStore.ts');
+  return import('../../../web/src/survey/drafts/draftStore.ts');
 }
 
 afterEach(async () => {

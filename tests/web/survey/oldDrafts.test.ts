@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../web/src/survey/draft.ts';
-import { sortDrafts } from '../../../web/src/survey/oldDrafts.ts';
+import { sortDrafts } from '../../../web/src/survey/drafts/oldDrafts.ts';
+import type { Entry } from '../../../web/src/survey/model/merge.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;

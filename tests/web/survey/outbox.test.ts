@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/contract.ts';
-import { everySending, openDraft } from '../../../web/src/survey/draftStore.ts';
-import { type Delivery, Outbox } from '../../../web/src/survey/outbox.ts';
-import type { Saved } from '../../../web/src/survey/questionnaire.ts';
-import type { Payload } from '../../../web/src/survey/wizard.ts';
+import { everySending, openDraft } from '../../../web/src/survey/drafts/draftStore.ts';
+import type { Saved } from '../../../web/src/survey/model/questionnaire.ts';
+import type { Payload } from '../../../web/src/survey/model/wizard.ts';
+import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/sending/contract.ts';
+import { type Delivery, Outbox } from '../../../web/src/survey/sending/outbox.ts';
 import { question, survey } from './surveys.ts';
 
 const of = survey([question('a')]);

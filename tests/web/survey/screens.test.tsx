@@ -13,9 +13,9 @@ import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session';
 import { DialogsProvider } from '../../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../../web/src/shell/overlay';
-import { openDraft } from '../../../web/src/survey/draftStore';
-import { OutboxGate } from '../../../web/src/survey/OutboxGate';
-import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens';
+import { openDraft } from '../../../web/src/survey/drafts/draftStore';
+import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
+import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
 
 const uri = 'http://gateway.test/graphql';

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Answering } from '../../../web/src/survey/answering.ts';
+import { Answering } from '../../../web/src/survey/drafts/answerSession.ts';
+import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
+import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
 import {
   answerErrors,
   type Present,
@@ -8,12 +11,9 @@ import {
   type SignedOut,
   type SurveyServer,
   type Unreachable,
-} from '../../../web/src/survey/contract.ts';
-import { PassingDrafts } from '../../../web/src/survey/passingDrafts.ts';
-import type { Pause } from '../../../web/src/survey/pause.ts';
-import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/questionnaire.ts';
-import { Sender } from '../../../web/src/survey/sender.ts';
-import { answersOf, type Payload } from '../../../web/src/survey/wizard.ts';
+} from '../../../web/src/survey/sending/contract.ts';
+import type { Pause } from '../../../web/src/survey/sending/pause.ts';
+import { Sender } from '../../../web/src/survey/sending/sender.ts';
 import { options, question, survey } from './surveys.ts';
 
 const of = survey(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bounded } from '../../../web/src/survey/bounded.ts';
-import { inOneTab } from '../../../web/src/survey/tabLock.ts';
+import { bounded } from '../../../web/src/survey/sending/bounded.ts';
+import { inOneTab } from '../../../web/src/survey/sending/tabLock.ts';
 
 /** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
 class Locks {

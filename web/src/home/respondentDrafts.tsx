@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
-import { useOldDrafts } from '../survey/useOldDrafts';
+import { useOldDrafts } from '../survey/drafts/useOldDrafts';
 import { Card } from '../ui/elements';
 
 interface OldDraftsProps {
