@@ -28,11 +28,7 @@ const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
 
-/** What those are made of. */
-const PARTS = /@ark-ui\/react\/dist\/components\/(field|factory)|@zag-js\/(anatomy|auto-resize|utils)\//;
-
-const firstOfChakra: Test = (id) =>
-  PARTS.test(id) || (packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id)));
+const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
 
 /**
  * What is wanted together comes together: a phone asks for six files at a time, and waits for each round. Everything
@@ -98,6 +94,8 @@ export const chunks = [
       'shell/menu',
       'shell/menuContext',
       'signedIn',
+      'survey/drafts/waiting',
+      'survey/sending/OutboxGate',
       'ui/Menu',
     ),
   },

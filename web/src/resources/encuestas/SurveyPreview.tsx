@@ -5,7 +5,7 @@ import { failureOf } from '../../failure';
 import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { FailureNotice } from '../../shell/Message';
-import { SectionPreview } from '../../survey/SectionPreview';
+import { SectionPreview } from '../../survey/screens/SectionPreview';
 import { nativeSelect } from '../../theme/choices';
 import { Dialog } from '../../ui/Dialog';
 
