@@ -28,7 +28,16 @@ const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
 
-const firstOfChakra: Test = (id) => packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id));
+/** What those are made of. */
+const PARTS = [
+  /@ark-ui\/react\/dist\/(_virtual|components\/(field\/|factory)|components\/fieldset\/use-fieldset-context)/,
+  /@ark-ui\/react\/dist\/(providers\/environment\/use-|utils\/(create-context|compose-refs|create-split|use-safe-layout))/,
+  /@zag-js\/(anatomy|auto-resize|core\/dist\/merge-props|dom-query\/dist\/(node|computed-style|shared)|utils\/dist\/(guard|functions))/,
+];
+
+const firstOfChakra: Test = (id) =>
+  PARTS.some((part) => part.test(id)) ||
+  (packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id)));
 
 /**
  * What is wanted together comes together: a phone asks for six files at a time, and waits for each round. Everything
@@ -56,7 +65,6 @@ export const chunks = [
         'theme/tokens',
         'failure',
         'fields/FieldFrame',
-        'fields/rules',
         'generated/session',
         'session/post',
         'session/tokens',
