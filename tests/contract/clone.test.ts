@@ -7,7 +7,8 @@ import { afterAll, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const clone = mkdtempSync(join(tmpdir(), 'encuestas-clone-'));
 /** What git does not keep, and the tests, which a start does not need. */
-const LEFT_OUT = /^(\.git|node_modules|dist|generated|data|coverage|test-results|playwright-report|\.cache|tests|docs)$/;
+const LEFT_OUT =
+  /^(\.git|node_modules|dist|generated|data|coverage|test-results|playwright-report|\.cache|tests|docs)$/;
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -38,7 +39,12 @@ const start = (env: Record<string, string>) =>
 it('NODE_ENV=production npm start installs, builds and runs on a fresh clone, and never calls a failure installed', async () => {
   cpSync(root, clone, { recursive: true, filter: (path) => path === root || !LEFT_OUT.test(basename(path)) });
   const stamp = join(clone, 'node_modules/.cache/encuestas/installed');
-  const failed = await start({ NODE_ENV: 'production', npm_config_registry: 'http://127.0.0.1:1/', npm_config_cache: join(clone, 'none'), npm_config_fetch_retries: '0' });
+  const failed = await start({
+    NODE_ENV: 'production',
+    npm_config_registry: 'http://127.0.0.1:1/',
+    npm_config_cache: join(clone, 'none'),
+    npm_config_fetch_retries: '0',
+  });
   expect(failed.said).toContain('The set-up failed');
   expect([failed.code, existsSync(stamp)]).toEqual([1, false]);
 
