@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const clone = mkdtempSync(join(tmpdir(), 'encuestas-clone-'));
@@ -11,7 +11,8 @@ const LEFT_OUT =
   /^(\.git|node_modules|dist|generated|data|coverage|test-results|playwright-report|\.cache|tests|docs)$/;
 const children: ChildProcess[] = [];
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
+  // The group of each: npm, and what it started.
+  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
   rmSync(clone, { recursive: true, force: true });
 });
 
@@ -36,26 +37,59 @@ const start = (env: Record<string, string>) =>
     child.on('close', (code) => resolve({ code, said, child }));
   });
 
-it('NODE_ENV=production npm start installs, builds and runs on a fresh clone, and never calls a failure installed', async () => {
+const stamp = join(clone, 'node_modules/.cache/encuestas/installed');
+const copy = () =>
   cpSync(root, clone, { recursive: true, filter: (path) => path === root || !LEFT_OUT.test(basename(path)) });
-  const stamp = join(clone, 'node_modules/.cache/encuestas/installed');
-  const failed = await start({
-    NODE_ENV: 'production',
-    npm_config_registry: 'http://127.0.0.1:1/',
-    npm_config_cache: join(clone, 'none'),
-    npm_config_fetch_retries: '0',
-  });
-  expect(failed.said).toContain('The set-up failed');
-  expect([failed.code, existsSync(stamp)]).toEqual([1, false]);
 
-  const { said, child } = await start({ NODE_ENV: 'production' });
-  expect(said).toMatch(/Encuestas +http/);
-  expect(existsSync(stamp)).toBe(true);
-  const [, url = ''] = /Encuestas +(http\S+)/.exec(said) ?? [];
-  const page = await fetch(url, { headers: { accept: 'text/html' } });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  if (child.pid) process.kill(-child.pid, 'SIGTERM');
-  await ended;
-}, 300_000);
+/** Runs the bootstrap with another program in npm's place, which notes how it was called. */
+const bootstrap = (npm: string) => {
+  const fake = join(clone, 'npm.cjs');
+  writeFileSync(fake, `require('fs').writeFileSync('called', process.argv.slice(2).join(' '));\n${npm}`);
+  rmSync(join(clone, 'called'), { force: true });
+  const env = { ...process.env, NODE_ENV: 'production', npm_execpath: fake, npm_node_execpath: process.execPath };
+  const { status, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/bootstrap.mjs')], {
+    env,
+    encoding: 'utf8',
+  });
+  const called = existsSync(join(clone, 'called')) ? readFileSync(join(clone, 'called'), 'utf8') : '';
+  return { status, stderr, called, marked: existsSync(stamp) };
+};
+
+/** An npm that makes an empty folder for each package that the manifests name. */
+const MAKES_ALL = `
+const fs = require('fs');
+for (const part of ['.', 'api', 'gateway', 'web']) {
+  const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(part + '/package.json', 'utf8'));
+  for (const name of Object.keys({ ...dependencies, ...devDependencies }))
+    fs.mkdirSync('node_modules/' + name, { recursive: true });
+}`;
+
+describe('the set-up of a fresh clone', () => {
+  beforeAll(copy);
+
+  it('asks for the tools of the build whatever NODE_ENV says, and calls no failure installed', () => {
+    const failed = bootstrap('process.exit(1)');
+    expect(failed).toMatchObject({ status: 1, marked: false, stderr: expect.stringContaining('The set-up failed') });
+    expect(failed.called).toMatch(/^ci --include=dev /);
+    const partly = bootstrap("require('fs').mkdirSync('node_modules/pg', { recursive: true })");
+    expect(partly).toMatchObject({ status: 1, marked: false, stderr: expect.stringContaining('left packages out') });
+    expect(bootstrap(MAKES_ALL)).toMatchObject({ status: 0, marked: true });
+    expect(bootstrap(MAKES_ALL), 'nothing to do').toMatchObject({ status: 0, called: '' });
+    rmSync(join(clone, 'node_modules/vite'), { recursive: true });
+    expect(bootstrap(MAKES_ALL), 'somebody removed the tools').toMatchObject({ status: 0, marked: true });
+    expect(existsSync(join(clone, 'node_modules/vite'))).toBe(true);
+    rmSync(join(clone, 'node_modules'), { recursive: true });
+  }, 60_000);
+
+  it('NODE_ENV=production npm start installs, builds and runs', async () => {
+    const { said, child } = await start({ NODE_ENV: 'production' });
+    expect(said).toMatch(/Encuestas +http/);
+    const [, url = ''] = /Encuestas +(http\S+)/.exec(said) ?? [];
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  }, 900_000);
+});

@@ -51,7 +51,7 @@ const start = async (origin: string): Promise<ChildProcess> => {
       ...{ PORT: port, API_PORT: port, LOG_LEVEL: 'silent', REST_URL: `http://127.0.0.1:${apiFront}/api/v1/` },
       ...{ DATABASE_URL: postgres?.url, DATA_DIR: join(folder, part), SECRET_KEY: 'r'.repeat(40), DEMO: '1' },
       // More than two checks of the balancer, also where the machine is busy.
-      ...{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '60000' },
+      ...{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '90000', REST_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '60000' },
     },
     stdio: 'ignore',
   });
