@@ -6,6 +6,7 @@ import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
+import { dayIn } from './days.ts';
 import { Drain } from './drain.ts';
 import type { Context } from './endpoint.ts';
 import { demandSameSecret } from './fingerprint.ts';
@@ -59,6 +60,7 @@ const explainListen = ({ host, port }: Settings, error: unknown): Error => {
 const contextOf = (settings: Settings, database: Database, secret: string, substitutes: Substitutes) => {
   const clock = substitutes.clock ?? (() => new Date());
   const log = substitutes.log ?? ((message: string) => console.error(message));
+  const dayOf = dayIn(settings.timeZone);
   const pending = new Set<Promise<void>>();
   const later = (work: Promise<void>): void => {
     const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
@@ -66,6 +68,7 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
   };
   const context: Context = {
     ...{ db: database.db, database, settings, clock, log, later },
+    today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
     turns: createTurns(),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isTimeZone } from './days.ts';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
@@ -30,6 +31,8 @@ export type Settings = {
   newSecretKey: boolean;
   /** Whether an empty database is filled with the demo data. */
   demo: boolean;
+  /** Time zone that decides what day it is, for example America/Asuncion. */
+  timeZone: string;
   /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
   reachable?: string;
   /** Whether every request is logged, and not only those that fail here. */
@@ -121,6 +124,13 @@ const flagOf = (name: string, raw: string | undefined, byDefault: boolean): bool
   throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
 };
 
+/** The demo is one of Paraguay; else it is as on the machine. */
+const timeZoneOf = (raw: string | undefined, demo: boolean): string => {
+  const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
+};
+
 const adminOf = (env: Environment): Settings['admin'] => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
   if (!username && !password) return undefined;
@@ -138,6 +148,7 @@ export const readSettings = (env: Environment): Settings => {
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
+  const demo = demoOf(env, databaseUrl === undefined, reachable);
   return {
     port: portOf('API_PORT', env.API_PORT || '4001'),
     host: env.API_HOST || '127.0.0.1',
@@ -152,8 +163,9 @@ export const readSettings = (env: Environment): Settings => {
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
+    demo,
+    timeZone: timeZoneOf(env.TIME_ZONE, demo),
     newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
-    demo: demoOf(env, databaseUrl === undefined, reachable),
     reachable,
     logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),
