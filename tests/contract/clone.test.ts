@@ -12,9 +12,11 @@ const LEFT_OUT =
 const children: ChildProcess[] = [];
 afterAll(() => {
   // The group of each: npm, and what it started.
-  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGKILL');
-  rmSync(clone, { recursive: true, force: true });
-});
+  for (const { pid, exitCode, signalCode } of children) {
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+  }
+  rmSync(clone, { recursive: true, force: true, maxRetries: 5 });
+}, 120_000);
 
 /** Runs `npm start` in the clone until it says where it listens, or ends; as from a shell of nobody's repository. */
 const start = (env: Record<string, string>) =>
