@@ -103,7 +103,9 @@ describe('npm start', () => {
     // The folder of the tests before: it holds the demo.
     const refused = await start(own);
     expect(refused.code).toBe(1);
-    expect(refused.complaint).toMatch(/^HOST .* accounts of the demo .*\(admin, editor, usuario, usuario2\)[^\n]*\.\n$/);
+    expect(refused.complaint).toMatch(
+      /^HOST .* accounts of the demo .*\(admin, editor, usuario, usuario2\)[^\n]*\.\n$/,
+    );
 
     const { words, child } = await start({ ...own, DATA_DIR: join(folder, 'own') }, 'REST v1');
     const url = address(words, 'Encuestas').replace('0.0.0.0', '127.0.0.1');
