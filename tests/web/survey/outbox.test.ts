@@ -49,11 +49,11 @@ function shell(server: SurveyServer) {
 
 /** Answers a survey of a company and asks for it to be sent, where nothing arrives. */
 async function askToSend(outbox: Outbox, company: string, saved?: Saved) {
-  const { desk, leave } = await outbox.open(request(company, saved));
-  desk.answering.answer('a', { text: `de ${company}` });
-  const outcome = desk.sender.send();
-  await expect.poll(() => desk.sender.state).toBe('waiting');
-  return { leave, outcome, desk };
+  const { opened, leave } = await outbox.open(request(company, saved));
+  opened.session.answer('a', { text: `de ${company}` });
+  const outcome = opened.sender.send();
+  await expect.poll(() => opened.sender.state).toBe('waiting');
+  return { leave, outcome, opened };
 }
 
 afterEach(() => {
@@ -76,10 +76,10 @@ describe('what waits to be sent', () => {
   it('is joined by a screen that opens the survey meanwhile, which is told instead of the shell', async () => {
     const server = new Away();
     const { outbox, deliveries } = shell(server);
-    const { leave, outcome, desk } = await askToSend(outbox, '2');
+    const { leave, outcome, opened } = await askToSend(outbox, '2');
     leave();
     const again = await outbox.open(request('2'));
-    expect(again.desk).toBe(desk);
+    expect(again.opened).toBe(opened);
     server.there = true;
     online();
     expect(await outcome).toEqual({ kind: 'sent', record: '70' });
@@ -108,7 +108,7 @@ describe('what waits to be sent', () => {
     before.outbox.close();
     const other = shell(server);
     const elsewhere = await other.outbox.open(request('5', record('50')));
-    expect([elsewhere.desk.wasSending, elsewhere.desk.answering.answers.size]).toEqual([false, 0]);
+    expect([elsewhere.opened.wasSending, elsewhere.opened.session.answers.size]).toEqual([false, 0]);
     elsewhere.leave();
     server.there = true;
     const find = vi.spyOn(server, 'find').mockResolvedValue({ kind: 'present', survey: of, saved: record('40') });

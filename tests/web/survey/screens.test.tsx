@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
@@ -17,6 +17,9 @@ import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
+
+// A busy machine takes its time to bring the code of a screen.
+configure({ asyncUtilTimeout: 10_000 });
 
 const uri = 'http://gateway.test/graphql';
 const api = graphql.link(uri);
@@ -177,7 +180,7 @@ describe('the survey', () => {
     expect(popup.textContent).toContain('Sin pregunta');
     await userEvent.click(within(popup).getByRole('link', { name: '1. Notas' }));
     const field = await screen.findByLabelText('1. Notas');
-    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('La respuesta no puede contener más de 10000 caracteres.')).toBeTruthy();
     await userEvent.type(field, '!');
@@ -217,9 +220,9 @@ describe('the survey', () => {
     const router = show('/completar_encuesta/10', { id: '22', isAdmin: true });
     await userEvent.type(await screen.findByLabelText('1. Salario'), 'de la primera');
     await router.navigate('/completar_encuesta/11');
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
     await router.navigate('/completar_encuesta/10');
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
   });
 
   it('offers an administrator a draft of nobody knows which company, and takes it only when told to', async () => {
@@ -232,8 +235,8 @@ describe('the survey', () => {
     const notice = await screen.findByRole('region', { name: 'Borrador sin empresa' });
     expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', '');
     await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
   });
 
   it('whose browser keeps nothing is not left without a question', async () => {

@@ -5,11 +5,11 @@ import {
   fitAnswer,
   foldEntries,
   type Merged,
-  type Misfit,
   mergeDraft,
   newEntry,
+  type OrphanedEntries,
 } from '../model/merge';
-import { type LostAnswer, lostAnswers } from '../model/orphaned';
+import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import {
   type Answer,
   type Answers,
@@ -34,7 +34,7 @@ import {
   shownSteps,
 } from '../model/wizard';
 import type { AnswerError } from '../sending/contract';
-import { DraftHeap, type Keeping, stamp } from './draftLog';
+import { DraftLog, type Keeping, stamp } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
@@ -44,16 +44,16 @@ export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'co
  * One person answering one survey: the answers on the screen, the draft under them, and who is to be told of a change.
  * A change to one question tells that question only, so that a keystroke costs the same in a survey of any size.
  */
-export class Answering {
+export class AnswerSession {
   #survey: Survey;
-  readonly #heap: DraftHeap;
+  readonly #log: DraftLog;
   #byId: ReadonlyMap<string, Question>;
   #parents: ReadonlySet<string>;
   readonly #topics = new Topics<Topic>();
   #saved: Saved;
   #attempted: Answers | null;
   #merged: Merged;
-  #lost: readonly LostAnswer[] = [];
+  #orphaned: readonly OrphanedAnswer[] = [];
   #refusals: ReadonlyMap<string, string> = new Map();
   #answers: Map<string, Answer>;
   #shown: readonly (readonly ShownQuestion[])[] = [];
@@ -61,14 +61,14 @@ export class Answering {
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
     this.#survey = survey;
-    this.#heap = new DraftHeap(draft, kept, store);
+    this.#log = new DraftLog(draft, kept, store);
     this.#byId = questionsById(survey);
     this.#parents = parentIds(survey);
     this.#saved = saved;
     this.#attempted = kept.sending?.attempted ?? null;
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
-    this.#dropSpent();
+    this.#dropSuperseded();
     this.#recount();
   }
 
@@ -77,7 +77,7 @@ export class Answering {
   }
 
   get draft(): string {
-    return this.#heap.draft;
+    return this.#log.draft;
   }
 
   get saved(): Saved {
@@ -89,7 +89,7 @@ export class Answering {
   }
 
   get keeping(): Keeping {
-    return this.#heap.keeping;
+    return this.#log.keeping;
   }
 
   get conflicts(): readonly Conflict[] {
@@ -101,18 +101,18 @@ export class Answering {
     return this.conflicts.flatMap(({ question }) => placeOf(this.survey, this.#answers, question) ?? []);
   }
 
-  get misfits(): readonly Misfit[] {
-    return this.#merged.misfits;
+  get orphanedEntries(): readonly OrphanedEntries[] {
+    return this.#merged.orphanedEntries;
   }
 
   /** Answers on the server that the next sending takes away. */
-  get lost(): readonly LostAnswer[] {
-    return this.#lost;
+  get orphaned(): readonly OrphanedAnswer[] {
+    return this.#orphaned;
   }
 
   /** Whether something that was answered has no place in the survey as it is now. */
   get leavesOut(): boolean {
-    return this.misfits.length + this.lost.length > 0;
+    return this.orphanedEntries.length + this.orphaned.length > 0;
   }
 
   /** Why the server did not take the answer to a question; undefined once it was answered anew. */
@@ -127,7 +127,7 @@ export class Answering {
 
   /** The entries of the draft as it stands, to be discarded once they are on the server. */
   get entryIds(): readonly string[] {
-    return this.#heap.all.map(({ id }) => id);
+    return this.#log.all.map(({ id }) => id);
   }
 
   /** What is on the screen in each step; the same array as long as it is the same. */
@@ -147,7 +147,7 @@ export class Answering {
 
   /** Hears what other tabs do to this draft; `onSent` when one of them has sent it. Answers how to stop. */
   listen(onSent: () => void): () => void {
-    return this.#heap.listen({
+    return this.#log.listen({
       changed: () => this.#refresh(),
       kept: () => this.#topics.tell('keeping'),
       sent: onSent,
@@ -161,11 +161,14 @@ export class Answering {
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
     if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
-    const register = foldEntries(this.#heap.of(id)).get(id);
-    // A rival stays beside what is typed until the person has chosen; only one's own entry is replaced.
-    const own = register && { ...register, seen: register.seen.filter((entry) => !register.rivals.includes(entry)) };
+    const register = foldEntries(this.#log.of(id)).get(id);
+    // Another tab's entry stays beside what is typed until the person has chosen; only one's own entry is replaced.
+    const own = register && {
+      ...register,
+      seen: register.seen.filter((entry) => !register.concurrent.includes(entry)),
+    };
     const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
-    this.#heap.write([entry], replaced);
+    this.#log.write([entry], replaced);
     this.#tellAnswer(id, before, answer);
   }
 
@@ -183,17 +186,17 @@ export class Answering {
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     const question = this.#byId.get(conflict.question);
     if (!question) return;
-    const seen = this.#heap.of(question.id);
+    const seen = this.#log.of(question.id);
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
     const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
     const latest = Math.max(entry.at, ...seen.map(({ at }) => at + 1));
-    this.#heap.write([{ ...entry, at: latest }], seen);
+    this.#log.write([{ ...entry, at: latest }], seen);
     this.#refresh();
   }
 
   /** Lets go of an answer that the survey has no place for, once the person has read it. */
-  dismiss(misfit: Misfit): void {
-    const [first] = misfit.entries;
+  dismiss(orphan: OrphanedEntries): void {
+    const [first] = orphan.entries;
     const question = first && this.#byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
@@ -201,7 +204,7 @@ export class Answering {
       question && kept && !sameAnswer(kept, server)
         ? [newEntry(this.draft, question, kept, this.#saved.answers, undefined, stamp()).entry]
         : [];
-    this.#heap.write(added, misfit.entries);
+    this.#log.write(added, orphan.entries);
     this.#refresh();
   }
 
@@ -236,7 +239,7 @@ export class Answering {
 
   /** Lets go of entries that were sent, or that a hidden question made needless. */
   discard(ids: readonly string[]): void {
-    this.#heap.discard(ids);
+    this.#log.discard(ids);
   }
 
   /** What the server has now; what I changed and have not sent stays mine, and from here on is a change to this. */
@@ -244,40 +247,40 @@ export class Answering {
     this.#saved = saved;
     this.#refresh();
     const open = new Set(this.conflicts.map(({ question }) => question));
-    for (const [id, register] of foldEntries(this.#heap.all)) {
+    for (const [id, register] of foldEntries(this.#log.all)) {
       const question = this.#byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
       const { entry } = newEntry(this.draft, question, answer, saved.answers, undefined, stamp());
-      this.#heap.write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
+      this.#log.write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
     }
   }
 
   /** Waits until everything answered so far is safe on the device. */
   async settled(): Promise<void> {
-    await this.#heap.settled();
+    await this.#log.settled();
   }
 
   #merge(): Merged {
-    this.#lost = lostAnswers(this.survey, this.#saved.answers);
-    return mergeDraft(this.survey, this.#saved.answers, this.#heap.all, this.#attempted);
+    this.#orphaned = orphanedAnswers(this.survey, this.#saved.answers);
+    return mergeDraft(this.survey, this.#saved.answers, this.#log.all, this.#attempted);
   }
 
   #refresh(): void {
     const before = this.#answers;
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
-    this.#dropSpent();
+    this.#dropSuperseded();
     this.#recount();
     for (const id of this.#byId.keys())
       if (JSON.stringify(before.get(id)) !== JSON.stringify(this.#answers.get(id))) this.#topics.tell(`question:${id}`);
     this.#topics.tell('conflicts');
   }
 
-  #dropSpent(): void {
-    if (this.#merged.spent.length > 0) this.#heap.write([], this.#merged.spent);
+  #dropSuperseded(): void {
+    if (this.#merged.superseded.length > 0) this.#log.write([], this.#merged.superseded);
   }
 
   #tellAnswer(id: string, before: Answer | undefined, answer: Answer): void {
