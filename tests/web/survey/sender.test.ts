@@ -227,6 +227,7 @@ describe('what a server does not take', () => {
     const server = new OneRecord();
     const errors = answerErrors([
       { field: 'pregunta.a', message: 'Demasiado largo' },
+      { field: 'respuesta.p-1', message: 'Ya no se ofrece' },
       { field: null, message: 'Otra cosa' },
     ]);
     server.save = async () => ({ kind: 'refused', errors });
@@ -236,8 +237,10 @@ describe('what a server does not take', () => {
       drawn += 1;
     });
     session.answer('a', text('hola'));
-    expect(await sender.send()).toEqual({ kind: 'refused', errors });
-    expect([session.refusalOf('a'), session.refusalOf('n'), drawn]).toEqual(['Demasiado largo', undefined, 2]);
+    const outcome = await sender.send();
+    expect(outcome).toMatchObject({ errors: [{ question: 'a' }, { question: 'p' }, { question: null }] });
+    expect([session.refusalOf('p'), session.refusalOf('n')]).toEqual(['Ya no se ofrece', undefined]);
+    expect([session.refusalOf('a'), drawn]).toEqual(['Demasiado largo', 2]);
     session.answer('a', text('hol'));
     expect(session.refusalOf('a')).toBeUndefined();
   });

@@ -16,6 +16,7 @@ import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
 import { OldDrafts } from './respondentDrafts';
+import { useToday } from './useToday';
 import './respondent.css';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
@@ -33,7 +34,8 @@ function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
   const state = useDraftState({ person: personKey(usuario), company }, survey);
-  const left = daysLeft(survey.fechaFin, new Date());
+  const today = useToday();
+  const left = daysLeft(survey.fechaFin, today);
   const { answered = 0, total = 0 } = state ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (

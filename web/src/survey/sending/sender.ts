@@ -3,7 +3,7 @@ import type { DraftStore } from '../drafts/draftStore';
 import { type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
 import { payloadOf, sentAnswers } from '../model/wizard';
-import type { AnswerError, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import { type AnswerError, atQuestions, type SaveAnswer, type SignedOut, type SurveyServer, type Unreachable } from './contract';
 import { type Pause, untilOnline } from './pause';
 import { inOneTab } from './tabLock';
 
@@ -167,7 +167,9 @@ export class Sender {
       if (answer.kind === 'conflict') return { kind: 'unreachable' };
     }
     const now = await this.#server.find(this.#session.survey.id, record);
-    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) return answer;
+    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) {
+      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey) };
+    }
     const change = this.#session.update(now.survey);
     // Nothing that was answered is left out: there is nothing to ask.
     return this.#session.leavesOut ? { kind: 'changed', change } : null;
