@@ -215,6 +215,53 @@ describe('the survey', () => {
     expect(sent.at(-1)).toEqual([{ pregunta: '1', descripcion: 'uno' }]);
   });
 
+  it('that the server does not take again and again says so with its request, and tries again when told to', async () => {
+    gateway(WHOLE);
+    const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'req-9' };
+    let tries = 0;
+    server.use(
+      api.mutation('SaveSurvey', () => {
+        tries += 1;
+        return HttpResponse.json({ data: null, errors: [{ message: 'No', extensions }] });
+      }),
+    );
+    show('/completar_encuesta/add', { id: '25' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    await screen.findByText(/Se enviará cuando vuelva la conexión/);
+    for (const failures of [1, 2]) {
+      await waitFor(() => expect(tries).toBe(failures));
+      await userEvent.click(await button('Reintentar'));
+    }
+    expect((await screen.findByText(/El servidor no pudo recibir las respuestas/)).textContent).toContain('req-9');
+    expect(screen.queryByText(/Se enviará cuando vuelva la conexión/)).toBeNull();
+    const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
+    await userEvent.click(await button('Reintentar'));
+    expect(await screen.findByText('Operación exitosa')).toBeTruthy();
+  });
+
+  it('that waits goes while the person is on another screen, who is quietly told', async () => {
+    gateway(WHOLE);
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.error()));
+    show('/completar_encuesta/add', { id: '26' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    await screen.findByText(/Se enviará cuando vuelva la conexión/);
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+    expect(await screen.findByText('En casa')).toBeTruthy();
+    const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
+    dispatchEvent(new Event('online'));
+    expect(await screen.findByText(/Sus respuestas de «Salarios» se enviaron/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver' }).getAttribute('href')).toBe('/completar_encuesta/5/view');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+    expect(screen.queryByText(/se enviaron/)).toBeNull();
+  });
+
   it('of another company shows an administrator nothing of the first one’s draft', async () => {
     gateway(WHOLE);
     const router = show('/completar_encuesta/10', { id: '22', isAdmin: true });
