@@ -19,7 +19,10 @@ import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
 
 // A busy machine takes its time to bring the code of a screen.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 90_000 });
+
+const theme = createTheme();
 
 const uri = 'http://gateway.test/graphql';
 const api = graphql.link(uri);
@@ -94,7 +97,7 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
   ];
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [path] });
   render(
-    <ChakraProvider value={createTheme()}>
+    <ChakraProvider value={theme}>
       <OverlayProvider>
         <DialogsProvider>
           <ApolloProvider client={client}>

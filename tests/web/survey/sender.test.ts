@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { answerErrors } from '../../../web/src/survey/model/answerErrors.ts';
 import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
 import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
-import {
-  answerErrors,
-  type Present,
-  type SaveAnswer,
-  type SignedOut,
-  type SurveyServer,
-  type Unreachable,
+import type {
+  Present,
+  SaveAnswer,
+  SignedOut,
+  SurveyServer,
+  Unreachable,
 } from '../../../web/src/survey/sending/contract.ts';
 import type { Pause } from '../../../web/src/survey/sending/pause.ts';
 import { Sender } from '../../../web/src/survey/sending/sender.ts';

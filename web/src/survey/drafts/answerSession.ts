@@ -1,3 +1,4 @@
+import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
 import {
   type Conflict,
@@ -13,27 +14,15 @@ import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import {
   type Answer,
   type Answers,
-  isEmpty,
   type Question,
   type Saved,
   type Survey,
   sameAnswer,
   sameAnswers,
 } from '../model/questionnaire';
+import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
-import {
-  isWrong,
-  type PlacedQuestion,
-  type Progress,
-  parentIds,
-  placeOf,
-  progressOf,
-  questionsById,
-  type ShownQuestion,
-  sentAnswers,
-  shownSteps,
-} from '../model/wizard';
-import type { AnswerError } from '../sending/contract';
+import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
 import { DraftLog, type Keeping, stamp } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
@@ -45,10 +34,8 @@ export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'co
  * A change to one question tells that question only, so that a keystroke costs the same in a survey of any size.
  */
 export class AnswerSession {
-  #survey: Survey;
+  readonly #screen: ShownSurvey;
   readonly #log: DraftLog;
-  #byId: ReadonlyMap<string, Question>;
-  #parents: ReadonlySet<string>;
   readonly #topics = new Topics<Topic>();
   #saved: Saved;
   #attempted: Answers | null;
@@ -56,14 +43,10 @@ export class AnswerSession {
   #orphaned: readonly OrphanedAnswer[] = [];
   #refusals: ReadonlyMap<string, string> = new Map();
   #answers: Map<string, Answer>;
-  #shown: readonly (readonly ShownQuestion[])[] = [];
-  #progress: readonly Progress[] = [];
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
-    this.#survey = survey;
+    this.#screen = new ShownSurvey(survey);
     this.#log = new DraftLog(draft, kept, store);
-    this.#byId = questionsById(survey);
-    this.#parents = parentIds(survey);
     this.#saved = saved;
     this.#attempted = kept.sending?.attempted ?? null;
     this.#merged = this.#merge();
@@ -73,7 +56,7 @@ export class AnswerSession {
   }
 
   get survey(): Survey {
-    return this.#survey;
+    return this.#screen.survey;
   }
 
   get draft(): string {
@@ -125,19 +108,19 @@ export class AnswerSession {
     return !sameAnswers(sentAnswers(this.survey, this.#answers), sentAnswers(this.survey, this.#saved.answers));
   }
 
-  /** The entries of the draft as it stands, to be discarded once they are on the server. */
+  /** The entries of the draft as it stands, discarded once they are on the server. */
   get entryIds(): readonly string[] {
     return this.#log.all.map(({ id }) => id);
   }
 
   /** What is on the screen in each step; the same array as long as it is the same. */
   get shown(): readonly (readonly ShownQuestion[])[] {
-    return this.#shown;
+    return this.#screen.shown;
   }
 
   /** Answered and total of each step. */
   get progress(): readonly Progress[] {
-    return this.#progress;
+    return this.#screen.progress;
   }
 
   /** Calls back whenever what the topic names has changed; answers how to stop. */
@@ -156,26 +139,25 @@ export class AnswerSession {
 
   /** Answers a question; it is on its way to the device when this returns. */
   answer(id: string, answer: Answer): void {
-    const question = this.#byId.get(id);
+    const question = this.#screen.byId.get(id);
     const before = this.#answers.get(id);
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
     if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
     const register = foldEntries(this.#log.of(id)).get(id);
     // Another tab's entry stays beside what is typed until the person has chosen; only one's own entry is replaced.
-    const own = register && {
-      ...register,
-      seen: register.seen.filter((entry) => !register.concurrent.includes(entry)),
-    };
+    const others = register?.concurrent ?? [];
+    const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
     this.#log.write([entry], replaced);
-    this.#tellAnswer(id, before, answer);
+    if (this.#screen.mayChange(id, before, answer)) this.#recount();
+    this.#topics.tell(`question:${id}`);
   }
 
   /** Takes over answers that were kept elsewhere; answers those that had a place here. */
   adopt(entries: readonly Entry[]): readonly Entry[] {
     return entries.filter(({ question: id, answer }) => {
-      const question = this.#byId.get(id);
+      const question = this.#screen.byId.get(id);
       const fitted = question && fitAnswer(question, answer);
       if (fitted) this.answer(id, fitted);
       return Boolean(fitted);
@@ -184,36 +166,29 @@ export class AnswerSession {
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
-    const question = this.#byId.get(conflict.question);
+    const question = this.#screen.byId.get(conflict.question);
     if (!question) return;
     const seen = this.#log.of(question.id);
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
-    const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
-    const latest = Math.max(entry.at, ...seen.map(({ at }) => at + 1));
-    this.#log.write([{ ...entry, at: latest }], seen);
+    this.#log.write([this.#entryAfter(seen, question, answer)], seen);
     this.#refresh();
   }
 
   /** Lets go of an answer that the survey has no place for, once the person has read it. */
   dismiss(orphan: OrphanedEntries): void {
     const [first] = orphan.entries;
-    const question = first && this.#byId.get(first.question);
+    const question = first && this.#screen.byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
-    const added =
-      question && kept && !sameAnswer(kept, server)
-        ? [newEntry(this.draft, question, kept, this.#saved.answers, undefined, stamp()).entry]
-        : [];
-    this.#log.write(added, orphan.entries);
+    const stays = question && kept && !sameAnswer(kept, server);
+    this.#log.write(stays ? [this.#entryAfter(orphan.entries, question, kept)] : [], orphan.entries);
     this.#refresh();
   }
 
   /** Takes the survey as it is on the server now. What was answered stays where there is a place for it. */
   update(survey: Survey): SurveyChange {
-    const change = surveyChange(this.#survey, survey);
-    this.#survey = survey;
-    this.#byId = questionsById(survey);
-    this.#parents = parentIds(survey);
+    const change = surveyChange(this.survey, survey);
+    this.#screen.take(survey);
     this.#refresh();
     this.#topics.tell('survey');
     return change;
@@ -233,7 +208,7 @@ export class AnswerSession {
 
   /** Goes back to what the server has. */
   discardAll(): void {
-    this.discard(this.entryIds);
+    this.#log.discard(this.entryIds);
     this.#refresh();
   }
 
@@ -248,19 +223,24 @@ export class AnswerSession {
     this.#refresh();
     const open = new Set(this.conflicts.map(({ question }) => question));
     for (const [id, register] of foldEntries(this.#log.all)) {
-      const question = this.#byId.get(id);
+      const question = this.#screen.byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
-      const { entry } = newEntry(this.draft, question, answer, saved.answers, undefined, stamp());
-      this.#log.write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
+      this.#log.write([this.#entryAfter(register.seen, question, answer)], register.seen);
     }
   }
 
   /** Waits until everything answered so far is safe on the device. */
   async settled(): Promise<void> {
     await this.#log.settled();
+  }
+
+  /** A change to what the server has now, later than what was seen of the question. */
+  #entryAfter(seen: readonly Entry[], question: Question, answer: Answer): Entry {
+    const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
+    return { ...entry, at: Math.max(entry.at, ...seen.map(({ at }) => at + 1)) };
   }
 
   #merge(): Merged {
@@ -274,7 +254,7 @@ export class AnswerSession {
     this.#answers = new Map(this.#merged.answers);
     this.#dropSuperseded();
     this.#recount();
-    for (const id of this.#byId.keys())
+    for (const id of this.#screen.byId.keys())
       if (JSON.stringify(before.get(id)) !== JSON.stringify(this.#answers.get(id))) this.#topics.tell(`question:${id}`);
     this.#topics.tell('conflicts');
   }
@@ -283,25 +263,7 @@ export class AnswerSession {
     if (this.#merged.superseded.length > 0) this.#log.write([], this.#merged.superseded);
   }
 
-  #tellAnswer(id: string, before: Answer | undefined, answer: Answer): void {
-    const question = this.#byId.get(id);
-    const flips =
-      isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
-    if (flips || this.#parents.has(id)) this.#recount();
-    this.#topics.tell(`question:${id}`);
-  }
-
   #recount(): void {
-    const before = this.#shown;
-    const shown = shownSteps(this.survey, this.#byId, this.#answers, before);
-    const progress = shown.map((step) => progressOf(step, this.#answers));
-    if (shown.some((step, index) => step !== before[index])) {
-      this.#shown = shown;
-      this.#topics.tell('shown');
-    }
-    if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
-      this.#progress = progress;
-      this.#topics.tell('progress');
-    }
+    for (const topic of this.#screen.recount(this.#answers)) this.#topics.tell(topic);
   }
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
+import type { AnswerError } from '../model/answerErrors';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
-import type { AnswerError } from '../sending/contract';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 

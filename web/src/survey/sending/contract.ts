@@ -1,5 +1,6 @@
+import type { AnswerError } from '../model/answerErrors';
 import type { Saved, Survey } from '../model/questionnaire';
-import { type Payload, questionOfOption } from '../model/wizard';
+import type { Payload } from '../model/wizard';
 
 /** The server was not reached, or failed: nobody can tell what became of the request. */
 export interface Unreachable {
@@ -10,15 +11,6 @@ export interface Unreachable {
 
 export interface SignedOut {
   readonly kind: 'signedOut';
-}
-
-/** Why an answer is not taken. */
-export interface AnswerError {
-  /** The question it is about; null where the server does not say. */
-  readonly question: string | null;
-  /** The chosen option it is about, where the server names that instead. */
-  readonly option?: string;
-  readonly message: string;
 }
 
 /** What became of one request to save. */
@@ -45,22 +37,3 @@ export interface SurveyServer {
   /** The survey and what is saved of it: `null` where it cannot be answered any more. */
   find(survey: string, record: string | null): Promise<Present | null | Unreachable | SignedOut>;
 }
-
-const FIELD = /^(pregunta|respuesta)\.(.+)$/;
-
-/** The errors of a payload; the API keys them `pregunta.<id>` or `respuesta.<id>`, other servers not at all. */
-export const answerErrors = (
-  errors: readonly { readonly field?: string | null; readonly message: string }[],
-): readonly AnswerError[] =>
-  errors.map(({ field, message }) => {
-    const [, kind, id] = FIELD.exec(field ?? '') ?? [];
-    if (kind === 'respuesta') return { question: null, message, ...(id && { option: id }) };
-    return { question: id ?? null, message };
-  });
-
-/** The same errors, each at the question whose option it is about. */
-export const atQuestions = (errors: readonly AnswerError[], survey: Survey): readonly AnswerError[] =>
-  errors.map((error) => {
-    const owner = error.option === undefined ? undefined : questionOfOption(survey, error.option);
-    return owner ? { ...error, question: owner.id } : error;
-  });

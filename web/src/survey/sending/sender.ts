@@ -1,9 +1,10 @@
 import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
+import { type AnswerError, atQuestions } from '../model/answerErrors';
 import { type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
 import { payloadOf, sentAnswers } from '../model/wizard';
-import { type AnswerError, atQuestions, type SaveAnswer, type SignedOut, type SurveyServer, type Unreachable } from './contract';
+import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 import { type Pause, untilOnline } from './pause';
 import { inOneTab } from './tabLock';
 
