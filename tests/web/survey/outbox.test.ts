@@ -17,6 +17,7 @@ const request = (company: string, saved = NOTHING) => ({
 /** A server that is away until it is told to be there. */
 class Away implements SurveyServer {
   there = false;
+  now: Saved | null = null;
   saved: (readonly [string | null, Payload])[] = [];
   present: Present | null = { kind: 'present', survey: of, saved: NOTHING };
 
@@ -27,7 +28,7 @@ class Away implements SurveyServer {
   }
 
   async load() {
-    return this.there ? null : ({ kind: 'unreachable' } as const);
+    return this.there ? this.now : ({ kind: 'unreachable' } as const);
   }
 
   async find() {
@@ -84,6 +85,21 @@ describe('what waits to be sent', () => {
     online();
     expect(await outcome).toEqual({ kind: 'sent', record: '70' });
     expect([deliveries, server.saved.length]).toEqual([[], 1]);
+  });
+
+  it('and went while a screen was loading is on that screen, which had loaded what was before', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { leave } = await askToSend(outbox, '8');
+    leave();
+    server.there = true;
+    online();
+    await expect.poll(async () => (await openDraft('7:s:8')).kept.sent).not.toBeNull();
+    const answers = new Map([['a', { text: 'de 8' }]]);
+    server.now = { record: '70', version: '1', at: null, answers };
+    await expect.poll(async () => (await openDraft('7:s:8')).kept.entries).toEqual([]);
+    const { opened: late } = await outbox.open(request('8'));
+    await expect.poll(() => late.session.answers).toEqual(answers);
   });
 
   it('goes at the next start of the same person, and of nobody else', async () => {

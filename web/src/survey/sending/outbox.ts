@@ -92,10 +92,13 @@ export class Outbox {
     if (other) return other;
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
-    const stop = session.listen(async () => {
+    const catchUp = async () => {
       const there = await this.#server.load(session.survey.id, session.saved.record);
       if (there && !('kind' in there)) session.rebase(there);
-    });
+    };
+    const stop = session.listen(() => void catchUp());
+    // It was sent while the screen was loading: what was loaded is older than what was sent.
+    if (kept.sent && (kept.sent.record !== saved.record || kept.sent.version !== saved.version)) void catchUp();
     const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
     this.#held.set(draft, held);
     return held;
