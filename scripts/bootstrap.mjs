@@ -2,7 +2,7 @@
 // installs the packages when the lock changed, and brings Node 24 as an npm package where the present one is too old.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +26,8 @@ function npm(...args) {
   const [command, ...prefix] = cli
     ? [process.env.npm_node_execpath ?? process.execPath, cli]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  execFileSync(command, [...prefix, ...args, '--loglevel=error', '--no-fund', '--no-audit'], {
+  // The build's tools are needed here whatever NODE_ENV or npm's settings say.
+  execFileSync(command, [...prefix, ...args, '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: !cli && process.platform === 'win32',
@@ -50,24 +51,30 @@ function neededNode() {
   return name;
 }
 
-const hash = createHash('sha256');
-for (const file of [
-  'package-lock.json',
-  'package.json',
-  'api/package.json',
-  'gateway/package.json',
-  'web/package.json',
-]) {
-  hash.update(readFileSync(join(root, file)));
+/** A direct dependency that is not there: somebody installed without the build's tools, or removed them afterwards. */
+function missing() {
+  return manifests.some((manifest) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
+    const places = [root, join(root, dirname(manifest))].map((folder) => join(folder, 'node_modules'));
+    return Object.keys({ ...dependencies, ...devDependencies }).some(
+      (name) => !places.some((place) => existsSync(join(place, name))),
+    );
+  });
 }
+
+const manifests = ['package.json', 'api/package.json', 'gateway/package.json', 'web/package.json'];
+const hash = createHash('sha256');
+for (const file of ['package-lock.json', ...manifests]) hash.update(readFileSync(join(root, file)));
 const wanted = hash.digest('hex');
 const node = neededNode();
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && !missing();
 
 try {
   if (!installed) {
     console.log('Installing packages…');
+    rmSync(stamp, { force: true });
     npm('ci');
+    if (missing()) throw new Error('npm ci left packages out; see its settings (npm config ls).');
   }
   if (node && !existsSync(join(root, 'node_modules', node))) {
     console.log(`Bringing Node ${NODE_VERSION}, because this one is ${process.version}…`);

@@ -63,7 +63,7 @@ export type Declaration = {
   searchText?: RawBuilder<string>;
   /** Fields whose related rows are searched by their text too. */
   searchThrough?: readonly string[];
-  /** Columns that hold a field's text as it is sorted, where a table is large enough to need an index for it. */
+  /** Columns that hold a field as it is sorted: with an index, where a table is large enough, or with what parts equals. */
   sortColumns?: Readonly<Record<string, string>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
@@ -75,6 +75,8 @@ export type Declaration = {
   serves?: readonly ('create' | 'change' | 'remove')[];
   /** Messages of unique indexes: the field and the text. */
   unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
+  /** What is held before a record that is changed, so that nobody waits for each other. */
+  hold?(db: Db, id: number): Promise<void>;
   /** Rules over the whole record; may also complete `values`, or throw. */
   rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
   /** What takes long and must be done before the transaction: hashing. */

@@ -106,6 +106,7 @@ export const updateRow = async (
   demandPresent?: () => Promise<void>,
 ): Promise<Row> => {
   const { db, caller } = writing;
+  await resource.hold?.(db, id);
   const before = await findRow(db, resource, id, writable(resource, caller), { lock: true });
   if (!before) throw notFound();
   await demandPresent?.();

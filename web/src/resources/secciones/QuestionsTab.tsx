@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
-import { inOrder, placedAt } from './order';
+import { withQuestion } from './order';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
@@ -133,10 +133,7 @@ export function QuestionsTab(props: Props) {
           seccion={seccion.id}
           questions={questions}
           latest={latest}
-          onSaved={(saved) => {
-            const others = latest.current.filter(({ id }) => id !== saved.id);
-            setQuestions(inOrder([...others, saved]), true);
-          }}
+          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), true)}
           reload={() => void reload()}
           onChanged={onChanged}
           close={close}
@@ -160,7 +157,7 @@ export function QuestionsTab(props: Props) {
           question={placing}
           done={(place) => {
             setPlacing(null);
-            if (place !== null) void order.save(placedAt(questions, placing.id, place));
+            if (place !== null) void order.place(placing, place);
           }}
         />
       )}

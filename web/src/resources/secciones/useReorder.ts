@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { failureOf } from '../../failure';
-import { useReorderPreguntasMutation } from '../../generated/secciones';
+import { useReorderPreguntasMutation, useUpdatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';
-import { numbered, sameOrder } from './order';
+import { numbered, sameOrder, withQuestion } from './order';
 import type { QuestionLine } from './questionLines';
 
 interface Options {
@@ -12,6 +12,11 @@ interface Options {
   questions: readonly QuestionLine[];
   setQuestions: (questions: readonly QuestionLine[]) => void;
   reload: () => Promise<void>;
+}
+
+/** What is told of a write. */
+interface Result {
+  readonly errors: readonly { readonly message: string }[];
 }
 
 /** Whether the gateway says that it put the former order back. */
@@ -23,12 +28,13 @@ const wasRestored = (error: unknown): boolean => {
   return first?.extensions?.restored === true;
 };
 
-/** Saves an order with one call. The new order shows at once; when it cannot be saved, the old one does again. */
+/** Saves an order with one call, or the place of one question. The new order shows at once; when it cannot be saved, the old one does again. */
 export function useReorder({ seccion, questions, setQuestions, reload }: Options) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
   const [reorder] = useReorderPreguntasMutation({ fetchPolicy: 'no-cache' });
+  const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const [saving, setSaving] = useState(false);
   const [note, setNote] = useState('');
 
@@ -39,10 +45,9 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
     await dialogs.error({ text, items: items.length > 0 ? items : undefined });
   };
 
-  const send = async (wanted: readonly QuestionLine[]) => {
-    const preguntas = wanted.map(({ id }) => id);
+  const send = async (write: () => Promise<{ data?: { result: Result } | null }>) => {
     try {
-      const { data } = await overlay.during(reorder({ variables: { seccion, preguntas, lang } }));
+      const { data } = await overlay.during(write());
       const errors = data?.result.errors ?? [];
       if (errors.length > 0) return await refused(errors.map(({ message }) => message));
       setNote(t('authoring.order.saved'));
@@ -55,6 +60,13 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
     }
   };
 
+  const show = async (wanted: readonly QuestionLine[], write: Parameters<typeof send>[0]) => {
+    setSaving(true);
+    setNote('');
+    setQuestions(wanted);
+    await send(write).finally(() => setSaving(false));
+  };
+
   return {
     saving,
     note,
@@ -62,10 +74,15 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
     save: async (wanted: readonly QuestionLine[]) => {
       if (saving) return;
       if (sameOrder(wanted, questions)) return setNote(t('authoring.order.same'));
-      setSaving(true);
-      setNote('');
-      setQuestions(numbered(wanted));
-      await send(wanted).finally(() => setSaving(false));
+      const preguntas = wanted.map(({ id }) => id);
+      await show(numbered(wanted), () => reorder({ variables: { seccion, preguntas, lang } }));
+    },
+    /** Saves the number that was typed for one question, as it is (spec §4). */
+    place: async (question: QuestionLine, orden: number) => {
+      if (saving) return;
+      if (orden === question.orden) return setNote(t('authoring.order.same'));
+      const wanted = withQuestion(questions, { ...question, orden });
+      await show(wanted, () => update({ variables: { id: question.id, input: { orden }, lang } }));
     },
   };
 }
