@@ -49,6 +49,7 @@ export const chunks = [
         'session/keptFor',
         'session/post',
         'session/renewal',
+        'session/signOut',
         'session/tokens',
         'shell/Message',
         'shell/Modal',

@@ -2,6 +2,8 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import type { Mode } from './fields/field';
 import { type Entry, entries } from './resources';
 import type { FormProps } from './screens/resource';
+import { keptFor } from './session/keptFor';
+import { SIGN_OUT, signOut } from './session/signOut';
 import { accessToken } from './session/tokens';
 import { Crash, Waiting } from './shell/Waiting';
 
@@ -66,9 +68,17 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
       ]),
 ];
 
+/** Ends the session; what the device kept for the person to answer without a network goes with it. */
+const signsOut = async () => {
+  signOut();
+  if (keptFor() !== null) void import('./survey/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
+  return redirect('/auth/login');
+};
+
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
   { id: 'Login', path: 'login', lazy: async () => ({ Component: (await import('./auth/Login')).Login }) },
+  { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
   { path: 'register', lazy: async () => ({ Component: (await import('./auth/Register')).Register }) },
   { path: 'forgot_password', lazy: async () => ({ Component: (await import('./auth/Forgot')).Forgot }) },
   { path: 'verification_code', lazy: async () => ({ Component: (await import('./auth/Verification')).Verification }) },
