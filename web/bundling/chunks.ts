@@ -46,6 +46,7 @@ export const chunks = [
         'fields/FieldFrame',
         'fields/rules',
         'generated/session',
+        'session/bounded',
         'session/keptFor',
         'session/post',
         'session/renewal',

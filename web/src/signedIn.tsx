@@ -8,7 +8,6 @@ import { useTexts } from './i18n';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
-import { keptFor } from './session/keptFor';
 import { SIGN_OUT } from './session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange } from './session/tokens';
 import { Frame } from './shell/Frame';

@@ -10,5 +10,5 @@ export function signOut(): void {
   const refresh = refreshToken();
   const token = accessToken() ?? undefined;
   clearTokens();
-  if (refresh) void post(LogoutDocument, { refresh }, token).catch(() => undefined);
+  if (refresh) void post(LogoutDocument, { refresh }, { bearer: token }).catch(() => undefined);
 }
