@@ -24,7 +24,9 @@ export function Forgot() {
     const wrong = emailRule(email, {});
     if (wrong) return setErrors([t(wrong)]);
     try {
-      const { result } = await overlay.during(post(RequestPasswordResetDocument, { email: email.trim(), lang }));
+      const { result } = await overlay.during((signal) =>
+        post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
+      );
       if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
       await navigate('/auth/verification_code');
     } catch (failure) {

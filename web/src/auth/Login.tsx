@@ -32,7 +32,9 @@ export function Login() {
     setSending(true);
     setError('');
     try {
-      const { result } = await overlay.during(post(LoginDocument, { username, password, lang }));
+      const { result } = await overlay.during((signal) =>
+        post(LoginDocument, { username, password, lang }, { signal }),
+      );
       if (!result.access) return setError(result.errors[0]?.message ?? t('auth.loginFailed'));
       storeTokens({ access: result.access, refresh: result.refresh });
       await navigate(from ?? '/', { replace: true });

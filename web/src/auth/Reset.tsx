@@ -37,8 +37,8 @@ export function Reset() {
     setChecked(true);
     if (errors.length + mismatch.length > 0) return;
     try {
-      const { result } = await overlay.during(
-        post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }),
+      const { result } = await overlay.during((signal) =>
+        post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
       );
       if (!result.ok) return setRefused(result.errors.map(({ message }) => message));
       await dialogs.success({ text: t('auth.resetDone') });

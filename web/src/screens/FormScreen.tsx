@@ -56,11 +56,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
   const [update] = (hooks.update ?? noWrite)();
   useOverlayWhile(reading.loading && !record);
 
-  const guard = useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
-  const goHome = () => {
-    guard.allow();
-    void navigate('/', { replace: true });
-  };
+  useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
   const failure = reading.error && !record ? failureOf(reading.error) : null;
   // What is not an id names no record either: both go home (spec §8).
   const missing = record === null || failure?.code === 'BAD_USER_INPUT';
@@ -73,15 +69,14 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
     state,
     record: mode === 'add' ? 'new' : (record ?? undefined),
     reread: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
-    write: async (input: Values, ifMatch) =>
+    write: async (input: Values, ifMatch, context) =>
       mode === 'add'
-        ? (await create({ variables: { input, lang } })).data?.result
-        : (await update({ variables: { id, input, ifMatch, lang } })).data?.result,
+        ? (await create({ variables: { input, lang }, context })).data?.result
+        : (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result,
     saved: () => {
       if (resource.rights) renewRights(client);
       void navigate(area.path);
     },
-    gone: goHome,
     advisory: resource.advisory,
     inert,
   });

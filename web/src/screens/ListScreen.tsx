@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { failureOf } from '../failure';
+import { failureOf, reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useSession } from '../session';
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { Pager } from './Pager';
-import type { Area, Extras, ListVariables, Resource, Row } from './resource';
+import { type Area, type Extras, ending, type ListVariables, type Resource, type Row } from './resource';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 
@@ -84,12 +84,14 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     });
     if (!sure) return;
     try {
-      const { data: answer } = await overlay.during(deactivate({ variables: { id: row.id, lang } }));
+      const { data: answer } = await overlay.during((signal) =>
+        deactivate({ variables: { id: row.id, lang }, context: ending(signal) }),
+      );
       const errors = answer?.result.errors ?? [];
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
       else await dialogs.success({ text: t('common.deleteDone') });
     } catch (failure) {
-      await dialogs.error({ text: t(failureOf(failure).text) });
+      await dialogs.error({ detail: reasonOf(failure, t) });
     }
     forgetReads(client.cache);
     await reload();

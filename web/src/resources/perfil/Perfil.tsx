@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import type { Field } from '../../fields/field';
 import { picker } from '../../fields/picker';
@@ -10,6 +9,7 @@ import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useMyProfileQuery, useUpdateMyProfileMutation } from '../../generated/perfil';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
+import type { Ending } from '../../screens/resource';
 import { SmallForm } from '../../screens/SmallForm';
 import type { RecordData } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
@@ -35,7 +35,6 @@ const password: readonly Field[] = [
 /** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
 function Forms({ id, record, reread }: { id: string; record: RecordData; reread: () => Promise<RecordData | null> }) {
   const { t, lang } = useTexts();
-  const navigate = useNavigate();
   const [update] = useUpdateMyProfileMutation();
   const profile = useFormState(data, false);
   const secrets = useFormState(password, false);
@@ -44,18 +43,16 @@ function Forms({ id, record, reread }: { id: string; record: RecordData; reread:
   useLeaveGuard(
     useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
   );
-  const write = async (input: Record<string, unknown>, ifMatch?: string) =>
-    (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
-  const gone = () => void navigate('/', { replace: true });
-  const mine = useSaving({ fields: data, state: profile, record, reread, write, gone, saved: () => void reread() });
+  const write = async (input: Record<string, unknown>, ifMatch: string | undefined, context: Ending) =>
+    (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
+  const mine = useSaving({ fields: data, state: profile, record, reread, write, saved: () => undefined });
   // A password is no part of what others see of the record, so it is sent without a version.
-  const secretly = (input: Record<string, unknown>) => write(input);
+  const secretly = (input: Record<string, unknown>, _: unknown, context: Ending) => write(input, undefined, context);
   const own = useSaving({
     fields: password,
     state: secrets,
     record: 'new',
     write: secretly,
-    gone,
     saved: secrets.reset,
   });
   return (

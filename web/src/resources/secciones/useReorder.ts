@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { failureOf } from '../../failure';
+import { failureOf, reasonOf } from '../../failure';
 import { useReorderPreguntasMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
-import { useDialogs } from '../../shell/dialogs';
+import { ending } from '../../screens/resource';
+import { type DialogContent, useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';
 import { numbered, sameOrder } from './order';
 import type { QuestionLine } from './questionLines';
@@ -32,26 +33,28 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
   const [saving, setSaving] = useState(false);
   const [note, setNote] = useState('');
 
-  const refused = async (items: readonly string[], text?: string) => {
+  const refused = async (content: DialogContent) => {
     setQuestions(questions);
     // What the server has now: the former order, or what somebody else made of it.
     await reload();
-    await dialogs.error({ text, items: items.length > 0 ? items : undefined });
+    await dialogs.error(content);
   };
 
   const send = async (wanted: readonly QuestionLine[]) => {
     const preguntas = wanted.map(({ id }) => id);
     try {
-      const { data } = await overlay.during(reorder({ variables: { seccion, preguntas, lang } }));
+      const { data } = await overlay.during((signal) =>
+        reorder({ variables: { seccion, preguntas, lang }, context: ending(signal) }),
+      );
       const errors = data?.result.errors ?? [];
-      if (errors.length > 0) return await refused(errors.map(({ message }) => message));
+      if (errors.length > 0) return await refused({ items: errors.map(({ message }) => message) });
       setNote(t('authoring.order.saved'));
     } catch (error) {
-      const { code, text, requestId } = failureOf(error);
+      const { code } = failureOf(error);
       if (code === 'UNAUTHENTICATED') return setQuestions(questions);
-      const unknown = code === 'NETWORK' || code === 'UNKNOWN';
-      const outcome = unknown ? text : wasRestored(error) ? 'authoring.order.restored' : 'authoring.order.broken';
-      await refused(requestId ? [t('common.requestId', { id: requestId })] : [], t(outcome));
+      const unknown = code === 'NETWORK' || code === 'CANCELLED' || code === 'UNKNOWN';
+      const outcome = wasRestored(error) ? 'authoring.order.restored' : 'authoring.order.broken';
+      await refused({ detail: [...(unknown ? [] : [t(outcome)]), ...reasonOf(error, t)] });
     }
   };
 

@@ -11,7 +11,7 @@ import { useTexts } from '../../i18n';
 import { readValues, writeValues } from '../../screens/formValues';
 import { forgetReads } from '../../screens/freshness';
 import { useLeaveGuard } from '../../screens/leaveGuard';
-import type { FormProps } from '../../screens/resource';
+import { ending, type FormProps } from '../../screens/resource';
 import { useFormSave } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
 import { useKeptDraft } from '../../screens/useKeptDraft';
@@ -67,13 +67,13 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { based, ...form } = useFormSave<{ id: string; version?: string | null }>({
     fields: infoFields,
     state,
-    write: async (values, ifMatch) => {
+    write: async (values, ifMatch, signal) => {
+      const context = ending(signal);
       const input = writeValues(infoFields, values) as SeccionInput;
-      if (!id) return (await create({ variables: { input, lang } })).data?.result;
-      return (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+      if (!id) return (await create({ variables: { input, lang }, context })).data?.result;
+      return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
     },
     reread: section.reread,
-    gone: () => go('/'),
   });
   const shared = useShared({
     id,
