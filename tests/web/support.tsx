@@ -51,7 +51,10 @@ export function useGateway() {
 
 /** An operation that the gateway refuses with a code of the contract. */
 export const refusal = (code: string, requestId = 'pedido-7') =>
-  HttpResponse.json({ data: null, errors: [{ message: 'x', extensions: { code, requestId } }] });
+  HttpResponse.json<{ data: null; errors: { message: string; extensions: Record<string, string> }[] }>({
+    data: null,
+    errors: [{ message: 'x', extensions: { code, requestId } }],
+  });
 
 /** A route table in memory, with the application's popups and overlay around it. */
 export function showRoutes(routes: RouteObject[], path: string | { pathname: string; state: unknown }) {

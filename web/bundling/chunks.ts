@@ -52,6 +52,7 @@ export const chunks = [
         'session/renewal',
         'session/signOut',
         'session/tokens',
+        'shell/Failed',
         'shell/Message',
         'shell/Modal',
         'shell/Preferences',

@@ -3,15 +3,15 @@ import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { createClient } from './apollo';
-import { failureOf } from './failure';
 import { useTexts } from './i18n';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
 import { SIGN_OUT } from './session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange } from './session/tokens';
+import { Failed } from './shell/Failed';
 import { Frame } from './shell/Frame';
-import { FailureNotice, Message } from './shell/Message';
+import { Message } from './shell/Message';
 import { menuFor } from './shell/menu';
 import { MenuContext } from './shell/menuContext';
 import { useOverlayWhile } from './shell/overlay';
@@ -74,10 +74,9 @@ function Shell() {
 
   if (!session) {
     if (!error) return <main />;
-    const { text, requestId } = failureOf(error);
     return (
       <main>
-        <FailureNotice text={t('common.error')} detail={t(text)} requestId={requestId} retry={retry} />
+        <Failed text={t('common.error')} error={error} retry={retry} />
       </main>
     );
   }

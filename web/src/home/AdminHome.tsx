@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '../failure';
 import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
@@ -86,10 +85,7 @@ function Shortcuts() {
 function Overview() {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useAdminHomeQuery({ variables: { lang }, fetchPolicy: 'cache-and-network' });
-  if (error && !data) {
-    const { text, requestId } = failureOf(error);
-    return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (error && !data) return <Failed error={error} retry={refetch} />;
   const running = data ? progressOn(today(), data) : [];
   return (
     <chakra.div

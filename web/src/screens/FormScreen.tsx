@@ -6,7 +6,7 @@ import { failureOf } from '../failure';
 import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { renewRights } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Bone, Button, Card, PageTitle } from '../ui/elements';
@@ -57,9 +57,9 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
   useOverlayWhile(reading.loading && !record);
 
   useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
-  const failure = reading.error && !record ? failureOf(reading.error) : null;
+  const failure = record ? undefined : reading.error;
   // What is not an id names no record either: both go home (spec §8).
-  const missing = record === null || failure?.code === 'BAD_USER_INPUT';
+  const missing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
   }, [missing, navigate]);
@@ -87,12 +87,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
       <PageTitle marginBottom="4">{title}</PageTitle>
       <Card padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
-          <FailureNotice
-            text={t('form.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void reading.refetch().catch(() => undefined)}
-          />
+          <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
         ) : (
           <form
             noValidate

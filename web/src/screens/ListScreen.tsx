@@ -2,12 +2,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { failureOf, reasonOf } from '../failure';
+import { reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useSession } from '../session';
 import { useDialogs } from '../shell/dialogs';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Button, Card, PageTitle } from '../ui/elements';
@@ -49,11 +49,13 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
   const [deactivate] = (resource.hooks.deactivate ?? unused)();
   const extras = (resource.useExtras ?? noExtras)();
-  const shown = data?.page ?? (loading ? previousData?.page : undefined);
+  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
   useOverlayWhile(loading && !data);
   useEffect(() => {
-    if (data && !loading) markRead(key);
-  }, [data, loading, key]);
+    // One that is still fresh was not asked for again, and one that could not be read is not fresh.
+    if (data && !loading && !error && !isFresh(key)) markRead(key);
+  }, [data, loading, error, key]);
 
   const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
   const change = useCallback(
@@ -75,6 +77,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
 
   const reload = async () => {
     forgetReads();
+    // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };
   const remove = async (row: Row) => {
@@ -117,7 +120,6 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
       {t('common.add')}
     </Button>
   );
-  const failure = error && !shown ? failureOf(error) : null;
 
   return (
     <>
@@ -143,14 +145,14 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         ))}
         {add}
       </chakra.div>
+      {error && shown ? (
+        <Card marginBottom="4">
+          <Failed text={t('list.failed')} error={error} retry={reload} />
+        </Card>
+      ) : null}
       <Card css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
-        {failure ? (
-          <FailureNotice
-            text={t('list.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void reload()}
-          />
+        {error && !shown ? (
+          <Failed text={t('list.failed')} error={error} retry={reload} />
         ) : shown && shown.count === 0 ? (
           <chakra.div padding="48px 16px" textAlign="center">
             <chakra.p color="muted" marginBottom="16px">

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { failureOf } from '../../failure';
 import { useDuplicateSourceQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { Modal } from '../../shell/Modal';
 import { Bone, Button } from '../../ui/elements';
 import { Copied } from './Copied';
@@ -66,11 +65,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           <DuplicateForm source={record} work={work} close={close} />
         </div>
       ) : source.error || source.data ? (
-        <FailureNotice
-          text={t('form.failed')}
-          detail={source.error ? t(failureOf(source.error).text) : undefined}
-          retry={() => void source.refetch().catch(() => undefined)}
-        />
+        <Failed text={t('form.failed')} error={source.error} retry={source.refetch} />
       ) : (
         <chakra.div display="grid" gap="4" minHeight="320px" alignContent="start">
           <Bone height="60px" />

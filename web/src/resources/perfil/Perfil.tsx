@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback } from 'react';
-import { failureOf } from '../../failure';
 import type { Field } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { emailAddress, secret, secretAgain, text } from '../../fields/plain';
@@ -14,7 +13,8 @@ import { SmallForm } from '../../screens/SmallForm';
 import type { RecordData } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
 import { useSaving } from '../../screens/useSaving';
-import { FailureNotice, Message } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
+import { Message } from '../../shell/Message';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
 import { Bone, Card, PageTitle } from '../../ui/elements';
@@ -75,10 +75,7 @@ export function Perfil() {
   const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
   useTitle(t('areas.perfil.title'));
   useOverlayWhile(loading && !answer);
-  if (error && !answer) {
-    const { text: reason, requestId } = failureOf(error);
-    return <FailureNotice text={t(reason)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (error && !answer) return <Failed error={error} retry={refetch} />;
   const usuario = answer?.me.usuario;
   if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
   return (

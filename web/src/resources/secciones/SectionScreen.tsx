@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import { Conflict } from '../../screens/Conflict';
 import { Fields } from '../../screens/Fields';
 import { Restored } from '../../screens/Restored';
 import type { FormProps } from '../../screens/resource';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { useTitle } from '../../shell/title';
 import { Bone, Button, Card, PageTitle } from '../../ui/elements';
 import { QuestionsTab } from './QuestionsTab';
@@ -26,7 +25,7 @@ export function SectionScreen(props: FormProps) {
   const { section, state, tab, ready, inert } = form;
   const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
   useTitle(title);
-  const failure = section.error && !section.record ? failureOf(section.error) : null;
+  const failure = section.record ? undefined : section.error;
   const { record, questions } = section;
 
   const info = (
@@ -70,12 +69,7 @@ export function SectionScreen(props: FormProps) {
       )}
       <Card>
         {failure ? (
-          <FailureNotice
-            text={t('form.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void section.reload()}
-          />
+          <Failed text={t('form.failed')} error={failure} retry={section.reload} />
         ) : (
           <Tabs
             id={id}

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { failureOf } from '../../failure';
 import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { readValues } from '../../screens/formValues';
@@ -78,8 +77,8 @@ export function useQuestion(
   return {
     state,
     ready: mode === 'add' || Boolean(record),
-    failure: reading.error && !record ? failureOf(reading.error) : null,
-    retry: () => void reading.refetch().catch(() => undefined),
+    failure: record ? undefined : reading.error,
+    retry: reading.refetch,
     earlier: useMemo(
       () => earlierThan(questions, id).map((question) => ({ id: question.id, label: placedLabel(question) })),
       [questions, id],
