@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
@@ -11,6 +10,7 @@ import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
 import { Bone, Card, PageTitle } from '../ui/elements';
 import { type Progress, progressOn, today } from './progress';
+import { type Overview, useOverview } from './useOverview';
 
 const NEEDS = ['view_periodoactivo', 'view_encuesta', 'view_encuestausuarioempresa'];
 
@@ -45,7 +45,7 @@ function Bar({ id, rubro, fecha, fechaFin, answered, pending }: Progress) {
   );
 }
 
-function Newest({ rows }: { rows: AdminHomeQuery['recientes']['results'] }) {
+function Newest({ rows }: { rows: Overview['recientes'] }) {
   const { t, lang } = useTexts();
   if (rows.length === 0) return <p>{t('home.noneSent')}</p>;
   return (
@@ -82,10 +82,10 @@ function Shortcuts() {
   );
 }
 
-function Overview() {
+function Numbers() {
   const { t, lang } = useTexts();
-  const { data, error, refetch } = useAdminHomeQuery({ variables: { lang }, fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  const { data, error, retry } = useOverview(lang);
+  if (error && !data) return <Failed error={error} retry={retry} />;
   const running = data ? progressOn(today(), data) : [];
   return (
     <chakra.div
@@ -105,7 +105,7 @@ function Overview() {
       </Card>
       <Card as="section" padding="16px 24px" minHeight="320px">
         <chakra.h2 marginBottom="12px">{t('home.newest')}</chakra.h2>
-        {data ? <Newest rows={data.recientes.results} /> : <Bone height="200px" />}
+        {data ? <Newest rows={data.recientes} /> : <Bone height="200px" />}
       </Card>
     </chakra.div>
   );
@@ -119,7 +119,7 @@ export function AdminHome() {
   return (
     <>
       <PageTitle marginBottom="4">{t('shell.home')}</PageTitle>
-      {NEEDS.every(can) ? <Overview /> : <Shortcuts />}
+      {NEEDS.every(can) ? <Numbers /> : <Shortcuts />}
     </>
   );
 }
