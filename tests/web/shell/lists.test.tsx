@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { entries } from '../../../web/src/resources';
 import resource from '../../../web/src/resources/origenes/origenes';
+import { FormScreen } from '../../../web/src/screens/FormScreen';
 import { forgetReads } from '../../../web/src/screens/freshness';
 import { ListScreen } from '../../../web/src/screens/ListScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
@@ -41,6 +42,10 @@ function show() {
         ),
         children: [
           { path: '/origenes', element: list },
+          {
+            path: '/origenes/:id',
+            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="edit" id="7" />,
+          },
           { path: '/otra', element: <p>otra página</p> },
         ],
       },
@@ -94,4 +99,48 @@ it('going back and forth does not keep a list fresh for longer than it is', asyn
   }
   vi.useRealTimers();
   await waitFor(() => expect(asked).toBe(2));
+});
+
+it('a search that is too long is cut, and that is said', async () => {
+  const searched: unknown[] = [];
+  server.use(
+    gateway.query('ListOrigenes', ({ variables }) => {
+      searched.push(variables.search);
+      return HttpResponse.json({ data: { page: { count: 0, results: [], tableColumns: [] } } });
+    }),
+  );
+  const router = show();
+  const box = screen.getByPlaceholderText('Buscar');
+  await userEvent.click(box);
+  await userEvent.paste(`${'ñ'.repeat(199)}xyz`);
+  await userEvent.keyboard('{Enter}');
+  const wanted = `${'ñ'.repeat(199)}x`;
+  expect(await screen.findByText('La búsqueda se acortó a 200 caracteres.')).toBeTruthy();
+  await waitFor(() => expect(searched.at(-1)).toBe(wanted));
+  expect((box as HTMLInputElement).value).toBe(wanted);
+  // Neither does an address ask for more than the server takes.
+  await act(() => router.navigate(`/origenes?search=${'a'.repeat(300)}`));
+  await waitFor(() => expect(searched.at(-1)).toBe('a'.repeat(200)));
+});
+
+it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: search, order and page', async (button) => {
+  const record = { __typename: 'Origen', id: '7', version: 'v1', descripcion: 'Local' };
+  server.use(
+    gateway.query('ListOrigenes', () => {
+      const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
+      const results = [{ ...record, label: 'Local' }];
+      return HttpResponse.json({ data: { page: { count: 31, results, tableColumns } } });
+    }),
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
+  );
+  const router = show();
+  const search = '?page=3&search=l&ordering=-descripcion';
+  await act(() => router.navigate(`/origenes${search}`));
+  await userEvent.click(await screen.findByRole('link', { name: 'Local' }));
+  await screen.findByDisplayValue('Local');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  if (button === 'Guardar') await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/origenes'));
+  expect(router.state.location.search).toBe(search);
 });

@@ -14,6 +14,7 @@ import { Conflict } from './Conflict';
 import { Fields } from './Fields';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
+import { useListAddress } from './listAddress';
 import { Restored } from './Restored';
 import type { FormProps, Resource } from './resource';
 import type { RecordData } from './useFormSave';
@@ -40,6 +41,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const client = useApolloClient();
+  const list = useListAddress(area.path);
   const { hooks } = resource;
   const inert = mode === 'view';
   const fields = useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]);
@@ -75,7 +77,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
         : (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result,
     saved: () => {
       if (resource.rights) renewRights(client);
-      void navigate(area.path);
+      void navigate(list);
     },
     advisory: resource.advisory,
     inert,
@@ -107,7 +109,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
               </chakra.div>
             )}
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-              <Button type="button" onClick={() => void navigate(area.path)}>
+              <Button type="button" onClick={() => void navigate(list)}>
                 {t('common.cancel')}
               </Button>
               <Button type={inert ? 'button' : 'submit'} look="solid" disabled={saving || !ready}>

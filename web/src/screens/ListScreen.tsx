@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { reasonOf } from '../failure';
+import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useSession } from '../session';
@@ -14,6 +15,7 @@ import { Button, Card, PageTitle } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
 import { forgetReads, isFresh, markRead } from './freshness';
+import { leavingList } from './listAddress';
 import { Pager } from './Pager';
 import { type Area, type Extras, ending, type ListVariables, type Resource, type Row } from './resource';
 import { SearchBox } from './SearchBox';
@@ -31,10 +33,11 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const navigate = useNavigate();
   const client = useApolloClient();
   const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const search = clippedSearch(params.get('search') ?? '');
   const ordering = params.get('ordering') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
+  const left = { state: leavingList(useLocation().search) };
   useTitle(t(`resources.${area.key}.many`));
 
   const variables: ListVariables = {
@@ -105,9 +108,9 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const mayDelete = Boolean(resource.hooks.deactivate) && can(`delete_${area.permission}`);
   const mayAdd = Boolean(resource.hooks.create || resource.Form) && can(`add_${area.permission}`);
   const itemsOf = (row: Row): MenuItem[] => [
-    { key: 'view', label: t('common.view'), onSelect: () => void navigate(`${area.path}/${row.id}/view`) },
+    { key: 'view', label: t('common.view'), onSelect: () => void navigate(`${area.path}/${row.id}/view`, left) },
     ...(mayEdit
-      ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`) }]
+      ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`, left) }]
       : []),
     ...extras.row.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
     ...(mayDelete
@@ -115,7 +118,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
       : []),
   ];
   const add = mayAdd && (
-    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`)}>
+    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`, left)}>
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
@@ -168,6 +171,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
             ordering={ordering}
             sortable={resource.sortable ?? []}
             sort={(next) => change({ ordering: next, page: '' })}
+            linkState={left.state}
             linkOf={(row) => `${area.path}/${row.id}${mayEdit ? '' : '/view'}`}
             actions={(row) => (
               <Menu

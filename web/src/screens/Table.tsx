@@ -81,12 +81,14 @@ interface Props {
   sortable: readonly string[];
   sort: (ordering: string) => void;
   linkOf: (row: Row) => string | null;
+  /** What goes along with a row's link. */
+  linkState: unknown;
   actions: (row: Row) => ReactNode;
 }
 
 const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
-export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, actions }: Props) {
+export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, linkState, actions }: Props) {
   const { t } = useTexts();
   const [sample] = page?.results ?? [];
   // A column that this screen's query does not ask for has nothing to show.
@@ -160,7 +162,13 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                     <td role="cell" key={value} data-label={label} data-numeric={isNumeric(value)}>
                       {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
                       <span className="text" onMouseEnter={show}>
-                        {link ? <Link to={link}>{cell}</Link> : cell}
+                        {link ? (
+                          <Link to={link} state={linkState}>
+                            {cell}
+                          </Link>
+                        ) : (
+                          cell
+                        )}
                       </span>
                     </td>
                   );
