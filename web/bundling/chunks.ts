@@ -32,7 +32,7 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING)(id),
+      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING)(id),
     ),
   },
   {
@@ -78,6 +78,7 @@ export const chunks = [
       'session',
       'session/authFetch',
       'shell/Frame',
+      'shell/lazily',
       'shell/Header',
       'shell/Sidebar',
       'shell/menu',

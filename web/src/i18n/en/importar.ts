@@ -38,6 +38,8 @@ export const importar: Same<typeof es> = {
     broken: 'The file is damaged or incomplete and could not be read. Save it again and choose it once more.',
     quotes:
       'In row {{fila}} a quotation mark (") is not closed. Close it, or double it ("") if it belongs to the text.',
+    notStarted:
+      'The file reader could not be loaded; nothing is wrong with the file. Check your connection and choose it again.',
     tooSlow: 'The file takes too long to read. Split it into parts or save it as CSV.',
   },
   tooMany: 'The file has {{total}} rows; up to {{rows}} questions can be imported at a time. Split it into parts.',

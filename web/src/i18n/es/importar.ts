@@ -35,6 +35,8 @@ export const importar = {
     broken: 'El archivo está dañado o incompleto y no se pudo leer. Guárdelo de nuevo y vuelva a elegirlo.',
     quotes:
       'En la fila {{fila}} hay comillas (") que no se cierran. Ciérrelas, o escríbalas dobles ("") si son del texto.',
+    notStarted:
+      'El lector de archivos no se pudo cargar; el archivo no tiene nada de malo. Compruebe su conexión y vuelva a elegirlo.',
     tooSlow: 'El archivo tarda demasiado en leerse. Divídalo en partes o guárdelo como CSV.',
   },
   tooMany: 'El archivo tiene {{total}} filas; se pueden importar hasta {{rows}} preguntas por vez. Divídalo en partes.',

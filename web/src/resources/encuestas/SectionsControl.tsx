@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import { idOf } from '../../fields/picker';
 import { useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { AddSection } from './AddSection';
@@ -11,7 +12,9 @@ import { OtherLanguage } from './OtherLanguage';
 import { SortableSections } from './SortableSections';
 
 // The respondents' own screens are large, and few look at the preview.
-const SurveyPreview = lazy(async () => ({ default: (await import('./SurveyPreview')).SurveyPreview }));
+const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).SurveyPreview, {
+  close: ({ close }) => close,
+});
 
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
@@ -73,11 +76,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       <p className="hidden" role="status">
         {said}
       </p>
-      {previewed && (
-        <Suspense>
-          <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />
-        </Suspense>
-      )}
+      {previewed && <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />}
     </fieldset>
   );
 }

@@ -40,11 +40,17 @@ export async function readFile(file: Blob): Promise<Reading> {
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
-  const worker = start(kind);
+  const first = await readWith(start(kind), bytes);
+  // Most failures to load are of a moment.
+  return 'refusal' in first && first.refusal === 'notStarted' ? readWith(start(kind), bytes) : first;
+}
+
+async function readWith(worker: Worker, bytes: Uint8Array): Promise<Reading> {
   try {
     return await new Promise<Reading>((done) => {
       setTimeout(() => done({ refusal: 'tooSlow' }), PATIENCE_MS);
-      worker.addEventListener('error', () => done({ refusal: 'broken' }));
+      // Code that fails says what; code that never came says nothing.
+      worker.addEventListener('error', ({ message }) => done({ refusal: message ? 'broken' : 'notStarted' }));
       worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
       worker.postMessage(bytes);
     });

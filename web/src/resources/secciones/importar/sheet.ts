@@ -43,7 +43,8 @@ export type Refusal =
   | 'openDocument'
   | 'broken'
   | 'quotes'
-  | 'tooSlow';
+  | 'tooSlow'
+  | 'notStarted';
 
 /** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };
