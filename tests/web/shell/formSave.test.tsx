@@ -130,3 +130,40 @@ it('the profile can be saved again and again: each save begins with the version 
   expect(seen).toEqual(['v1', 'v2', 'v3']);
   expect(screen.getByDisplayValue('Anaxyz')).toBeTruthy();
 });
+
+it('the link form says both at once: that no business was chosen, and no address given', async () => {
+  server.use(
+    gateway.mutation('CreateLinkReporte', () =>
+      // The server stops at the first.
+      HttpResponse.json({
+        data: { result: { record: null, errors: [{ field: 'url', message: 'Debe ingresar una url' }] } },
+      }),
+    ),
+  );
+  await showForm('links', 'add');
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de usuario'), 'Usuario');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(await lines()).toEqual(['Negocio: Debe seleccionar un negocio', 'URL: Debe ingresar una url']);
+  await ok();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ }));
+});
+
+it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
+  'in view mode every input of %s is disabled, search boxes too',
+  async (key) => {
+    const area = entries.find((entry) => entry.key === key);
+    const record = {
+      ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
+      ...{ tipoUsuario: 'Usuario', url: 'https://x.example' },
+    };
+    const { default: resource }: { default: Resource } = await (area as Entry).load();
+    const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
+    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results: [] } } })));
+    const form = <FormScreen area={area as Entry} resource={{ ...resource, hooks }} mode="view" id="7" />;
+    showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
+    await screen.findByRole('button', { name: 'Ver' });
+    const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    expect(controls.length).toBeGreaterThan(1);
+    expect(controls.filter(({ disabled }) => !disabled).map(({ outerHTML }) => outerHTML)).toEqual([]);
+  },
+);

@@ -19,6 +19,12 @@ export type TextKey = Paths<Es>;
 /** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
 export type TextValues = Record<string, string | number>;
 
+/** A text that is said later, or in another language than it was thought of in. */
+export interface Said {
+  key: TextKey;
+  values?: TextValues;
+}
+
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');

@@ -23,6 +23,8 @@ interface Options<Saved> {
   ) => Promise<{ record: Saved | null; errors: readonly FieldError[] } | undefined>;
   /** Reads the record as it is now, after somebody else changed it. */
   reread: () => Promise<RecordData | null | undefined>;
+  /** The form's own messages do not keep it from being sent (spec §5 link report). */
+  advisory?: boolean;
 }
 
 /** The field of the form that an error is about: an error of one answer belongs to the answers. */
@@ -32,7 +34,7 @@ const ownField = ({ field, message }: FieldError): FieldError => ({ field: field
  * One save of a form as a promise of the saved record: it says what was wrong at its place and in a popup, and lets a
  * person choose per field where somebody else wrote meanwhile. Null when nothing was saved.
  */
-export function useFormSave<Saved>({ fields, state, write, reread }: Options<Saved>) {
+export function useFormSave<Saved>({ fields, state, write, reread, advisory = false }: Options<Saved>) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
@@ -46,6 +48,10 @@ export function useFormSave<Saved>({ fields, state, write, reread }: Options<Sav
     const about = fields.find(({ name }) => name === field);
     return about ? `${t(about.label)}: ${message}` : message;
   };
+
+  /** What the form itself finds wrong, in its order. */
+  const listed = () =>
+    [...state.problems].flatMap(([field, texts]) => texts.map((text) => named({ field, message: t(text) })));
 
   /** The values to go on with, or null to stop. */
   const settle = async (values: Values): Promise<Values | null> => {
@@ -89,9 +95,12 @@ export function useFormSave<Saved>({ fields, state, write, reread }: Options<Sav
         const errors = (result?.errors ?? []).map(ownField);
         state.refuse(errors);
         if (result?.record && errors.length === 0) return result.record;
-        const items = [...new Set(errors.map(named))];
+        // What the form itself says is told with what the server found, which may stop at the first.
+        const items = [...new Set([...(advisory ? listed() : []), ...errors.map(named)])];
         await dialogs.error(items.length > 0 ? { items } : undefined);
-        state.focus(fields.find(({ name }) => errors.some(({ field }) => field === name))?.name);
+        const isBad = (name: string) =>
+          errors.some(({ field }) => field === name) || (advisory && state.problems.has(name));
+        state.focus(fields.find(({ name }) => isBad(name))?.name);
         return null;
       } catch (failure) {
         if (failureOf(failure).code !== 'CONFLICT') {
@@ -123,10 +132,7 @@ export function useFormSave<Saved>({ fields, state, write, reread }: Options<Sav
   const check = async (): Promise<boolean> => {
     state.touchAll();
     if (state.problems.size === 0) return true;
-    const items = [...state.problems].flatMap(([field, texts]) =>
-      texts.map((text) => named({ field, message: t(text) })),
-    );
-    await dialogs.error({ text: t('common.formErrors'), items: [...new Set(items)] });
+    await dialogs.error({ text: t('common.formErrors'), items: [...new Set(listed())] });
     state.focus(state.problems.keys().next().value);
     return false;
   };

@@ -53,6 +53,7 @@ export function useSaving(options: Options) {
       return result && { record: result.record ?? {}, errors: result.errors };
     },
     reread,
+    advisory: options.advisory,
   });
 
   useEffect(() => {

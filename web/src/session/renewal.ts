@@ -1,4 +1,5 @@
 import { RefreshTokenDocument } from '../generated/session';
+import { translate } from '../i18n';
 import { ANSWER_MS, bounded } from './bounded';
 import { CallError, post } from './post';
 import { accessToken, refreshToken, storeTokens } from './tokens';
@@ -43,7 +44,10 @@ async function exchange(refused: string | null): Promise<Renewal> {
   const present = accessToken();
   if (present && present !== refused) return 'renewed';
   const refresh = refreshToken();
-  if (!refresh) return 'refused';
+  if (!refresh) {
+    console.warn(translate('auth.noRefreshToken'));
+    return 'refused';
+  }
   try {
     const { result } = await post(RefreshTokenDocument, { refresh }, { signal: bounded(ANSWER_MS) });
     if (!result.access) return 'refused';
@@ -58,8 +62,13 @@ async function exchange(refused: string | null): Promise<Renewal> {
 
 /** Exchanges the refresh token once for all calls and tabs that were refused with the same access token. */
 export function renew(refused: string | null): Promise<Renewal> {
-  running ??= exclusively(refused).finally(() => {
-    running = null;
-  });
+  running ??= exclusively(refused)
+    .then((renewal) => {
+      if (renewal !== 'renewed') console.warn(translate('auth.notRefreshed'));
+      return renewal;
+    })
+    .finally(() => {
+      running = null;
+    });
   return running;
 }

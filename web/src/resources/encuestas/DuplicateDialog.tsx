@@ -39,7 +39,8 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
                 width="100%"
                 accentColor="{colors.accent}"
                 aria-label={t('encuestas.duplicate.title')}
-                {...(total > 0 && { max: total, value: copied })}
+                // Until the first question is there nobody can tell how far it is, and a bar at 0 looks as if nothing were done.
+                {...(copied > 0 && { max: total, value: copied })}
               />
               <chakra.p className="number" color="muted" role="status">
                 {total > 0 ? t('encuestas.duplicate.progress', { copied, total }) : t('common.loading')}

@@ -105,17 +105,20 @@ export function SectionScreen(props: FormProps) {
               <chakra.p flex="1 1 160px" color="muted">
                 {tab === 'preguntas' && !inert && t('authoring.questionsSaved')}
               </chakra.p>
-              <Button type="button" onClick={form.cancel}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                type="button"
-                look="solid"
-                disabled={form.saving || !ready}
-                onClick={() => void (inert ? undefined : form.submit())}
-              >
-                {t(BUTTONS[mode])}
-              </Button>
+              {/* They wrap together or not at all. */}
+              <chakra.div display="flex" gap="2" marginInlineStart="auto">
+                <Button type="button" onClick={form.cancel}>
+                  {t('common.cancel')}
+                </Button>
+                <Button
+                  type="button"
+                  look="solid"
+                  disabled={form.saving || !ready}
+                  onClick={() => void (inert ? undefined : form.submit())}
+                >
+                  {t(BUTTONS[mode])}
+                </Button>
+              </chakra.div>
             </chakra.div>
           </Tabs>
         )}

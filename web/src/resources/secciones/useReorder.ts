@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureOf, reasonOf } from '../../failure';
 import { useReorderPreguntasMutation } from '../../generated/secciones';
-import { useTexts } from '../../i18n';
+import { type TextKey, useTexts } from '../../i18n';
 import { ending } from '../../screens/resource';
 import { type DialogContent, useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';
@@ -31,7 +31,7 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
   const overlay = useOverlay();
   const [reorder] = useReorderPreguntasMutation({ fetchPolicy: 'no-cache' });
   const [saving, setSaving] = useState(false);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState<TextKey | null>(null);
 
   const refused = async (content: DialogContent) => {
     setQuestions(questions);
@@ -48,7 +48,7 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
       );
       const errors = data?.result.errors ?? [];
       if (errors.length > 0) return await refused({ items: errors.map(({ message }) => message) });
-      setNote(t('authoring.order.saved'));
+      setNote('authoring.order.saved');
     } catch (error) {
       const { code } = failureOf(error);
       if (code === 'UNAUTHENTICATED') return setQuestions(questions);
@@ -60,13 +60,13 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
 
   return {
     saving,
-    note,
+    note: note ? t(note) : '',
     /** Saves the questions in this order. */
     save: async (wanted: readonly QuestionLine[]) => {
       if (saving) return;
-      if (sameOrder(wanted, questions)) return setNote(t('authoring.order.same'));
+      if (sameOrder(wanted, questions)) return setNote('authoring.order.same');
       setSaving(true);
-      setNote('');
+      setNote(null);
       setQuestions(numbered(wanted));
       await send(wanted).finally(() => setSaving(false));
     },
