@@ -72,6 +72,7 @@ export const chunks = [
     name: 'signedIn',
     test: sources(
       'apollo',
+      'generated/days',
       'generated/me',
       'i18n/format',
       'menu',

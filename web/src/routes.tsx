@@ -36,10 +36,12 @@ const listRoute = (entry: Entry): RouteObject => ({
   id: `List${entry.names.many}`,
   path: entry.path,
   lazy: async () => {
-    const [{ default: resource }, { ListScreen }] = await twice(() =>
-      Promise.all([entry.load(), import('./screens/ListScreen')]),
+    const [{ default: resource }, { ListScreen }, { days }] = await twice(() =>
+      Promise.all([entry.load(), import('./screens/ListScreen'), import('./generated/days')]),
     );
-    return guarded(`view_${entry.permission}`, () => <ListScreen key={entry.path} area={entry} resource={resource} />);
+    return guarded(`view_${entry.permission}`, () => (
+      <ListScreen key={entry.path} area={entry} resource={resource} days={days} />
+    ));
   },
 });
 

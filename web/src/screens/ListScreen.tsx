@@ -14,6 +14,7 @@ import { useTitle } from '../shell/title';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
+import type { Days } from './Cell';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { leavingList } from './listAddress';
 import { Pager } from './Pager';
@@ -25,7 +26,7 @@ const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 const unused: NonNullable<Resource['hooks']['deactivate']> = () => [async () => ({ data: undefined }), null];
 
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
-export function ListScreen({ area, resource }: { area: Area; resource: Resource }) {
+export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const dialogs = useDialogs();
@@ -171,6 +172,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
             ordering={ordering}
             sortable={resource.sortable ?? []}
             sort={(next) => change({ ordering: next, page: '' })}
+            days={days}
             linkState={left.state}
             linkOf={(row) => `${area.path}/${row.id}${mayEdit ? '' : '/view'}`}
             actions={(row) => (
