@@ -79,7 +79,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 const signsOut = async () => {
   signOut();
   if (keptFor() !== null)
-    void twice(() => import('./survey/keptSurvey'))
+    void twice(() => import('./survey/offline/keptSurvey'))
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
@@ -115,19 +115,19 @@ const privateRoutes: RouteObject[] = [
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
     lazy: async () => {
-      const { AddEncuestaCompletada, early } = await twice(() => import('./survey/screens'));
+      const { AddEncuestaCompletada, early } = await twice(() => import('./survey/screens/screens'));
       return { Component: AddEncuestaCompletada, handle: { early } };
     },
   },
   {
     id: 'ViewEncuestaCompletada',
     path: '/completar_encuesta/:id/view',
-    lazy: async () => ({ Component: (await twice(() => import('./survey/screens'))).ViewEncuestaCompletada }),
+    lazy: async () => ({ Component: (await twice(() => import('./survey/screens/screens'))).ViewEncuestaCompletada }),
   },
   {
     id: 'EditEncuestaCompletada',
     path: '/completar_encuesta/:id',
-    lazy: async () => ({ Component: (await twice(() => import('./survey/screens'))).EditEncuestaCompletada }),
+    lazy: async () => ({ Component: (await twice(() => import('./survey/screens/screens'))).EditEncuestaCompletada }),
   },
   {
     id: 'Reporte',

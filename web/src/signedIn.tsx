@@ -15,6 +15,7 @@ import { Message } from './shell/Message';
 import { menuFor } from './shell/menu';
 import { MenuContext } from './shell/menuContext';
 import { useOverlayWhile } from './shell/overlay';
+import { OutboxGate } from './survey/sending/OutboxGate';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
 export function SignedIn() {
@@ -88,6 +89,7 @@ function Shell() {
     <SessionProvider session={session}>
       <MenuContext value={menu}>
         <Frame entries={menuFor(session, menu)} userName={name} onLogout={logout}>
+          <OutboxGate />
           <Outlet />
         </Frame>
       </MenuContext>

@@ -5,7 +5,7 @@ import { failureOf } from '../failure';
 import { LoginDocument } from '../generated/session';
 import { type TextKey, useTexts } from '../i18n';
 import { post } from '../session/post';
-import { storeTokens } from '../session/tokens';
+import { beginSession } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
 import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
@@ -42,7 +42,7 @@ export function Login() {
         post(LoginDocument, { username, password, lang }, { signal }),
       );
       if (!result.access) return setError({ message: result.errors[0]?.message });
-      storeTokens({ access: result.access, refresh: result.refresh });
+      beginSession({ access: result.access, refresh: result.refresh });
       await navigate(from ?? '/', { replace: true });
     } catch (failure) {
       setError({ reason: failureOf(failure).text });

@@ -9,8 +9,9 @@ import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
 import { Bone, Card, PageTitle } from '../ui/elements';
-import { type Progress, progressOn, today } from './progress';
+import { type Progress, progressOn } from './progress';
 import { type Overview, useOverview } from './useOverview';
+import { useToday } from './useToday';
 
 const NEEDS = ['view_periodoactivo', 'view_encuesta', 'view_encuestausuarioempresa'];
 
@@ -85,8 +86,9 @@ function Shortcuts() {
 function Numbers() {
   const { t, lang } = useTexts();
   const { data, error, retry } = useOverview(lang);
+  const today = useToday();
   if (error && !data) return <Failed error={error} retry={retry} />;
-  const running = data ? progressOn(today(), data) : [];
+  const running = data ? progressOn(today, data) : [];
   return (
     <chakra.div
       display="grid"

@@ -32,11 +32,11 @@ export const importar = {
     protectedFile: 'El libro está protegido con contraseña. Ábralo, quite la contraseña y guárdelo de nuevo.',
     binaryExcel: 'Es un Excel binario (.xlsb). Ábralo y guárdelo como «Libro de Excel (.xlsx)».',
     openDocument: 'Es una planilla OpenDocument (.ods). Ábrala y guárdela como Excel (.xlsx) o CSV.',
+    notStarted:
+      'No se pudo iniciar el lector de archivos. El archivo no tiene nada malo: revise la conexión y vuelva a elegirlo.',
     broken: 'El archivo está dañado o incompleto y no se pudo leer. Guárdelo de nuevo y vuelva a elegirlo.',
     quotes:
       'En la fila {{fila}} hay comillas (") que no se cierran. Ciérrelas, o escríbalas dobles ("") si son del texto.',
-    notStarted:
-      'El lector de archivos no se pudo cargar; el archivo no tiene nada de malo. Compruebe su conexión y vuelva a elegirlo.',
     tooSlow: 'El archivo tarda demasiado en leerse. Divídalo en partes o guárdelo como CSV.',
   },
   tooMany: 'El archivo tiene {{total}} filas; se pueden importar hasta {{rows}} preguntas por vez. Divídalo en partes.',

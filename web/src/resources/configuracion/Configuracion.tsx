@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useEstadoQuery } from '../../generated/configuracion';
-import { useTexts } from '../../i18n';
+import { type EstadoQuery, useEstadoQuery } from '../../generated/configuracion';
+import { type Lang, useTexts } from '../../i18n';
+import { formatDate } from '../../i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../preferences';
 import { useSession } from '../../session';
 import { Failed } from '../../shell/Failed';
@@ -23,8 +24,14 @@ const Line = chakra('div', {
   },
 });
 
+/** The zone that days are reckoned in, and the day it is there. */
+const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
+  if (!state?.zonaHoraria) return null;
+  return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
+};
+
 function Connection() {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
   if (error && !data) return <Failed error={error} retry={refetch} />;
   const state = data?.estado;
@@ -35,6 +42,7 @@ function Connection() {
     ['areas.configuracion.rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
     ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
     ['areas.configuracion.gateway', state?.gateway ?? ''],
+    ['areas.configuracion.timeZone', zoneOf(state, lang) ?? t('areas.configuracion.unknown')],
   ] as const;
   return (
     <dl>

@@ -4,7 +4,7 @@ import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { Modal } from '../../shell/Modal';
-import { SectionPreview } from '../../survey/SectionPreview';
+import { SectionPreview } from '../../survey/screens/SectionPreview';
 import { Bone, Button, Select } from '../../ui/elements';
 
 interface Listed {

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazily(async () => (await import('../../survey/SectionPreview')).SectionPreview, {
+const SectionPreview = lazily(async () => (await import('../../survey/screens/SectionPreview')).SectionPreview, {
   waiting: <Coming />,
 });
 

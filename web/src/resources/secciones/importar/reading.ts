@@ -40,21 +40,26 @@ export async function readFile(file: Blob): Promise<Reading> {
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
-  const first = await readWith(start(kind), bytes);
-  // Most failures to load are of a moment.
-  return 'refusal' in first && first.refusal === 'notStarted' ? readWith(start(kind), bytes) : first;
+  const first = await readApart(kind, bytes);
+  // Most failures to load code are of a moment.
+  return 'refusal' in first && first.refusal === 'notStarted' ? readApart(kind, bytes) : first;
 }
 
-async function readWith(worker: Worker, bytes: Uint8Array): Promise<Reading> {
+async function readApart(kind: 'csv' | 'xlsx', bytes: Uint8Array): Promise<Reading> {
+  let worker: Worker | undefined;
   try {
+    const reader = start(kind);
+    worker = reader;
     return await new Promise<Reading>((done) => {
       setTimeout(() => done({ refusal: 'tooSlow' }), PATIENCE_MS);
-      // Code that fails says what; code that never came says nothing.
-      worker.addEventListener('error', ({ message }) => done({ refusal: message ? 'broken' : 'notStarted' }));
-      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
-      worker.postMessage(bytes);
+      // The worker's own code tells what is wrong with a file; an error here is of fetching or starting that code.
+      reader.addEventListener('error', () => done({ refusal: 'notStarted' }));
+      reader.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
+      reader.postMessage(bytes);
     });
+  } catch {
+    return { refusal: 'notStarted' };
   } finally {
-    worker.terminate();
+    worker?.terminate();
   }
 }

@@ -42,9 +42,10 @@ export type Refusal =
   | 'binaryExcel'
   | 'openDocument'
   | 'broken'
+  /** The code that reads it did not come: nothing is known of the file. */
+  | 'notStarted'
   | 'quotes'
-  | 'tooSlow'
-  | 'notStarted';
+  | 'tooSlow';
 
 /** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };
