@@ -1,7 +1,7 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
@@ -13,6 +13,9 @@ import { SessionProvider } from '../../web/src/session';
 import { DialogsProvider } from '../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../web/src/shell/overlay';
 import { createTheme } from '../../web/src/theme';
+
+// A screen's code may take its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 const uri = new URL('/graphql', location.href).href;
 
