@@ -92,7 +92,18 @@ const typeOf = (row: Row & { __typename?: string }): string => row.__typename ??
 
 const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
-export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, linkState, actions, days }: Props) {
+export function Table({
+  page,
+  skeletonRows,
+  caption,
+  ordering,
+  sortable,
+  sort,
+  linkOf,
+  linkState,
+  actions,
+  days,
+}: Props) {
   const { t } = useTexts();
   const [sample] = page?.results ?? [];
   // A column that this screen's query does not ask for has nothing to show.

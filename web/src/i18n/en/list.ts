@@ -6,7 +6,7 @@ export const list: Same<typeof es> = {
   clearSearch: 'Clear search',
   clipped: 'The search was cut to {{most}} characters.',
   actions: 'Actions',
-  rowActions: 'Actions of {{label}}',
+  rowActions: 'Actions for {{label}}',
   pager: 'Pagination',
   first: 'First',
   previous: 'Previous',
