@@ -10,7 +10,7 @@ const fields = {
     { required: true, max: 100, tooLong: textos.razonSocial },
   ),
   ruc_ci: text(
-    { es: 'RUC/CI', en: 'Tax or identity number' },
+    { es: 'RUC/CI', en: 'Tax ID' },
     { max: 30, tooLong: textos.ruc, rules: ruc, example: '80012345-6' },
   ),
   direccion: text({ es: 'Dirección', en: 'Address' }, { max: 100, tooLong: textos.direccion }),

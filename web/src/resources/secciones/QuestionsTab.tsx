@@ -1,6 +1,7 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
+import { lazily } from '../../shell/lazily';
 import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
@@ -14,9 +15,9 @@ import { useDeactivation } from './useDeactivation';
 import { useReorder } from './useReorder';
 import './secciones.css';
 
-const ImportQuestions = lazy(async () => ({
-  default: (await import('./importar/ImportQuestions')).ImportQuestions,
-}));
+const ImportQuestions = lazily(async () => (await import('./importar/ImportQuestions')).ImportQuestions, {
+  close: ({ onClose }) => onClose,
+});
 
 interface Props {
   seccion: { id: string; descripcion: string };
@@ -140,17 +141,15 @@ export function QuestionsTab(props: Props) {
         />
       )}
       {importing && (
-        <Suspense>
-          <ImportQuestions
-            seccion={seccion}
-            existing={questions}
-            onDone={() => {
-              setImporting(false);
-              void reload();
-            }}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
+        <ImportQuestions
+          seccion={seccion}
+          existing={questions}
+          onDone={() => {
+            setImporting(false);
+            void reload();
+          }}
+          onClose={() => setImporting(false)}
+        />
       )}
       {placing && (
         <OrderDialog
