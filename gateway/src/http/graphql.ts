@@ -108,6 +108,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
 
   return async (request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> => {
     const { requestId, note } = context;
+    response.setHeader('x-request-id', requestId);
     const { url = '', method = 'GET', headers } = request;
     let sent: unknown;
     if (method === 'POST') {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { traceOf } from '../observe/trace.ts';
 import type { Caller } from '../rest/caller.ts';
+
 import { claimedUserId } from '../rest/token.ts';
 import { RequestEnding } from './ending.ts';
 
@@ -54,6 +56,7 @@ export function callerOf(
   response: ServerResponse,
   scopes: Scopes,
   timeoutMs: number,
+  traced: boolean,
 ): Caller {
   const { headers } = request;
   const sent = headers['x-request-id'];
@@ -65,11 +68,16 @@ export function callerOf(
     scope: name,
     userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
+    trace: traceOf(headers.traceparent, traced),
     forwardedFor() {
       const address = request.socket.remoteAddress ?? '';
       const before = headers['x-forwarded-for'];
-      // The nearest proxies speak last; the rest may be anything.
-      return before ? `${String(before).slice(-MOST_PROXIES)}, ${address}` : address;
+      // The nearest proxies speak last; the rest may be anything, and no more than what a list of addresses is made of.
+      return before
+        ? `${String(before)
+            .slice(-MOST_PROXIES)
+            .replace(/[^\w.:,[\] -]/g, '')}, ${address}`
+        : address;
     },
     signal() {
       ending ??= new RequestEnding(response, Math.max(0, timeoutMs - (Date.now() - started)));
