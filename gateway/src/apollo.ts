@@ -1,6 +1,9 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
 import { documentBytes } from './execution/direct.ts';
@@ -137,7 +140,7 @@ export function createApollo({ schema, execute, limits, introspection, suggestio
     formatError: formatter(log),
     stringifyResult: (result) => JSON.stringify(result),
     // The default plugin wraps every field, which would cost more than all the rest.
-    plugins: [ApolloServerPluginCacheControlDisabled(), requestIds],
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), requestIds],
     logger: {
       debug: () => {},
       info: (message) => log.info({}, String(message)),

@@ -9,7 +9,7 @@ import { type KeptResult, Replay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { operations } from './http/operations.ts';
-import { callerOf, Scopes } from './http/request.ts';
+import { callerOf, type Mounted, pathOf, Scopes } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { UnderWay } from './http/underWay.ts';
@@ -24,10 +24,10 @@ import { LARGE_BYTES, Turns } from './rest/turns.ts';
 import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 
-/** A gateway to be mounted in any `node:http` server. */
+/** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {
   /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
-  handler(request: IncomingMessage, response: ServerResponse): void;
+  handler(request: Mounted, response: ServerResponse): void;
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
@@ -129,12 +129,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     await files.serve(path, request, response);
   };
 
-  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { url = '/' } = request;
-    const end = url.indexOf('?');
-    const path = end < 0 ? url : url.slice(0, end);
+  const route = async (request: Mounted, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request);
     if (path !== '/graphql') return await others(path, request, response);
-    if (await files.playground(request, response, end >= 0)) return;
+    if (await files.playground(request, response)) return;
     await answer(request, response);
   };
 
