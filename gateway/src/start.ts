@@ -35,6 +35,11 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     );
   const logger = settings.logger ?? pino({ level: settings.logLevel });
   const gateway = await createGateway({ ...settings, restUrl, logger });
+  // graphql-js leaves a promise alone where a later item of its list fails at once: one caller's document must not end
+  // the process for everybody.
+  const orphan = (reason: unknown) =>
+    logger.error({ reason: reason instanceof Error ? reason.stack : String(reason) }, 'rejection');
+  process.on('unhandledRejection', orphan);
   const server = createServer((request, response) => gateway.handler(request, response));
   // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
   server.keepAliveTimeout = 65_000;
@@ -44,6 +49,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
       server.listen(port, host, resolve);
     });
   } catch (error) {
+    process.off('unhandledRejection', orphan);
     await gateway.close();
     throw error;
   }
@@ -57,6 +63,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     await closed;
     clearInterval(sweep);
     await gateway.close();
+    process.off('unhandledRejection', orphan);
   };
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
