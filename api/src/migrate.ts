@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { refusedTables } from './refusals.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 const NUMBERED = /^\d{3}_\w+\.ts$/;
@@ -25,5 +26,5 @@ const getMigrations = async (): Promise<Record<string, Migration>> => {
 /** Brings the tables to the newest form; forward only. */
 export const migrate = async (db: Db): Promise<void> => {
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  if (error) throw error;
+  if (error) throw refusedTables(error);
 };

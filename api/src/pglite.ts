@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { explain } from './postgres.ts';
 
 /** Opens the embedded database in a folder, or in memory from a dump. */
 export const openPglite = async (source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> => {
@@ -34,7 +35,9 @@ export const poolOfOne = (database: PGlite): PostgresPool => {
     });
     await mine;
     const query = async (text: unknown, parameters?: readonly unknown[]) => {
-      const { rows, affectedRows } = await database.query(String(text), [...(parameters ?? [])]);
+      const { rows, affectedRows } = await database
+        .query(String(text), [...(parameters ?? [])])
+        .catch((error: unknown) => Promise.reject(explain(error)));
       return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
     };
     return { query: query as PostgresPoolClient['query'], release };

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { Unavailable } from './errors.ts';
+import { DiskFull, Unavailable } from './errors.ts';
 
 /**
  * Classes of SQLSTATE that say that the server cannot do it now: no connection, a transaction that lost against
@@ -22,7 +22,13 @@ const isAway = (error: unknown): boolean => {
   return (AWAY.test(code) && code !== CANCELLED) || code === READ_ONLY;
 };
 
-const explain = (error: unknown): unknown => (isAway(error) ? new Unavailable(error) : error);
+const DISK_FULL = '53100';
+
+/** An error of either database as what it means for the request. */
+export const explain = (error: unknown): unknown => {
+  if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
+  return isAway(error) ? new Unavailable(error) : error;
+};
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 

@@ -19,7 +19,7 @@ export const recordReadings = (resource: Resource, caller: Caller, all: readonly
 
 /** The change that a request asks for; the form of its ETag matters only where one was sent. */
 export const targetOf = (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Target => {
-  const whole: Reading = { columns: 'whole' };
+  const whole: Reading = { columns: 'whole', hoy: caller.hoy };
   const reading = ask.ifMatch === undefined ? whole : (recordReadings(resource, caller, all)[0] ?? whole);
   return { id: idOf(ask), version: ask.ifMatch, reading };
 };

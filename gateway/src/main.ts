@@ -7,7 +7,7 @@ async function main(): Promise<void> {
   console.log(`GraphQL: ${gateway.url}/graphql`);
   const stop = () => {
     gateway.close().then(
-      () => process.exit(0),
+      (inTime) => process.exit(inTime ? 0 : 1),
       () => process.exit(1),
     );
   };
