@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Unavailable } from './errors.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
-import { openPool } from './postgres.ts';
+import { openPool, type PoolOptions } from './postgres.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
 export type Db = Kysely<unknown>;
@@ -34,8 +34,8 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
 };
 
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
-export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = openPool(url);
+export const openPostgres = async (url: string, options: Partial<PoolOptions> = {}): Promise<Database> => {
+  const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
     return await finish(new PostgresDialect({ pool }), false);
   } catch (error) {

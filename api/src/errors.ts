@@ -40,8 +40,8 @@ export class Invalid extends HttpError {
 
 /** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
 export class Unavailable extends HttpError {
-  constructor(cause: unknown) {
-    super(503, messages.unavailable, { headers: { 'retry-after': '2' } });
+  constructor(cause: unknown, detail: Text = messages.unavailable) {
+    super(503, detail, { headers: { 'retry-after': '2' } });
     this.cause = cause;
   }
 }

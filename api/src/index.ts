@@ -2,14 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { seedDemo } from '../demo/index.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
+import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
-import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import type { Context } from './endpoint.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
+import { usuarios } from './resources/usuarios.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,9 +31,10 @@ const makeFolder = (dataDir: string): void => {
 };
 
 /** Opens the database that the settings name; the embedded one is held until it is closed. */
-export const openDatabase = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+export const openDatabase = async (settings: Settings): Promise<Database> => {
+  const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
   makeFolder(dataDir);
-  if (databaseUrl) return openPostgres(databaseUrl);
+  if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
   const unlock = await lockFolder(dataDir);
   try {
     const database = await openEmbedded({ folder: dataDir });
@@ -64,7 +66,7 @@ const contextOf = (settings: Settings, database: Database, substitutes: Substitu
     ...{ db: database.db, database, settings, clock, log, later },
     tokens: createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock),
     mailer: createMailer(settings, log),
-    turns: createTurns(),
+    gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
   };
   const finish = async () => {
     await Promise.all(pending);
@@ -102,5 +104,5 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
 export const prepare = async ({ db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>): Promise<void> => {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock());
-  if (settings.admin) await createFirstAdmin(db, settings.admin);
+  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields);
 };

@@ -57,6 +57,18 @@ export const messages = {
     es: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
     en: 'The service is not available right now. Try again in a few seconds.',
   },
+  busy: {
+    es: 'Hay demasiadas personas ingresando en este momento. Vuelva a intentarlo en unos segundos.',
+    en: 'Too many people are signing in right now. Try again in a few seconds.',
+  },
+  tooSlow: {
+    es: 'La consulta tardó demasiado y se canceló. Acote lo que busca o vuelva a intentarlo.',
+    en: 'The query took too long and was cancelled. Narrow what you look for, or try again.',
+  },
+  crowded: {
+    es: 'La base de datos tiene demasiadas consultas en espera. Vuelva a intentarlo en unos segundos.',
+    en: 'The database has too many queries waiting. Try again in a few seconds.',
+  },
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
 } as const satisfies Record<string, Text>;
 

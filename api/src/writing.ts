@@ -83,7 +83,7 @@ export const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) 
 export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
   demand(caller, 'add', resource);
   const { values, errors } = parseBody(resource.fields, body);
-  merge(errors, (await resource.prepare?.({ ...around(context), caller, values })) ?? {});
+  merge(errors, (await resource.prepare?.({ ...around(context), gate: context.gate, caller, values })) ?? {});
   return transaction(context.db, resource, async (trx) => {
     const draft: Draft = { ...around(context), db: trx, caller, values, after: values };
     await check(draft, resource, errors);
@@ -108,8 +108,8 @@ const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 };
 
-/** A change of one record: the ETag that it is based on, and the form of the record that the ETag is of. */
-export type Target = { id: number; version: string | undefined; reading: Reading };
+/** A change of one record: the ETag that it is based on, and the forms in which the caller may have read the record. */
+export type Target = { id: number; version: string | undefined; readings: readonly Reading[] };
 
 /** Changes a record and answers it. */
 export const changeRow = async (
@@ -121,8 +121,8 @@ export const changeRow = async (
 ): Promise<Row> => {
   const { id } = target;
   const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
-  merge(errors, (await resource.prepare?.({ ...around(context), caller, values, id })) ?? {});
-  return transaction(context.db, resource, async (trx) => {
+  merge(errors, (await resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id })) ?? {});
+  const changed = await transaction(context.db, resource, async (trx) => {
     const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
     if (!before) throw notFound();
     await demandVersion(trx, resource, target);
@@ -140,16 +140,21 @@ export const changeRow = async (
     }
     await linksOf(trx, resource, id, values);
     await resource.afterWriting?.(draft, id);
-    return written(trx, resource, caller, id);
+    return { draft, row: await written(trx, resource, caller, id) };
   });
+  resource.afterCommit?.(changed.draft, (mail) => context.later(context.mailer.send(mail)));
+  return changed.row;
 };
 
 /** Refuses a change that is based on another version than the present one. */
-export const demandVersion = async (db: Db, resource: Resource, { id, version, reading }: Target): Promise<void> => {
+export const demandVersion = async (db: Db, resource: Resource, { id, version, readings }: Target): Promise<void> => {
   if (version === undefined || version === '*') return;
-  const present = await findRow(db, resource, id, reading);
   const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!present || !tags.includes(etagOf(JSON.stringify(present)))) throw new HttpError(412, messages.changedMeanwhile);
+  for (const reading of readings) {
+    const present = await findRow(db, resource, id, reading);
+    if (present && tags.includes(etagOf(JSON.stringify(present)))) return;
+  }
+  throw new HttpError(412, messages.changedMeanwhile);
 };
 
 const remove = async (

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 
 /** A mail to one person. */
-type Mail = { to: string; subject: string; text: string };
+export type Mail = { to: string; subject: string; text: string };
 
 /** Sends mails, or keeps them where there is no mail server. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
@@ -18,11 +18,17 @@ const keepIn = async (folder: string, from: string, { to, subject, text }: Mail)
   await rename(`${path}.part`, path);
 };
 
+/** Few connections that are kept between mails, and a server that says nothing is waited for so long. */
+const CONNECTIONS = {
+  ...{ pool: true, maxConnections: 3 },
+  ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 },
+} as const;
+
 /** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
 export const createMailer = (settings: Settings, log: (message: string) => void): Mailer => {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const pending = new Set<Promise<void>>();
-  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined;
+  const transport = smtpUrl ? createTransport({ ...CONNECTIONS, url: smtpUrl }, { from }) : undefined;
   const deliver = async (mail: Mail): Promise<void> => {
     if (transport) {
       await transport.sendMail(mail);

@@ -9,6 +9,9 @@ const abiertas = ({ empresa, hoy }: Caller): RawBuilder<unknown> => sql`
   join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo
   where e.activo`;
 
+/** Surveys that the caller's company may answer today. */
+export const encuestasAbiertas = (caller: Caller): RawBuilder<unknown> => sql`select e.id ${abiertas(caller)}`;
+
 /** Surveys that the caller's company answered or may answer: what it may read of them (spec §6). */
 export const encuestasPropias = (caller: Caller): RawBuilder<unknown> => sql`
   select c.encuesta from encuesta_completada c where c.empresa = ${caller.empresa}
