@@ -25,7 +25,9 @@ export const correo: readonly (readonly [(value: string) => boolean, Text])[] = 
 
 /** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
-const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[\\x20-\\x7e\\p{Script=${script}}]+$`, 'u'));
+/** What names of every script may have beside letters: the digits, signs and spaces of ASCII. */
+const COMMON = String.raw`\x20-\x40\x5b-\x60\x7b-\x7e`;
+const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${script}}]+$`, 'u'));
 /** Letters of Latin that are neither of ASCII with a mark nor easily taken for one of those: a dotless i is. */
 const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
 
