@@ -18,17 +18,21 @@ const keepIn = async (folder: string, from: string, { to, subject, text }: Mail)
   await rename(`${path}.part`, path);
 };
 
-/** Few connections that are kept between mails, and a server that says nothing is waited for so long. */
-const CONNECTIONS = {
-  ...{ pool: true, maxConnections: 3 },
-  ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 },
-} as const;
+/** How long a mail server may say nothing. */
+const SILENCE_MS = 10_000;
+
+/** Few connections, kept between mails, and none for ever. */
+const connectionsOf = (silence: number) =>
+  ({
+    ...{ pool: true, maxConnections: 3 },
+    ...{ dnsTimeout: silence, connectionTimeout: silence, greetingTimeout: silence, socketTimeout: silence },
+  }) as const;
 
 /** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
-export const createMailer = (settings: Settings, log: (message: string) => void): Mailer => {
+export const createMailer = (settings: Settings, log: (message: string) => void, silence = SILENCE_MS): Mailer => {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const pending = new Set<Promise<void>>();
-  const transport = smtpUrl ? createTransport({ ...CONNECTIONS, url: smtpUrl }, { from }) : undefined;
+  const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
   const deliver = async (mail: Mail): Promise<void> => {
     if (transport) {
       await transport.sendMail(mail);
