@@ -9,6 +9,8 @@ export type Reading = {
   columns: 'whole' | 'label';
   /** Which rows; every one when absent. */
   where?: Condition;
+  /** The day it is. */
+  hoy: string;
 };
 
 /** What a caller may read of a resource: its ways of reading it, the widest first, and those of related tables. */
@@ -44,12 +46,13 @@ const isConfined = (resource: Resource, caller: Caller): boolean => resource.own
 
 /** The ways in which the caller may read a resource, the widest first; a list takes the first, a record each. */
 const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] => {
+  const { hoy } = caller;
   const own = resource.own?.(caller);
   const confined = isConfined(resource, caller);
-  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole' }];
-  const readings: Reading[] = own ? [{ columns: 'whole', where: own }] : [];
+  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole', hoy }];
+  const readings: Reading[] = own ? [{ columns: 'whole', where: own, hoy }] : [];
   if (resource.ownOnly) return readings;
-  const label: Reading = { columns: 'label' };
+  const label: Reading = { columns: 'label', hoy };
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
   else if (resource.open) readings.push(label);
   return readings;
@@ -76,5 +79,5 @@ export const demand = (caller: Caller, action: Action, resource: Resource): void
 /** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
 export const writable = (resource: Resource, caller: Caller): Reading =>
   isConfined(resource, caller)
-    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false` }
-    : { columns: 'whole' };
+    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }
+    : { columns: 'whole', hoy: caller.hoy };

@@ -46,6 +46,13 @@ export class Unavailable extends HttpError {
   }
 }
 
+/** The disk of the database is full: nothing of what was sent is kept. */
+export class DiskFull extends Unavailable {
+  constructor(cause: unknown) {
+    super(cause, messages.diskFull);
+  }
+}
+
 /** A refusal about the whole of what was sent. */
 export const invalidWhole = (text: Text): Invalid => new Invalid({ non_field_errors: [text] });
 

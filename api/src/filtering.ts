@@ -25,7 +25,7 @@ const likePattern = (term: string): RawBuilder<string> =>
 const foundBy = (resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition => {
   const found = readings.map((reading) => {
     if (!reading.where) return textCondition(resource, reading, pattern);
-    return sql`(${reading.where} and ${textCondition(resource, { columns: 'label' }, pattern)})`;
+    return sql`(${reading.where} and ${textCondition(resource, { ...reading, columns: 'label' }, pattern)})`;
   });
   return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 };

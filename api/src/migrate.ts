@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { refusedTables } from './refusals.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 const NUMBERED = /^\d{3}_\w+\.ts$/;
@@ -30,6 +31,6 @@ export const migrate = async (db: Db): Promise<void> => {
     // The migrator's own lock is the connection's, and behind a pooler that is anybody's.
     await sql`select pg_advisory_xact_lock(hashtext('migraciones'))`.execute(trx);
     const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateToLatest();
-    if (error) throw error;
+    if (error) throw refusedTables(error);
   });
 };

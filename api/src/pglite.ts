@@ -5,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Unavailable } from './errors.ts';
 import { messages } from './messages.ts';
+import { explain } from './postgres.ts';
 
 /** Opens the embedded database in a folder, or in memory from a dump. */
 export const openPglite = async (source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> => {
@@ -43,7 +44,9 @@ export const poolOfOne = (database: PGlite): PostgresPool => {
     await mine;
     waiting -= 1;
     const query = async (text: unknown, parameters?: readonly unknown[]) => {
-      const { rows, affectedRows } = await database.query(String(text), [...(parameters ?? [])]);
+      const { rows, affectedRows } = await database
+        .query(String(text), [...(parameters ?? [])])
+        .catch((error: unknown) => Promise.reject(explain(error)));
       return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
     };
     return { query: query as PostgresPoolClient['query'], release };

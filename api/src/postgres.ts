@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { Unavailable } from './errors.ts';
+import { DiskFull, Unavailable } from './errors.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -23,7 +23,11 @@ const isAway = (error: unknown): boolean => {
   return (AWAY.test(code) && code !== CANCELLED) || code === READ_ONLY;
 };
 
-const explain = (error: unknown): unknown => {
+const DISK_FULL = '53100';
+
+/** An error of either database as what it means for the request. */
+export const explain = (error: unknown): unknown => {
+  if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
   if ((error as { code?: string }).code === CANCELLED) return new Unavailable(error, messages.tooSlow);
   return isAway(error) ? new Unavailable(error) : error;
 };

@@ -14,13 +14,14 @@ const MAX_PAGE = 300;
 
 const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
-  const names = [...Object.keys(resource.fields), ...derived.map(([name]) => name)];
-  return names.filter((name) => !resource.fields[name]?.writeOnly && shows(resource, reading, name));
+  const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
+  const names = [...fields, ...derived.map(([name]) => name)];
+  return names.filter((name) => shows(resource, reading, name));
 };
 
 const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
   const columns = namesOf(resource, reading, one).map(
-    (name) => sql`${columnOf(resource, name, lang)} as ${sql.ref(name)}`,
+    (name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`,
   );
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 };
@@ -45,7 +46,7 @@ const ordersOf = (
   if (!sortable(resource, reading, name) && raw) {
     throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
   }
-  const value = name === 'id' ? undefined : sortValue(resource, name, lang);
+  const value = name === 'id' ? undefined : sortValue(resource, name, { lang, hoy: reading.hoy });
   const along = (direction: RawBuilder<unknown>) =>
     value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
   const [up, down] = [along(sql`asc`), along(sql`desc`)];
@@ -53,11 +54,11 @@ const ordersOf = (
 };
 
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
-const sortValue = (resource: Resource, name: string, lang: Lang): RawBuilder<unknown> => {
+const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return sql.ref(`t.${stored}`);
   if (field?.asText) return sql.ref(`t.${name}`);
-  const value = columnOf(resource, name, lang);
+  const value = columnOf(resource, name, at);
   return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
 };
 

@@ -20,6 +20,8 @@ export type Draft = {
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
+  /** Sends a mail once the record is kept. */
+  mail(mail: Mail): void;
   /** As it was; absent when it is new. */
   before?: Row & { id: number };
   /** What was sent, once read. */
@@ -29,12 +31,13 @@ export type Draft = {
 };
 
 /** A record about to be written, before the transaction that writes it. */
-export type Preparing = Omit<Draft, 'before' | 'after'> & { gate: Gate; id?: number };
+export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & { gate: Gate; id?: number };
 
 /** A column that is answered and never written. */
 type Derived = {
   label: Text;
-  value: RawBuilder<unknown>;
+  /** Over the table `t`; what depends on the day is told it. */
+  value: RawBuilder<unknown> | ((hoy: string) => RawBuilder<unknown>);
   schema: Readonly<Record<string, unknown>>;
   /** Only where one record is asked for. */
   oneOnly?: true;
@@ -60,6 +63,8 @@ export type Declaration = {
   name: Text;
   fields: Fields;
   derived?: Readonly<Record<string, Derived>>;
+  /** Fields that the specification names and that are not written here, by the text that refuses another value. */
+  refused?: Readonly<Record<string, Text>>;
   /** Columns suggested for a list. */
   columns: readonly string[];
   /** Fields that a person knows a record by; the others are for holders of the view permission. */
@@ -96,8 +101,6 @@ export type Declaration = {
   writeRefuses?: readonly number[];
   /** What follows from a record that was written, in its transaction. */
   afterWriting?(draft: Draft, id: number): Promise<void>;
-  /** What follows from a change once it is kept: mails. */
-  afterCommit?(draft: Draft, mail: (mail: Mail) => void): void;
   /** What must hold before a record is deactivated or deleted; throws otherwise. */
   beforeRemoval?(draft: Draft): Promise<void>;
   /** Rows that go with a record that is deleted. */
@@ -130,10 +133,14 @@ export const labelText = ({ label, fields }: Declaration): RawBuilder<string> | 
 };
 
 /** The value of one field, as SQL over the table `t`. */
-export const columnOf = (resource: Resource, name: string, lang: Lang = 'es'): RawBuilder<unknown> => {
+export const columnOf = (
+  resource: Resource,
+  name: string,
+  { lang, hoy }: { lang: Lang; hoy: string },
+): RawBuilder<unknown> => {
   const field = resource.fields[name];
   const derived = resource.derived?.[name];
-  if (derived) return derived.value;
+  if (derived) return typeof derived.value === 'function' ? derived.value(hoy) : derived.value;
   if (field?.translated && lang === 'en') return sql.ref(`t.${name}_en`);
   const column = sql.ref(`t.${name}`);
   if (field?.asText) return sql`to_char(${column}, 'YYYY-MM-DD')`;

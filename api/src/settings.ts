@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isTimeZone } from './days.ts';
+import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
 export type Settings = {
@@ -25,12 +27,22 @@ export type Settings = {
   trustedProxies: readonly string[];
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
-  /** First administrator of an empty database that gets no demo data. */
+  /** First administrator of a database that has no user; then there is no demo. */
   admin?: { username: string; password: string };
   /** Key that signs the tokens; without one a random one is kept in `dataDir`. */
   secretKey?: string;
+  /** Whether a database that was used with another key is taken over with this one, which ends its sessions. */
+  newSecretKey: boolean;
   /** Whether an empty database is filled with the demo data. */
   demo: boolean;
+  /** Time zone that decides what day it is, for example America/Asuncion. */
+  timeZone: string;
+  /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
+  reachable?: string;
+  /** Whether every request is logged, and not only those that fail here. */
+  logRequests: boolean;
+  /** How the process ends when it is told to. */
+  drain: DrainTimes;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,6 +72,38 @@ const urlOf = (name: string, raw: string | undefined, protocols: readonly string
   return raw;
 };
 
+/** The driver speaks to one server; which of several is the writer is a balancer's question. */
+const databaseUrlOf = (raw: string | undefined): string | undefined => {
+  if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
+    throw new Error(
+      'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.',
+    );
+  }
+  return urlOf('DATABASE_URL', raw, ['postgres:', 'postgresql:']);
+};
+
+/** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
+const reachableBy = ({ API_HOST, HOST }: Environment): string | undefined => {
+  const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
+  if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
+  return API_HOST && !isLoopback(API_HOST) ? `API_HOST ${API_HOST}` : undefined;
+};
+
+/** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
+const demoOf = (env: Environment, embedded: boolean, reachable: string | undefined): boolean => {
+  const admin = adminOf(env);
+  const demo = flagOf('DEMO', env.DEMO, embedded && !admin && !reachable);
+  if (demo && admin) {
+    throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
+  }
+  if (embedded && reachable && !admin && !env.DEMO) {
+    throw new Error(
+      `${reachable} is open to other machines: set ADMIN_USERNAME and ADMIN_PASSWORD for a first administrator, or DEMO=1 to serve the demo with its known passwords.`,
+    );
+  }
+  return demo;
+};
+
 const hostsOf = (raw: string | undefined): readonly string[] => {
   const hosts = (raw ?? '').split(/[\s,]+/).filter(Boolean);
   for (const host of hosts) {
@@ -72,7 +116,7 @@ const hostsOf = (raw: string | undefined): readonly string[] => {
 
 const WHEREVER = new Set(['0.0.0.0', '::']);
 
-/** By default those on this machine: a gateway beside the API calls from the address that both listen on. */
+/** By default those on this machine: a gateway beside the API calls from the address that the API listens on. */
 const proxiesOf = (raw: string | undefined, host: string): readonly string[] => {
   const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
   const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
@@ -92,6 +136,13 @@ const flagOf = (name: string, raw: string | undefined, byDefault: boolean): bool
   throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
 };
 
+/** The demo is one of Paraguay; else it is as on the machine. */
+const timeZoneOf = (raw: string | undefined, demo: boolean): string => {
+  const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
+};
+
 const adminOf = (env: Environment): Settings['admin'] => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
   if (!username && !password) return undefined;
@@ -105,12 +156,14 @@ const adminOf = (env: Environment): Settings['admin'] => {
  * A wrong one throws an Error whose one sentence names it.
  */
 export const readSettings = (env: Environment): Settings => {
-  const databaseUrl = urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']);
+  const databaseUrl = databaseUrlOf(env.DATABASE_URL);
+  const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
+  const demo = demoOf(env, databaseUrl === undefined, reachable);
   return {
     port: portOf('API_PORT', env.API_PORT || '4001'),
-    host: env.HOST || '127.0.0.1',
+    host: env.API_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
     poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
@@ -120,10 +173,15 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
     ).replace(/\/+$/, ''),
-    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.HOST || '127.0.0.1'),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
-    demo: flagOf('DEMO', env.DEMO, databaseUrl === undefined),
+    demo,
+    timeZone: timeZoneOf(env.TIME_ZONE, demo),
+    newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
+    reachable,
+    logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
+    drain: readDrainTimes(env),
   };
 };

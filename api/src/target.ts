@@ -53,7 +53,7 @@ export const readWritten = async (
 
 /** The change that a request asks for; the form of its ETag matters only where one was sent. */
 export const targetOf = (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Target => {
-  const whole: Reading = { columns: 'whole' };
+  const whole: Reading = { columns: 'whole', hoy: caller.hoy };
   const readings = ask.ifMatch === undefined ? [whole] : recordReadings(resource, caller, all);
   return { id: idOf(ask), version: ask.ifMatch, readings };
 };

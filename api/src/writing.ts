@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { demand, may, type Reading, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
+import type { Mail } from './auth/mail.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
 import type { Context } from './endpoint.ts';
@@ -11,8 +12,10 @@ import { writeLink } from './links.ts';
 import { messages } from './messages.ts';
 import { findRow } from './reading.ts';
 import type { Draft, Resource, Row } from './resource.ts';
+import { transaction } from './transaction.ts';
+import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
-const activo = flag({ es: 'Activo', en: 'Active' }, true);
+const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
 
 const merge = (errors: FieldErrors, more: FieldErrors): void => {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
@@ -39,6 +42,10 @@ const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): P
 const check = async (draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> => {
   merge(errors, await referenceErrors(draft, resource.fields));
   for (const rule of resource.rules ?? []) merge(errors, await rule(draft));
+  demandNone(errors);
+};
+
+const demandNone = (errors: FieldErrors): void => {
   if (Object.keys(errors).length) throw new Invalid(errors);
 };
 
@@ -54,15 +61,6 @@ const linksOf = async (db: Db, resource: Resource, id: number, values: Row): Pro
   }
 };
 
-/** Turns what the database refuses into what a person can mend. */
-const explain = (resource: Resource, error: unknown): never => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const [field, message] = resource.unique?.[constraint ?? ''] ?? ['non_field_errors', messages.taken];
-  if (code === '23505') throw new Invalid({ [field]: [message] });
-  if (code === '23503') throw new Invalid({ non_field_errors: [messages.inUse] });
-  throw error;
-};
-
 /** The record as it is now; one that would lie beyond what the caller may write is not written. */
 const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row & { id: number }> => {
   const row = await findRow(db, resource, id, writable(resource, caller));
@@ -70,35 +68,111 @@ const written = async (db: Db, resource: Resource, caller: Caller, id: number): 
   return row;
 };
 
-/** Runs one writing in a transaction of its own. */
-export const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Promise<T>): Promise<T> => {
-  try {
-    return await db.transaction().execute(work);
-  } catch (error) {
-    return error instanceof HttpError ? Promise.reject(error) : explain(resource, error);
+/** One writing: for whom, and with what around it. */
+export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
+
+/** A body as its fields read it, and what is wrong with it. */
+type Read = ReturnType<typeof parseBody>;
+
+/** Adds a record within a transaction. */
+export const insertRow = async (
+  writing: Writing,
+  resource: Resource,
+  body: unknown,
+  { values, errors }: Read = parseBody(resource.fields, body),
+): Promise<Row> => {
+  const { db, caller } = writing;
+  demand(caller, 'add', resource);
+  const draft: Draft = { ...writing, values, after: values };
+  await check(draft, resource, errors);
+  const columns = columnsOf(resource, values);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await linksOf(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const row = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, row));
+  return row;
+};
+
+/** Changes a record within a transaction; `demandPresent` looks at it once it is held. */
+export const updateRow = async (
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  { values, errors }: Read = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
+  demandPresent?: () => Promise<void>,
+): Promise<Row> => {
+  const { db, caller } = writing;
+  const before = await findRow(db, resource, id, writable(resource, caller), { lock: true });
+  if (!before) throw notFound();
+  await demandPresent?.();
+  const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
+  if (before.activo === true && values.activo === false) {
+    // The same as deactivating, so it takes the same permission.
+    demand(caller, 'delete', resource);
+    await resource.beforeRemoval?.(draft);
   }
+  await check(draft, resource, errors);
+  if (changesBeyond(resource, changeable(resource, caller, id), body, before)) throw forbidden();
+  const columns = columnsOf(resource, values);
+  if (columns.length) {
+    const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+    await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(db);
+  }
+  await linksOf(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const row = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, row, before));
+  return row;
+};
+
+/** Whether a body would change anything of a record, as its fields read it. */
+export const hasChanges = async (
+  { db, caller }: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+): Promise<boolean> => {
+  const row = await findRow(db, resource, id, writable(resource, caller));
+  return row === undefined || changesBeyond(resource, {}, body, row);
 };
 
 /** Creates a record and answers it. */
 export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
   demand(caller, 'add', resource);
-  const { values, errors } = parseBody(resource.fields, body);
-  merge(errors, (await resource.prepare?.({ ...around(context), gate: context.gate, caller, values })) ?? {});
-  return transaction(context.db, resource, async (trx) => {
-    const draft: Draft = { ...around(context), db: trx, caller, values, after: values };
-    await check(draft, resource, errors);
-    const columns = columnsOf(resource, values);
-    const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-      values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(trx);
-    const id = rows[0]?.id ?? 0;
-    await linksOf(trx, resource, id, values);
-    await resource.afterWriting?.(draft, id);
-    return written(trx, resource, caller, id);
-  });
+  const read = parseBody(resource.fields, body);
+  merge(read.errors, (await prepared(context, resource, caller, read.values)) ?? {});
+  return kept(context, resource, caller, (writing) => insertRow(writing, resource, body, read));
 };
 
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+
+const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
+  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+
+/** Runs one writing in a transaction of its own; the mails of one that is not kept are not sent. */
+const kept = async <T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  work: (writing: Writing) => Promise<T>,
+  removing = false,
+): Promise<T> => {
+  const mails: Mail[] = [];
+  const mail = (one: Mail): void => void mails.push(one);
+  const done = await transaction(
+    context.db,
+    resource,
+    (db) => work({ ...around(context), db, caller, mail }),
+    removing,
+  );
+  for (const one of mails) context.later(context.mailer.send(one));
+  return done;
+};
 
 /** The fields that a caller may change: all with the permission, else those of its own record. */
 const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
@@ -120,30 +194,11 @@ export const changeRow = async (
   body: unknown,
 ): Promise<Row> => {
   const { id } = target;
-  const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
-  merge(errors, (await resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id })) ?? {});
-  const changed = await transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
-    if (!before) throw notFound();
-    await demandVersion(trx, resource, target);
-    const draft: Draft = { ...around(context), db: trx, caller, before, values, after: { ...before, ...values } };
-    if (before.activo === true && values.activo === false) {
-      // The same as deactivating, so it takes the same permission.
-      demand(caller, 'delete', resource);
-      await resource.beforeRemoval?.(draft);
-    }
-    await check(draft, resource, errors);
-    const columns = columnsOf(resource, values);
-    if (columns.length) {
-      const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-      await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(trx);
-    }
-    await linksOf(trx, resource, id, values);
-    await resource.afterWriting?.(draft, id);
-    return { draft, row: await written(trx, resource, caller, id) };
-  });
-  resource.afterCommit?.(changed.draft, (mail) => context.later(context.mailer.send(mail)));
-  return changed.row;
+  const read = parseBody(changeable(resource, caller, id), body, 'changes');
+  merge(read.errors, (await prepared(context, resource, caller, read.values, id)) ?? {});
+  return kept(context, resource, caller, (writing) =>
+    updateRow(writing, resource, id, body, read, () => demandVersion(writing.db, resource, target)),
+  );
 };
 
 /** Refuses a change that is based on another version than the present one. */
@@ -165,13 +220,19 @@ const remove = async (
   work: (db: Db) => Promise<unknown>,
 ): Promise<Row> => {
   demand(caller, 'delete', resource);
-  return transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
-    if (!before) throw notFound();
-    await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
-    await work(trx);
-    return before;
-  });
+  return kept(
+    context,
+    resource,
+    caller,
+    async (writing) => {
+      const before = await findRow(writing.db, resource, id, writable(resource, caller), { lock: true });
+      if (!before) throw notFound();
+      await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
+      await work(writing.db);
+      return before;
+    },
+    true,
+  );
 };
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */

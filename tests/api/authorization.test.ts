@@ -114,20 +114,20 @@ GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f +
 
 /**
  * What somebody who may write everything and view nothing is answered: in a list, of a record, and to a change of
- * nothing. w whole, l the label, i the identifier alone, n 404.
+ * nothing. w whole (of some, the label is all there is), l the label, i the identifier alone, n 404.
  */
 const EXTENTS: Record<string, string> = {
   'usuarios/': 'w n i',
   'grupos/': 'l l l',
   'empresas/': 'l l l',
   'empresas/rubros/': 'l l l',
-  'empresas/segmentos/': 'l l l',
-  'empresas/origenes/': 'l l l',
+  'empresas/segmentos/': 'w w w',
+  'empresas/origenes/': 'w w w',
   'encuestas/': 'l l l',
-  'encuestas/idiomas/': 'l l l',
-  'encuestas/periodos/': 'l l l',
-  'encuestas/periodos_activos/': 'l l l',
-  'encuestas/secciones/': 'l l l',
+  'encuestas/idiomas/': 'w w w',
+  'encuestas/periodos/': 'w w w',
+  'encuestas/periodos_activos/': 'w w w',
+  'encuestas/secciones/': 'w l l',
   'encuestas/preguntas/': 'l l l',
   'encuestas/comentarios_preguntas/': 'w n i',
   'reportes/link_reporte/': 'w w w',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { dayOf } from '../days.ts';
 import { unauthenticated } from '../errors.ts';
 import { messages } from '../messages.ts';
 import type { Origin } from '../origin.ts';
@@ -17,7 +16,7 @@ export type Caller = {
   password: string;
   /** The session that the token belongs to. */
   sesion: string;
-  /** The day it is where the server runs, as YYYY-MM-DD. */
+  /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
 };
@@ -49,7 +48,7 @@ type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy' | 'origin
  * a deactivated user, of an ended session or from before a change of password are dead at once.
  */
 export const callerOf = async (
-  { db, tokens, clock }: { db: Db; tokens: Tokens; clock: () => Date },
+  { db, tokens, today }: { db: Db; tokens: Tokens; today: () => string },
   authorization: string | undefined,
   origin: Origin,
 ): Promise<Caller> => {
@@ -65,5 +64,5 @@ export const callerOf = async (
   const [found] = rows;
   if (!found) throw unauthenticated();
   const { is_superuser: superuser, codenames, ...person } = found;
-  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: dayOf(clock()), origin };
+  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin };
 };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { holds, isAdmin } from '../auth/caller.ts';
-import type { Mail } from '../auth/mail.ts';
 import { forgetLinks } from '../auth/reset.ts';
 import { closeSessions } from '../auth/session.ts';
 import type { Db } from '../database.ts';
@@ -88,10 +87,10 @@ export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draf
 };
 
 /** Tells the address that an account no longer has, in both languages: it may be all that its owner notices. */
-export const avisarCorreo = (draft: Draft, mail: (mail: Mail) => void): void => {
+export const avisarCorreo = (draft: Draft): void => {
   const { before } = draft;
   if (!before || !isMoved(draft)) return;
-  mail({
+  draft.mail({
     to: String(before.email),
     subject: 'Cambió el correo de su cuenta / The email of your account was changed',
     text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,

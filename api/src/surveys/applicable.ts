@@ -2,12 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
 
-/** Surveys `e` that the caller's company may answer today: active, of its business, in their period. */
-const abiertas = ({ empresa, hoy }: Caller): RawBuilder<unknown> => sql`
-  from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo
-  join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin
-  join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo
-  where e.activo`;
+/** Surveys `e` in their period `p`, active all of them. */
+const vigentes = (hoy: string): RawBuilder<unknown> => sql`
+  from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo and e.activo
+  join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin`;
+
+/** Of these, those that a company may answer: the ones of its business. */
+const abiertas = ({ empresa, hoy }: { empresa: number | null | RawBuilder<unknown>; hoy: string }) => sql`
+  ${vigentes(hoy)} join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo where true`;
+
+/** Whether the survey of a column is in its period. */
+export const encuestaVigente = (encuesta: RawBuilder<unknown>, hoy: string): RawBuilder<boolean> =>
+  sql`exists (select 1 ${vigentes(hoy)} where e.id = ${encuesta})`;
+
+/** Whether the company of a column may answer the survey of another. */
+export const encuestaAbierta = (encuesta: RawBuilder<unknown>, empresa: RawBuilder<unknown>, hoy: string) =>
+  sql<boolean>`exists (select 1 ${abiertas({ empresa, hoy })} and e.id = ${encuesta})`;
 
 /** Surveys that the caller's company may answer today. */
 export const encuestasAbiertas = (caller: Caller): RawBuilder<unknown> => sql`select e.id ${abiertas(caller)}`;

@@ -2,12 +2,13 @@ import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { type Field, type Fields, relation } from '../fields.ts';
 import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
+import { wrongList } from '../lists.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
 import { readWritten, targetOf } from '../target.ts';
+import { MAX_ANSWERS } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
 import { surveyDocument } from './document.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
@@ -20,9 +21,13 @@ const date = { type: 'string', format: 'date', example: '2026-01-01' };
 const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
   label,
   initial: [],
-  parse: (raw) => (Array.isArray(raw) ? { value: raw } : { errors: [messages.notList] }),
+  parse: (raw) => {
+    const wrong = wrongList(raw, MAX_ANSWERS);
+    return wrong ? { errors: [wrong] } : { value: raw };
+  },
   schema: {
     type: 'array',
+    maxItems: MAX_ANSWERS,
     items: { type: 'object', required: Object.keys(properties), properties },
     example: [example],
   },
@@ -46,10 +51,11 @@ const section = {
 };
 const document = {
   type: 'object',
-  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'secciones'],
+  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'abierta', 'secciones'],
   additionalProperties: false,
   properties: {
     ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
+    abierta: { type: 'boolean' },
     secciones: { type: 'array', items: section },
   },
 };
@@ -68,7 +74,7 @@ export const surveyEndpoints: readonly Endpoint[] = [
     refuses: [404],
     handle: async ({ context }, caller) => {
       const encuesta = caller.empresa === null ? undefined : await encuestaAplicable(context.db, caller);
-      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta);
+      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta, caller.hoy);
       if (!found) throw notFound();
       return { body: found };
     },

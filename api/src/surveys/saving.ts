@@ -10,7 +10,9 @@ import { messages } from '../messages.ts';
 import { findRow } from '../reading.ts';
 import type { Row } from '../resource.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { demandVersion, type Target, transaction } from '../writing.ts';
+import { transaction } from '../transaction.ts';
+import { unwritableErrors } from '../unwritable.ts';
+import { demandVersion, type Target } from '../writing.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { encuestaAplicable, estaAbierta } from './applicable.ts';
 
@@ -44,9 +46,16 @@ const writeAnswers = async (db: Db, completada: number, { elegidas, libres }: An
     ) as given(pregunta, descripcion)`.execute(db);
 };
 
-const saved = async (db: Db, id: number): Promise<Row> => {
-  const row = await findRow(db, encuestasCompletadas, id, { columns: 'whole' });
+const saved = async (db: Db, id: number, { hoy }: Caller): Promise<Row> => {
+  const row = await findRow(db, encuestasCompletadas, id, { columns: 'whole', hoy });
   if (!row) throw notFound();
+  return row;
+};
+
+/** Refuses what would choose whose answers they are; what was read may come back. */
+const demandFixed = (raw: unknown, row: Row, before?: Row): Row => {
+  const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
+  if (Object.keys(errors).length) throw new Invalid(errors);
   return row;
 };
 
@@ -65,7 +74,7 @@ export const createAnswers = async ({ db, clock }: Context, caller: Caller, raw:
       values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`.execute(trx);
     const id = rows[0]?.id ?? 0;
     await writeAnswers(trx, id, answers);
-    return saved(trx, id);
+    return demandFixed(raw, await saved(trx, id, caller));
   });
 };
 
@@ -82,7 +91,7 @@ export const changeAnswers = async (
   const { where } = writable(encuestasCompletadas, caller);
   const own = sql`t.empresa = ${caller.empresa}`;
   return transaction(db, encuestasCompletadas, async (trx) => {
-    const reading = { columns: 'whole' as const, where: admin ? where : own };
+    const reading = { columns: 'whole' as const, where: admin ? where : own, hoy: caller.hoy };
     const before = await findRow(trx, encuestasCompletadas, target.id, reading, { lock: true });
     if (!before) throw notFound();
     await demandVersion(trx, encuestasCompletadas, target);
@@ -95,6 +104,6 @@ export const changeAnswers = async (
     await writeAnswers(trx, target.id, answers);
     await sql`update encuesta_completada set fecha_modificacion = ${clock()}, usuario = ${admin ? before.usuario : caller.id}
       where id = ${target.id}`.execute(trx);
-    return saved(trx, target.id);
+    return demandFixed(raw, await saved(trx, target.id, caller), before);
   });
 };

@@ -30,7 +30,9 @@ const percentile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /** Keeps so many connections busy for so long, and says what it cost the server. */
-export async function load(server: Server, request: Request, connections: number, ms: number): Promise<Measured> {
+export async function load(
+  server: Pick<Server, 'url' | 'cpu'>,
+  request: Request, connections: number, ms: number): Promise<Measured> {
   const pool = new Pool(server.url, { connections, pipelining: 1 });
   const times: number[] = [];
   let index = 0;

@@ -16,13 +16,13 @@ const COMPETITORS = {
 };
 
 /** Installs the competitors apart from the product, once. */
-export function installCompetitors(): void {
-  const manifest = JSON.stringify({ private: true, dependencies: COMPETITORS }, null, 2);
-  const path = join(MODULES, 'package.json');
-  if (existsSync(join(MODULES, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest) return;
-  mkdirSync(MODULES, { recursive: true });
+export function installCompetitors(folder = MODULES, dependencies: Record<string, string> = COMPETITORS): void {
+  const manifest = JSON.stringify({ private: true, dependencies }, null, 2);
+  const path = join(folder, 'package.json');
+  if (existsSync(join(folder, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest) return;
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path, manifest);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: MODULES, stdio: 'inherit' });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
 }
 
 /** A server in a process of its own, whose CPU and memory the operating system tells. */

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, scryptSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+
+const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
+const RESPUESTAS = Number(process.env.BENCH_RESPUESTAS ?? 200_000);
+/** Businesses of the list of options, and people who answer at once. */
+const OPTIONS = 300;
+export const PEOPLE = 16;
+
+/** What everybody of the bench signs in with, kept at the lowest cost: hashing is not what is measured here. */
+export const PASSWORD = 'Bench#2026';
+
+/** A server of the bench's own that counts its statements. */
+export interface Cluster {
+  urlOf(database: string): string;
+  /** Statements that a database was sent so far. */
+  statements(database: string): Promise<number>;
+  /** The first process; the others are its children. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.max': 20_000,
+  shared_buffers: '256MB',
+  // What is measured is CPU; a disk that is shared with others would only add noise to the waiting.
+  synchronous_commit: 'off',
+};
+
+const pidOf = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ line: string }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as line`);
+  return Number(rows[0]?.line);
+};
+
+/** Starts a PostgreSQL in a temporary folder; it ends with `stop`. */
+export async function startCluster(): Promise<Cluster> {
+  const options = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server: Postgres | undefined = await startPostgres(options);
+  if (!server) throw new Error('There is no PostgreSQL here and none could be installed by apt.');
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create extension pg_stat_statements');
+  const counted = `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s
+    join pg_database d on d.oid = s.dbid where d.datname = $1`;
+  return {
+    urlOf: server.urlOf,
+    pid: await pidOf(client),
+    statements: async (database) => Number((await client.query(counted, [database])).rows[0]?.calls),
+    async stop() {
+      await client.end();
+      await server.stop();
+    },
+  };
+}
+
+/** Runs statements in a database, one after another; answers the rows of the last. */
+export async function run(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const hashOf = (password: string): string => {
+  const salt = randomBytes(16);
+  return ['scrypt', 2, 8, 1, salt.toString('base64'), scryptSync(password, salt, 32, { N: 2, r: 8, p: 1 }).toString('base64')].join('$');
+};
+
+const user = (name: string, empresa: string, superuser: boolean) =>
+  `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, ${superuser}`;
+
+/** Fills a new database by the demo of a checkout: companies, businesses, and people of companies that answered. */
+export async function fill(cluster: Cluster, database: string, checkout: string): Promise<void> {
+  await run(cluster.urlOf('postgres'), `create database ${database}`);
+  const [url, folder] = [cluster.urlOf(database), mkdtempSync(join(tmpdir(), 'encuestas-bench-'))];
+  const sizes = ['--empresas', String(EMPRESAS), '--respuestas', String(RESPUESTAS)];
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
+  await promisify(execFile)(process.execPath, [join(checkout, 'api/demo/main.ts'), ...sizes], { env });
+  rmSync(folder, { recursive: true });
+  const columns = 'username, email, first_name, last_name, password, empresa, is_superuser';
+  await run(
+    url,
+    `insert into rubro (descripcion) select 'Negocio número ' || n from generate_series(1, ${OPTIONS} - (select count(*)::int from rubro)) n`,
+    `insert into usuario (${columns}) ${user('bench_admin', 'null', true)} from generate_series(1, 1) n`,
+    `insert into usuario (${columns}) ${user('bench', 'empresa', false)} from (select row_number() over () as n, empresa
+      from (select empresa from encuesta_completada where encuesta = (select min(id) from encuesta) and activo
+        order by id desc limit ${PEOPLE}) latest) numbered`,
+    'vacuum analyze',
+    'checkpoint',
+  );
+}
+
+/** A second database with the same rows. */
+export const copy = (cluster: Cluster, from: string, to: string) =>
+  run(cluster.urlOf('postgres'), `create database ${to} template ${from}`);

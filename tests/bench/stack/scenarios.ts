@@ -1,0 +1,160 @@
+import type { Request } from '../gateway/load.ts';
+import { answersOf, type Saving } from './answers.ts';
+import { OURS, PEERS } from './documents.ts';
+
+/** Whose tokens a load is sent with, and what it saves. */
+export interface Actors {
+  admin: string;
+  people: string[];
+  saving: Saving;
+}
+
+export interface Scenario {
+  name: string;
+  /** Asked of the gateway that keeps nothing. */
+  bare?: true;
+  /** At most this share of the CPU of the commit before, and of the peer's. */
+  bars: { base: number; peer: number };
+  product(actors: Actors): Request;
+  peer(actors: Actors): Request;
+  /** What both answers must agree in; a write is read back by the statement instead. */
+  agree?: { product(data: never): unknown; peer(data: never): unknown };
+}
+
+type Node = Record<string, unknown> & { rowId: number; descripcion: string };
+
+const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
+
+const graphql = (query: string, token: string, variables: object = {}) => ({
+  path: '/graphql',
+  token,
+  body: JSON.stringify({ query, variables }),
+});
+
+/** Pages as people turn them: most are near the beginning, and few are asked for twice. */
+const pageOf = (index: number) => 1 + ((index * 7919) % 500);
+const NAMES = ['San Roque', 'Santa María', 'El Paraíso', 'Itá Enramada', 'Ypacaraí', 'Guaraní', 'ñanduti', 'cordillera'];
+/** A name that thousands have, and more often one with the beginning of a number, that a few have. */
+const termOf = (index: number) =>
+  `${NAMES[(index * 5) % NAMES.length]}${index % 4 === 0 ? '' : ` ${100 + ((index * 37) % 900)}`}`;
+const companyOf = (index: number) => 1 + ((index * 7919) % EMPRESAS);
+
+const list = {
+  product: ({ admin }: Actors): Request => (index) => graphql(OURS.list, admin, { page: pageOf(index) }),
+  peer: (): Request => (index) => graphql(PEERS.list, '-', { offset: (pageOf(index) - 1) * 10 }),
+};
+const options = {
+  product: ({ admin }: Actors): Request => () => graphql(OURS.options, admin),
+  peer: (): Request => () => graphql(PEERS.options, '-'),
+};
+const survey = {
+  product: ({ people }: Actors): Request => (index) => graphql(OURS.survey, people[index % people.length] ?? ''),
+  peer: ({ saving }: Actors): Request => () => graphql(PEERS.survey, '-', { id: saving.encuesta }),
+};
+const change = {
+  product: ({ admin }: Actors): Request => (index) =>
+    graphql(OURS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
+  peer: (): Request => (index) => graphql(PEERS.change, '-', { id: companyOf(index), cantidad: index % 3000 }),
+};
+
+interface Companies {
+  count: number;
+  results: { id: string; razonSocial: string; rubro: Related; segmento: Related | null; origen: Related }[];
+}
+interface Related {
+  id: string;
+  label: string;
+}
+type PeerCompany = Node & { razonSocial: string; rubroByRubro: Node; segmentoBySegmento: Node | null; origenByOrigen: Node };
+
+const ofPeer = (node: Node | null) => node && [String(node.rowId), node.descripcion];
+const ofOurs = (related: Related | null) => related && [related.id, related.label];
+const companies = {
+  product: ({ empresas: { count, results } }: { empresas: Companies }) => [
+    count,
+    results.map((row) => [row.id, row.razonSocial, ...[row.rubro, row.segmento, row.origen].map(ofOurs)]),
+  ],
+  peer: (data: Record<string, { totalCount: number; nodes: PeerCompany[] }>) =>
+    Object.values(data).flatMap(({ totalCount, nodes }) => [
+      totalCount,
+      nodes.map((row) => [
+        String(row.rowId),
+        row.razonSocial,
+        ...[row.rubroByRubro, row.segmentoBySegmento, row.origenByOrigen].map(ofPeer),
+      ]),
+    ]),
+};
+
+/** Texts of a survey's answer, in their order, whatever they are nested in. */
+const textsOf = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const { descripcion, ...rest } = value as Record<string, unknown>;
+  return [...(typeof descripcion === 'string' ? [descripcion] : []), ...Object.values(rest).flatMap(textsOf)];
+};
+
+const save = {
+  product:
+    ({ people, saving }: Actors): Request =>
+    (index) => {
+      const place = index % people.length;
+      const { chosen, written } = answersOf(saving, index);
+      const input = { encuesta: saving.encuesta, respuestas: chosen.map((respuesta) => ({ respuesta })), preguntas: written };
+      return graphql(OURS.save, people[place] ?? '', { id: saving.completadas[place], input });
+    },
+  peer:
+    ({ saving }: Actors): Request =>
+    (index) => {
+      const { chosen, written } = answersOf(saving, index);
+      return graphql(PEERS.save, '-', {
+        id: saving.completadas[index % saving.completadas.length],
+        elegidas: chosen,
+        preguntas: written.map(({ pregunta }) => pregunta),
+        textos: written.map(({ descripcion }) => descripcion),
+      });
+    },
+};
+
+/** 60 % lists, 25 % options, 10 % surveys, 5 % changes. */
+const mixed = (side: 'product' | 'peer') => (actors: Actors): Request => {
+  const kinds = [list, options, survey, change].map((kind) => kind[side](actors));
+  return (index) => {
+    const place = (index * 7) % 20;
+    return (kinds[place < 12 ? 0 : place < 17 ? 1 : place < 19 ? 2 : 3] as Request)(index);
+  };
+};
+
+export const SCENARIOS: Scenario[] = [
+  { name: 'list of 10, 3 relations', ...list, agree: companies, bars: { base: 0.2, peer: 0.2 } },
+  {
+    name: 'the same, searched',
+    product: ({ admin }) => (index) => graphql(OURS.list, admin, { page: 1, search: termOf(index) }),
+    peer: () => (index) => graphql(PEERS.search, '-', { search: termOf(index) }),
+    agree: companies,
+    bars: { base: 0.5, peer: 0.6 },
+  },
+  {
+    name: 'whole survey',
+    ...survey,
+    bare: true,
+    agree: { product: textsOf, peer: textsOf },
+    bars: { base: 0.35, peer: 0.6 },
+  },
+  { name: 'survey, unchanged (304)', ...survey, bars: { base: 0.15, peer: 0.6 } },
+  {
+    name: '300 options',
+    ...options,
+    bare: true,
+    agree: {
+      product: ({ rubros }: { rubros: { count: number; results: Related[] } }) => [rubros.count, rubros.results.map(ofOurs)],
+      peer: ({ allRubros }: { allRubros: { totalCount: number; nodes: Node[] } }) => [
+        allRubros.totalCount,
+        allRubros.nodes.map(ofPeer),
+      ],
+    },
+    bars: { base: 0.4, peer: 0.6 },
+  },
+  { name: 'one company changed', ...change, bars: { base: 0.7, peer: 0.6 } },
+  { name: '100 answers saved', ...save, bars: { base: 0.45, peer: 0.6 } },
+  { name: 'mix 60-25-10-5', product: mixed('product'), peer: mixed('peer'), bars: { base: 0.3, peer: 0.6 } },
+];

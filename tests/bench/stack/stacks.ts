@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, PASSWORD, PEOPLE, run } from './database.ts';
+import { type Measured, type Program, startProgram, withChildren } from './processes.ts';
+
+/** One way of serving the data: its processes, and who asks it. */
+export interface Stack {
+  name: string;
+  kind: 'product' | 'peer';
+  database: string;
+  /** Where GraphQL is, of the gateway that keeps answers and of one that keeps none. */
+  url: string;
+  bareUrl: string;
+  processes(bare: boolean): Measured[];
+  /** Access tokens of the administrator and of the people; they last some minutes, so each load signs in anew. */
+  signIn(): Promise<{ admin: string; people: string[] }>;
+  stop(): Promise<void>;
+}
+
+const SECRET = 'a key of the bench that is long enough';
+
+async function tokenOf(api: Program, username: string): Promise<string> {
+  const body = JSON.stringify({ username, password: PASSWORD });
+  const answer = await fetch(`${api.url}token/`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status} ${await answer.text()}`);
+  return String(((await answer.json()) as { access: string }).access);
+}
+
+/** The product of a checkout over a database: API, and the gateway twice. */
+export async function startProduct(name: string, folder: string, cluster: Cluster, database: string): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-bench-'));
+  const postgres = withChildren('PostgreSQL', cluster.pid);
+  const api = await startProgram(
+    'API',
+    join(folder, 'api/src/main.ts'),
+    { API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir, SECRET_KEY: SECRET },
+    /(http:\S+)/,
+  );
+  const gatewayOf = (env: Record<string, string>) =>
+    startProgram(
+      'gateway',
+      join(folder, 'gateway/src/main.ts'),
+      { PORT: '0', REST_URL: api.url, LOG_LEVEL: 'warn', ...env },
+      /(http:\S+)\/graphql/,
+    );
+  const gateway = await gatewayOf({});
+  // The whole answer is built, sent and read each time, as for people who come for the first time.
+  const bare = await gatewayOf({ CACHE_BYTES: '1' });
+  return {
+    ...{ name, database, kind: 'product', url: gateway.url, bareUrl: bare.url },
+    processes: (isBare) => [isBare ? bare : gateway, api, postgres],
+    async signIn() {
+      const names = Array.from({ length: PEOPLE }, (_, index) => `bench${index + 1}`);
+      const [admin = '', ...people] = await Promise.all(['bench_admin1', ...names].map((who) => tokenOf(api, who)));
+      return { admin, people };
+    },
+    async stop() {
+      await Promise.all([gateway, bare].map((program) => program.stop()));
+      await api.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the peer needs beside the tables: a search as ours, and a whole set of answers put in the place of another. */
+const FUNCTIONS = [
+  `create function empresas_buscadas(termino text) returns setof empresa language sql stable as $$
+     select e.* from empresa e where e.activo and (e.busqueda like plain('%' || termino || '%')
+       or e.rubro in (select id from rubro where busqueda like plain('%' || termino || '%'))
+       or e.segmento in (select id from segmento where busqueda like plain('%' || termino || '%'))
+       or e.origen in (select id from origen where busqueda like plain('%' || termino || '%')))
+     order by e.orden_razon_social, e.id $$`,
+  `create function guardar_respuestas(completada_id integer, elegidas integer[], preguntas integer[], textos text[])
+   returns encuesta_completada language sql volatile as $$
+     delete from respuesta_elegida where completada = completada_id;
+     delete from respuesta_libre where completada = completada_id;
+     insert into respuesta_elegida (completada, respuesta) select completada_id, unnest(elegidas);
+     insert into respuesta_libre (completada, pregunta, descripcion) select completada_id, p, t from unnest(preguntas, textos) as g(p, t);
+     update encuesta_completada set fecha_modificacion = now() where id = completada_id returning * $$`,
+];
+
+/** PostGraphile over the tables of a database, without any authorization. */
+export async function startPeer(modules: string, cluster: Cluster, database: string): Promise<Stack> {
+  await run(cluster.urlOf(database), ...FUNCTIONS);
+  const server = await startProgram(
+    'PostGraphile',
+    join(import.meta.dirname, 'servers/postgraphile.mjs'),
+    { BENCH_MODULES: modules, DATABASE_URL: cluster.urlOf(database) },
+    /READY (\S+)/,
+  );
+  const url = `http://127.0.0.1:${server.url}`;
+  return {
+    ...{ name: 'PostGraphile 5', kind: 'peer', database, url, bareUrl: url },
+    processes: () => [server, withChildren('PostgreSQL', cluster.pid)],
+    signIn: async () => ({ admin: 'none', people: Array.from({ length: PEOPLE }, () => 'none') }),
+    stop: () => server.stop(),
+  };
+}
