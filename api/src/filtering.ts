@@ -100,13 +100,12 @@ export const idsOf = (raw: unknown): number[] => {
   return ids as number[];
 };
 
-/** Where the caller may read a record of a table whole; without it a filter by that record would tell of it. */
-const readableWhole = (id: number, table: string, { related }: Access): Condition => {
-  const whole = related(table)?.readings.find(({ columns }) => columns === 'whole');
-  if (!whole) return sql`false`;
-  return whole.where
-    ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${whole.where})`
-    : sql`true`;
+/** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
+const readable = (id: number, table: string, { related }: Access): Condition => {
+  const found = (related(table)?.readings ?? []).map(({ where }) =>
+    where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
+  );
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 };
 
 const relationCondition = (resource: Resource, name: string, raw: unknown, access: Access): Condition => {
@@ -118,7 +117,7 @@ const relationCondition = (resource: Resource, name: string, raw: unknown, acces
   }
   const id = toId(raw) ?? refuse(name);
   const filter = resource.filters?.[name];
-  if (filter?.of) return sql`${filter.where(id)} and ${readableWhole(id, filter.of, access)}`;
+  if (filter?.of) return sql`${filter.where(id)} and ${readable(id, filter.of, access)}`;
   if (filter) return filter.where(id);
   const link = field?.link;
   if (!link) return sql`${sql.ref(`t.${name}`)} = ${id}`;

@@ -46,7 +46,7 @@ type Derived = {
 /** A filter by an identifier that no column holds. */
 type Filter = {
   where(id: number): Condition;
-  /** The table that the identifier is of; it counts only where the caller may read that record whole. */
+  /** The table that the identifier is of; it counts only where the caller may read that record. */
   of?: string;
   /** The field that it tells about; who is not shown that may not filter by it. */
   field?: string;

@@ -93,6 +93,9 @@ test('a survey that is not one’s own is not told of by the sections that it sh
   const { rest: labels } = await somebody('view_encuestausuarioempresa', 'view_link_reporte');
   expect(await countOf(labels, `encuestas/?seccion=${shared}`)).toBe(400);
   expect(await countOf(admin, `encuestas/?seccion=${shared}`)).toBeGreaterThan(1);
+  // Who writes comments chooses among the sections of a survey.
+  const { rest: editor } = await somebody('change_comentario_pregunta', 'view_comentario_pregunta');
+  expect(await countOf(editor, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
 });
 
 test('a change answers no more than may be read', async () => {
