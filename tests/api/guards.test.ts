@@ -136,12 +136,12 @@ test('a mailbox is not filled by moving an account to it and away again', async 
   await start();
   const usuario = await signIn(api.url, 'usuario');
   const statuses: number[] = [];
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 6 && !statuses.includes(429); i++) {
     for (const email of ['victima@x.example', `n${i}@x.example`]) {
       statuses.push((await usuario.patch('usuarios/2/', { email, password_actual: 'Usuario#2026' })).status);
     }
   }
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(statuses.at(-1)).toBe(429);
   const told = api.logged.filter((line) => line.startsWith('mail to victima@x.example'));
   expect(told.length).toBeLessThanOrEqual(5);
 });

@@ -1,10 +1,9 @@
-import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Db, openPostgres } from '../../api/src/database.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
-import { poolOfOne } from '../../api/src/pglite.ts';
+import { openPglite, poolOfOne } from '../../api/src/pglite.ts';
 import { TODAY } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -116,7 +115,7 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
 });
 
 test('the embedded database lets so many statements wait, and tells the others', async () => {
-  const pglite = await PGlite.create();
+  const pglite = await openPglite('memory');
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOfOne(pglite) }) });
   const held = Promise.withResolvers<void>();
   const first = db.transaction().execute(() => held.promise);
