@@ -9,6 +9,7 @@ import { serveHealth } from './health.ts';
 import { toLang } from './lang.ts';
 import { messages } from './messages.ts';
 import { openApiOf } from './openapi.ts';
+import { originOf } from './origin.ts';
 import { redact } from './redact.ts';
 import { requestIdOf, traceIdOf } from './tracing.ts';
 
@@ -19,14 +20,14 @@ const BODY_LIMIT = 5 * 1024 * 1024;
 
 const langOf = (request: FastifyRequest) => toLang((request.query as Record<string, unknown> | undefined)?.lang);
 
-const askOf = (request: FastifyRequest, context: Context): Ask => ({
+const askOf = (request: FastifyRequest, reply: FastifyReply, context: Context): Ask => ({
   context,
   params: request.params as Record<string, string>,
   query: request.query as Record<string, unknown>,
   body: request.body,
   lang: langOf(request),
   ifMatch: request.headers['if-match'],
-  address: request.ip,
+  origin: originOf(request.ip, reply.raw),
 });
 
 const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
@@ -45,9 +46,9 @@ const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): v
     method: endpoint.method,
     url: ROOT + endpoint.path,
     handler: async (request, reply) => {
-      const ask = askOf(request, context);
+      const ask = askOf(request, reply, context);
       if (endpoint.access === 'anyone') return send(request, reply, await endpoint.handle(ask));
-      const caller = await callerOf(context, request.headers.authorization);
+      const caller = await callerOf(context, request.headers.authorization, ask.origin);
       return send(request, reply, await endpoint.handle(ask, caller));
     },
   });

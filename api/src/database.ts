@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { openPglite, poolOfOne } from './pglite.ts';
-import { openPool } from './postgres.ts';
+import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
@@ -37,8 +37,8 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
 const OLDEST = 15;
 
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
-export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = openPool(url);
+export const openPostgres = async (url: string, options: Partial<PoolOptions> = {}): Promise<Database> => {
+  const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
     const database = await finish(new PostgresDialect({ pool }), false);
     const [, major] = /(\d+)/.exec(database.version) ?? [];

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
+import type { Gate } from './auth/gate.ts';
 import type { Mailer } from './auth/mail.ts';
 import type { Tokens } from './auth/tokens.ts';
-import type { Turns } from './auth/turns.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './filtering.ts';
 import type { Lang, Text } from './lang.ts';
+import type { Origin } from './origin.ts';
 import type { Settings } from './settings.ts';
 
 /** What every request works with. */
@@ -19,8 +20,8 @@ export type Context = {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   today: () => string;
   mailer: Mailer;
-  /** Takes attempts to sign in to one account in turns, so that parallel ones are counted too. */
-  turns: Turns;
+  /** Where all passwords are worked on. */
+  gate: Gate;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
@@ -34,7 +35,7 @@ export type Ask = {
   body: unknown;
   lang: Lang;
   ifMatch: string | undefined;
-  address: string;
+  origin: Origin;
 };
 
 /** What is answered: 200 and JSON unless said otherwise. */

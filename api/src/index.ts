@@ -2,9 +2,9 @@ import { type Account, openAccounts } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/index.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
+import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
-import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { dayIn } from './days.ts';
 import { Drain } from './drain.ts';
@@ -14,6 +14,7 @@ import { makeFolder, shutFolder } from './folder.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
+import { usuarios } from './resources/usuarios.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,9 +35,10 @@ export type Api = {
 };
 
 /** Opens the database that the settings name; the embedded one is held until it is closed. */
-export const openDatabase = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+export const openDatabase = async (settings: Settings): Promise<Database> => {
+  const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
   makeFolder(dataDir);
-  if (databaseUrl) return openPostgres(databaseUrl);
+  if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
   const unlock = await lockFolder(dataDir);
   try {
     shutFolder(dataDir);
@@ -71,7 +73,7 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
-    turns: createTurns(),
+    gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
   };
   const finish = async () => {
     await Promise.all(pending);
@@ -134,5 +136,5 @@ const demandNoOpenAccounts = async ({ db, settings }: Pick<Context, 'db' | 'sett
 export const prepare = async ({ db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>): Promise<void> => {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock());
-  if (settings.admin) await createFirstAdmin(db, settings.admin);
+  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields);
 };

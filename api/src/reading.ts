@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from './access.ts';
+import { type Access, type Reading, shows } from './access.ts';
 import type { Db } from './database.ts';
-import { Invalid } from './errors.ts';
+import { forbidden, Invalid } from './errors.ts';
 import { idsOf, type Query, refuse, whereOf } from './filtering.ts';
 import type { Lang } from './lang.ts';
 import { messageOf } from './messages.ts';
@@ -16,7 +16,7 @@ const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] =
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
   const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
   const names = [...fields, ...derived.map(([name]) => name)];
-  return names.filter((name) => reading.columns === 'whole' || resource.label.includes(name));
+  return names.filter((name) => shows(resource, reading, name));
 };
 
 const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
@@ -28,7 +28,7 @@ const selectList = (resource: Resource, reading: Reading, one: boolean, lang: La
 
 const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
   const field = resource.fields[name];
-  const visible = reading.columns === 'whole' || resource.label.includes(name);
+  const visible = shows(resource, reading, name);
   // Every object of the language has a `constructor`; what counts is declared.
   if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
@@ -101,14 +101,10 @@ const pageOf = (
 const FAR = 2000;
 
 /** Answers one page of a list: what the caller may read of it, and nothing else. */
-export const listRows = async (
-  db: Db,
-  resource: Resource,
-  query: Query,
-  reading: Reading,
-  lang: Lang,
-): Promise<Page> => {
-  const where = await whereOf(db, resource, query, reading);
+export const listRows = async (db: Db, resource: Resource, query: Query, access: Access, lang: Lang): Promise<Page> => {
+  const [reading] = access.readings;
+  if (!reading) throw forbidden();
+  const where = await whereOf(db, resource, query, reading, access);
   const orders = ordersOf(resource, query.ordering, reading, lang);
   const window = windowOf(resource, query);
   // Named rows are few, and their number is seen; where there may be many, both statements run at once.
@@ -132,7 +128,7 @@ const countOf = async (db: Db, resource: Resource, where: Condition): Promise<nu
 
 const columnsOf = (resource: Resource, reading: Reading, lang: Lang): Page['tableColumns'] =>
   resource.columns
-    .filter((name) => reading.columns === 'whole' || resource.label.includes(name))
+    .filter((name) => shows(resource, reading, name))
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
 
 const labelOf = (resource: Resource, name: string): Record<Lang, string> =>

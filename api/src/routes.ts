@@ -1,20 +1,10 @@
-import { readingsOf } from './access.ts';
-import type { Caller } from './auth/caller.ts';
-import type { Ask, Endpoint } from './endpoint.ts';
-import { notFound } from './errors.ts';
-import { findRow, listRows } from './reading.ts';
-import type { Resource, Row } from './resource.ts';
-import { listParameters, pageSchema, rowSchema, tagOf } from './schemas.ts';
-import { idOf, recordReadings, targetOf } from './target.ts';
+import { accessOf } from './access.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listRows } from './reading.ts';
+import type { Resource } from './resource.ts';
+import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
+import { idOf, readRecord, readWritten, targetOf } from './target.ts';
 import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
-
-const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Row> => {
-  for (const reading of recordReadings(resource, caller, all)) {
-    const row = await findRow(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
-    if (row) return row;
-  }
-  throw notFound();
-};
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
 
@@ -32,10 +22,9 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     query: listParameters(resource),
     answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
     refuses: [400, 403],
-    handle: async ({ context, query, lang }, caller) => {
-      const [reading] = readingsOf(resource, caller, all);
-      return { body: await listRows(context.db, resource, query, reading, lang) };
-    },
+    handle: async ({ context, query, lang }, caller) => ({
+      body: await listRows(context.db, resource, query, accessOf(resource, caller, all), lang),
+    }),
   },
   {
     ...describe(resource, 'Registro', 'Record'),
@@ -44,22 +33,22 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     access: 'signed',
     answers: { status: 200, schema: rowSchema(resource, true) },
     refuses: [403, 404],
-    handle: async (ask, caller) => ({ body: await readable(ask, resource, caller, all) }),
+    handle: async (ask, caller) => ({ body: await readRecord(ask, resource, caller, all) }),
   },
 ];
 
-const createEndpoint = (resource: Resource): Endpoint => ({
+const createEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
   ...describe(resource, 'Alta', 'Create'),
   method: 'POST',
   path: `${resource.path}/`,
   access: 'signed',
   body: resource.fields,
-  answers: { status: 201, schema: rowSchema(resource, true) },
-  refuses: [400, 403],
-  handle: async ({ context, body }, caller) => ({
-    status: 201,
-    body: await createRow(context, resource, caller, body),
-  }),
+  answers: { status: 201, schema: writtenSchema(resource) },
+  refuses: [400, 403, ...(resource.writeRefuses ?? [])],
+  handle: async (ask, caller) => {
+    const created = await createRow(ask.context, resource, caller, ask.body);
+    return { status: 201, body: await readWritten(ask, resource, caller, all, created) };
+  },
 });
 
 const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
@@ -69,22 +58,26 @@ const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint 
   access: 'signed',
   body: resource.fields,
   partial: true,
-  answers: { status: 200, schema: rowSchema(resource, true) },
-  refuses: [400, 403, 404, 412, ...(resource.changeRefuses ?? [])],
-  handle: async (ask, caller) => ({
-    body: await changeRow(ask.context, resource, caller, targetOf(ask, resource, caller, all), ask.body),
-  }),
+  answers: { status: 200, schema: writtenSchema(resource) },
+  refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
+  handle: async (ask, caller) => {
+    const changed = await changeRow(ask.context, resource, caller, targetOf(ask, resource, caller, all), ask.body);
+    return { body: await readWritten(ask, resource, caller, all, changed) };
+  },
 });
 
-const removeEndpoints = (resource: Resource): Endpoint[] => [
+const removeEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[] => [
   {
     ...describe(resource, 'Baja', 'Deactivate'),
     method: 'POST',
     path: `${resource.path}/:id/inactivar/`,
     access: 'signed',
-    answers: { status: 200, schema: rowSchema(resource, true) },
+    answers: { status: 200, schema: writtenSchema(resource) },
     refuses: [400, 403, 404],
-    handle: async (ask, caller) => ({ body: await deactivateRow(ask.context, resource, caller, idOf(ask)) }),
+    handle: async (ask, caller) => {
+      const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
+      return { body: await readWritten(ask, resource, caller, all, deactivated) };
+    },
   },
   {
     ...describe(resource, 'Eliminación', 'Delete'),
@@ -105,8 +98,8 @@ export const endpointsOf = (resource: Resource, all: readonly Resource[]): Endpo
   const serves = resource.serves ?? ['create', 'change', 'remove'];
   return [
     ...readEndpoints(resource, all),
-    ...(serves.includes('create') ? [createEndpoint(resource)] : []),
+    ...(serves.includes('create') ? [createEndpoint(resource, all)] : []),
     ...(serves.includes('change') ? [changeEndpoint(resource, all)] : []),
-    ...(serves.includes('remove') ? removeEndpoints(resource) : []),
+    ...(serves.includes('remove') ? removeEndpoints(resource, all) : []),
   ];
 };

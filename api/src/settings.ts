@@ -13,6 +13,10 @@ export type Settings = {
   dataDir: string;
   /** PostgreSQL to use instead of the embedded database. */
   databaseUrl?: string;
+  /** Connections to that PostgreSQL at most. */
+  poolMax: number;
+  /** How long one of its statements may run, in milliseconds; 0 lets it. */
+  statementTimeoutMs: number;
   /** Mail server for reset links; without one they go to the log and to `dataDir`/outbox. */
   smtpUrl?: string;
   /** Sender of the mails. */
@@ -49,6 +53,14 @@ const portOf = (name: string, raw: string): number => {
     throw new Error(`${name} must be a port number from 0 to 65535, but it is "${raw}".`);
   }
   return port;
+};
+
+const wholeOf = (name: string, raw: string, min: number, max: number): number => {
+  const value = Number(raw);
+  if (!/^\d{1,9}$/.test(raw) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, but it is "${raw}".`);
+  }
+  return value;
 };
 
 const urlOf = (name: string, raw: string | undefined, protocols: readonly string[]): string | undefined => {
@@ -154,6 +166,8 @@ export const readSettings = (env: Environment): Settings => {
     host: env.API_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
+    poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
+    statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Encuestas <no-responder@localhost>',
     publicUrl: (

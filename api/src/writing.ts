@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { demand, may, type Reading, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
+import type { Mail } from './auth/mail.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
 import type { Context } from './endpoint.ts';
@@ -145,11 +146,34 @@ export const hasChanges = async (
 export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
   demand(caller, 'add', resource);
   const read = parseBody(resource.fields, body);
-  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values })) ?? {});
-  return transaction(context.db, resource, (db) => insertRow({ ...around(context), db, caller }, resource, body, read));
+  merge(read.errors, (await prepared(context, resource, caller, read.values)) ?? {});
+  return kept(context, resource, caller, (writing) => insertRow(writing, resource, body, read));
 };
 
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+
+const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
+  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+
+/** Runs one writing in a transaction of its own; the mails of one that is not kept are not sent. */
+const kept = async <T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  work: (writing: Writing) => Promise<T>,
+  removing = false,
+): Promise<T> => {
+  const mails: Mail[] = [];
+  const mail = (one: Mail): void => void mails.push(one);
+  const done = await transaction(
+    context.db,
+    resource,
+    (db) => work({ ...around(context), db, caller, mail }),
+    removing,
+  );
+  for (const one of mails) context.later(context.mailer.send(one));
+  return done;
+};
 
 /** The fields that a caller may change: all with the permission, else those of its own record. */
 const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
@@ -159,8 +183,8 @@ const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 };
 
-/** A change of one record: the ETag that it is based on, and the form of the record that the ETag is of. */
-export type Target = { id: number; version: string | undefined; reading: Reading };
+/** A change of one record: the ETag that it is based on, and the forms in which the caller may have read the record. */
+export type Target = { id: number; version: string | undefined; readings: readonly Reading[] };
 
 /** Changes a record and answers it. */
 export const changeRow = async (
@@ -172,18 +196,21 @@ export const changeRow = async (
 ): Promise<Row> => {
   const { id } = target;
   const read = parseBody(changeable(resource, caller, id), body, 'changes');
-  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values, id })) ?? {});
-  return transaction(context.db, resource, (db) =>
-    updateRow({ ...around(context), db, caller }, resource, id, body, read, () => demandVersion(db, resource, target)),
+  merge(read.errors, (await prepared(context, resource, caller, read.values, id)) ?? {});
+  return kept(context, resource, caller, (writing) =>
+    updateRow(writing, resource, id, body, read, () => demandVersion(writing.db, resource, target)),
   );
 };
 
 /** Refuses a change that is based on another version than the present one. */
-export const demandVersion = async (db: Db, resource: Resource, { id, version, reading }: Target): Promise<void> => {
+export const demandVersion = async (db: Db, resource: Resource, { id, version, readings }: Target): Promise<void> => {
   if (version === undefined || version === '*') return;
-  const present = await findRow(db, resource, id, reading);
   const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!present || !tags.includes(etagOf(JSON.stringify(present)))) throw new HttpError(412, messages.changedMeanwhile);
+  for (const reading of readings) {
+    const present = await findRow(db, resource, id, reading);
+    if (present && tags.includes(etagOf(JSON.stringify(present)))) return;
+  }
+  throw new HttpError(412, messages.changedMeanwhile);
 };
 
 const remove = async (
@@ -194,14 +221,15 @@ const remove = async (
   work: (db: Db) => Promise<unknown>,
 ): Promise<Row> => {
   demand(caller, 'delete', resource);
-  return transaction(
-    context.db,
+  return kept(
+    context,
     resource,
-    async (trx) => {
-      const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
+    caller,
+    async (writing) => {
+      const before = await findRow(writing.db, resource, id, writable(resource, caller), { lock: true });
       if (!before) throw notFound();
-      await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
-      await work(trx);
+      await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
+      await work(writing.db);
       return before;
     },
     true,

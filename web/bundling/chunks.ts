@@ -51,7 +51,7 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING, ...INSIDE)(id),
+      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING, ...INSIDE)(id),
     ),
   },
   {
@@ -66,8 +66,13 @@ export const chunks = [
         'failure',
         'fields/FieldFrame',
         'generated/session',
+        'session/bounded',
+        'session/keptFor',
         'session/post',
+        'session/renewal',
+        'session/signOut',
         'session/tokens',
+        'shell/Failed',
         'shell/Message',
         'shell/Preferences',
         'shell/Waiting',
@@ -87,6 +92,7 @@ export const chunks = [
     name: 'signedIn',
     test: sources(
       'apollo',
+      'generated/days',
       'generated/me',
       'i18n/format',
       'i18n/inside',
@@ -97,6 +103,7 @@ export const chunks = [
       'session/keptFor',
       'session/renewal',
       'shell/Frame',
+      'shell/lazily',
       'shell/Header',
       'shell/Sidebar',
       'shell/menu',

@@ -7,7 +7,7 @@ import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
 import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
-import { targetOf } from '../target.ts';
+import { readWritten, targetOf } from '../target.ts';
 import { MAX_ANSWERS } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
 import { surveyDocument } from './document.ts';
@@ -101,7 +101,8 @@ export const surveyEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404, 412],
     handle: async (ask, caller) => {
       const target = targetOf(ask, encuestasCompletadas, caller, resources);
-      return { body: await changeAnswers(ask.context, caller, target, ask.body) };
+      const changed = await changeAnswers(ask.context, caller, target, ask.body);
+      return { body: await readWritten(ask, encuestasCompletadas, caller, resources, changed) };
     },
   },
 ];

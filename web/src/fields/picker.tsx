@@ -4,6 +4,7 @@ import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import type { Option, Options } from './options';
 import { basics } from './plain';
+import { clippedSearch } from './search';
 
 interface OptionsPage {
   page: { count: number; results: readonly Option[] };
@@ -40,9 +41,9 @@ export function useServerOptions(
 ): Options {
   const { lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useHook({
-    variables: { search: search || undefined, lang, filter },
+    variables: { search: clippedSearch(search) || undefined, lang, filter },
     skip: !open,
-    // Asked again each time it opens: others add records all day.
+    // What was read when it was last open shows at once, and what has changed since then a moment later.
     fetchPolicy: 'cache-and-network',
   });
   const searching = open && loading && !data;

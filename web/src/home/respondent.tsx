@@ -1,12 +1,11 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '../failure';
 import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
@@ -86,13 +85,12 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [retry]);
-  const { text, requestId } = failureOf(error);
   if (kept === undefined) return <Bones />;
   if (!kept)
     return (
       <>
         <Heading as="h1">{t('respondent.title')}</Heading>
-        <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+        <Failed text={t('respondent.failed')} error={error} retry={retry} />
       </>
     );
   return (

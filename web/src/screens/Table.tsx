@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Cell } from './Cell';
+import { Cell, type Days } from './Cell';
 import { ACTIONS, narrowest, shapesOf } from './columns';
 import type { Page, Row } from './resource';
 
@@ -82,12 +82,29 @@ interface Props {
   sortable: readonly string[];
   sort: (ordering: string) => void;
   linkOf: (row: Row) => string | null;
+  /** What goes along with a row's link. */
+  linkState: unknown;
   actions: (row: Row) => ReactNode;
+  days: Days;
 }
+
+/** Every answer says of what type its records are. */
+const typeOf = (row: Row & { __typename?: string }): string => row.__typename ?? '';
 
 const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
-export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, actions }: Props) {
+export function Table({
+  page,
+  skeletonRows,
+  caption,
+  ordering,
+  sortable,
+  sort,
+  linkOf,
+  linkState,
+  actions,
+  days,
+}: Props) {
   const { t } = useTexts();
   const [sample] = page?.results ?? [];
   // A column that this screen's query does not ask for has nothing to show.
@@ -150,7 +167,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
               <tr role="row" key={row.id}>
                 {columns.map(({ label, value }, index) => {
                   const link = index === 0 ? linkOf(row) : null;
-                  const cell = <Cell value={cellValue(row, value)} />;
+                  const cell = <Cell value={cellValue(row, value)} day={days[typeOf(row)]?.[value]} />;
                   const show = (event: MouseEvent<HTMLElement>) => {
                     // What was cut is told on hover.
                     const { currentTarget } = event;
@@ -161,7 +178,13 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                     <td role="cell" key={value} data-label={label} data-numeric={isNumeric(value)}>
                       {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
                       <span className="text" onMouseEnter={show}>
-                        {link ? <Link to={link}>{cell}</Link> : cell}
+                        {link ? (
+                          <Link to={link} state={linkState}>
+                            {cell}
+                          </Link>
+                        ) : (
+                          cell
+                        )}
                       </span>
                     </td>
                   );

@@ -6,11 +6,12 @@ import { useTexts } from '../i18n';
 import { Dialog, Footer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
 
-/** What a popup says; `items` are listed below the text. */
+/** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
 export interface DialogContent {
   title?: string;
   text?: string;
   items?: readonly string[];
+  detail?: readonly string[];
 }
 
 interface Confirmation extends DialogContent {
@@ -43,9 +44,12 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
   const { t } = useTexts();
   const first = useRef<HTMLButtonElement>(null);
   const asks = open.kind === 'confirm';
-  const said = (open.text || Boolean(open.items?.length)) && (
+  const said = (open.text || Boolean(open.detail?.length) || Boolean(open.items?.length)) && (
     <>
-      {open.text && <span>{open.text}</span>}
+      {open.text && <p>{open.text}</p>}
+      {open.detail?.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {open.items && open.items.length > 0 && (
         <chakra.ul paddingStart="18px" listStyleType="disc">
           {open.items.map((item) => (

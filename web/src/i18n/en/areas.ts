@@ -9,7 +9,7 @@ export const areas: Same<typeof es> = {
     moveRight: 'Move right',
     moveLeft: 'Move left',
     addAll: 'Add all',
-    removeAll: 'Delete all',
+    removeAll: 'Remove all',
     searchIn: 'Search in {{list}}',
     menuPreview: 'Menu that this group will see',
     menuNone: 'This group will see no administration menus.',
@@ -19,6 +19,7 @@ export const areas: Same<typeof es> = {
     title: 'My profile',
     password: 'Change my password',
     unavailable: 'Your profile cannot be read with this account.',
+    passwordForEmail: 'Asked for because the email changed: with it, a new password could be requested.',
   },
   configuracion: {
     title: 'Settings',

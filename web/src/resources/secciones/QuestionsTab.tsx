@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
+import { lazily } from '../../shell/lazily';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
 import { withQuestion } from './order';
@@ -14,9 +15,9 @@ import { useDeactivation } from './useDeactivation';
 import { useReorder } from './useReorder';
 import './secciones.css';
 
-const ImportQuestions = lazy(async () => ({
-  default: (await import('./importar/ImportQuestions')).ImportQuestions,
-}));
+const ImportQuestions = lazily(async () => (await import('./importar/ImportQuestions')).ImportQuestions, {
+  close: ({ onClose }) => onClose,
+});
 
 interface Props {
   seccion: { id: string; descripcion: string };
@@ -140,17 +141,15 @@ export function QuestionsTab(props: Props) {
         />
       )}
       {importing && (
-        <Suspense>
-          <ImportQuestions
-            seccion={seccion}
-            existing={questions}
-            onDone={() => {
-              setImporting(false);
-              void reload();
-            }}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
+        <ImportQuestions
+          seccion={seccion}
+          existing={questions}
+          onDone={() => {
+            setImporting(false);
+            void reload();
+          }}
+          onClose={() => setImporting(false)}
+        />
       )}
       {placing && (
         <OrderDialog
