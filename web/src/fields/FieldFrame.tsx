@@ -46,7 +46,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
     );
   }
   return (
-    <Field.Root ids={{ control: id, label: `${id}-label`, helperText: `${id}-hint` }} required={required}>
+    <Field.Root id={id} ids={{ label: `${id}-label`, helperText: `${id}-hint` }} role="none" required={required}>
       <div>
         <Field.Label>{label}</Field.Label>
         {required && <Field.RequiredIndicator />}
