@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 export function Restored() {
   const { t } = useTexts();
   return (
-    <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accentSoft" borderRadius="md">
+    <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
       {t('common.draftRestored')}
     </chakra.p>
   );

@@ -63,7 +63,7 @@ export function SectionScreen(props: FormProps) {
         {record && <SectionUse uses={form.uses} />}
       </chakra.div>
       {form.copied && (
-        <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accentSoft" borderRadius="md">
+        <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
           {t('authoring.shared.made')}
         </chakra.p>
       )}

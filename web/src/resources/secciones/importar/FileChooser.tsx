@@ -90,7 +90,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
         borderWidth="1px"
         borderStyle="dashed"
         borderColor={over ? 'accent' : 'control'}
-        background={over ? 'accentSoft' : 'transparent'}
+        background={over ? 'accent.soft' : 'transparent'}
         borderRadius="lg"
         onDragOver={(event) => {
           event.preventDefault();
