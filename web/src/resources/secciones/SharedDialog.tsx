@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
 import { Dialog, Footer } from '../../ui/Dialog';
@@ -27,10 +27,6 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
   const { can } = useSession();
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Not the first link: what is asked is whether to go on.
-    if (!copying) first.current?.focus();
-  }, [copying]);
   if (copying) {
     return (
       <Dialog key="copy" title={t('authoring.shared.copyTitle')} width="520px" onDismiss={() => setCopying(false)}>
@@ -47,7 +43,8 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
   }
   const title = uses ? t('authoring.shared.title', { count: uses.length }) : t('authoring.shared.unknownTitle');
   return (
-    <Dialog key="ask" title={title} width="520px" onDismiss={cancel}>
+    // Focus not on the first link: what is asked is whether to go on.
+    <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
       <chakra.p color="muted" marginBottom="2">
         {t(uses ? 'authoring.shared.text' : 'authoring.shared.unknownText')}
       </chakra.p>
