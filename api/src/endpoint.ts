@@ -6,6 +6,7 @@ import type { Turns } from './auth/turns.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './filtering.ts';
+import type { KeptAnswers } from './kept.ts';
 import type { Lang, Text } from './lang.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,6 +20,8 @@ export type Context = {
   mailer: Mailer;
   /** Takes attempts to sign in to one account in turns, so that parallel ones are counted too. */
   turns: Turns;
+  /** Answers that stay good while the tables that they were read from do. */
+  kept: KeptAnswers;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
@@ -32,11 +35,21 @@ export type Ask = {
   body: unknown;
   lang: Lang;
   ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
   address: string;
 };
 
 /** What is answered: 200 and JSON unless said otherwise. */
-export type Answer = { status?: number; body?: unknown; stream?: Readable; headers?: Record<string, string> };
+export type Answer = {
+  status?: number;
+  body?: unknown;
+  /** JSON that is at hand, in the place of a body. */
+  text?: Buffer | string;
+  /** Its ETag; without one it is made of the body. */
+  etag?: string;
+  stream?: Readable;
+  headers?: Record<string, string>;
+};
 
 type Documented = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

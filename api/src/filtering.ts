@@ -119,6 +119,16 @@ export const filtersOf = (resource: Resource): string[] => [
   ...Object.keys(resource.filters ?? {}).filter((name) => !Object.hasOwn(resource.fields, name)),
 ];
 
+const UNFILTERED = new Set(['lang', 'page', 'page_size', 'ordering']);
+
+/** Whether a list is of every active record, so that its number is kept. */
+export const isEveryActive = (resource: Resource, query: Query, reading: Reading): boolean =>
+  hasActivo(resource) &&
+  !reading.where &&
+  Object.entries(query).every(
+    ([name, raw]) => UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === ''),
+  );
+
 /** The condition that a list's query parameters and its reader make. */
 export const whereOf = async (
   db: Db,

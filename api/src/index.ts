@@ -7,6 +7,7 @@ import { createTokens } from './auth/tokens.ts';
 import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import type { Context } from './endpoint.ts';
+import { createKeptAnswers } from './kept.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
@@ -65,6 +66,7 @@ const contextOf = (settings: Settings, database: Database, substitutes: Substitu
     tokens: createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock),
     mailer: createMailer(settings, log),
     turns: createTurns(),
+    kept: createKeptAnswers(),
   };
   const finish = async () => {
     await Promise.all(pending);

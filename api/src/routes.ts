@@ -1,17 +1,20 @@
 import { readingsOf } from './access.ts';
 import type { Caller } from './auth/caller.ts';
-import type { Ask, Endpoint } from './endpoint.ts';
+import type { Answer, Ask, Endpoint } from './endpoint.ts';
 import { notFound } from './errors.ts';
-import { findRow, listRows } from './reading.ts';
-import type { Resource, Row } from './resource.ts';
+import { answerOf } from './kept.ts';
+import { listQuestion } from './reading.ts';
+import { recordQuestion } from './record.ts';
+import type { Resource } from './resource.ts';
 import { listParameters, pageSchema, rowSchema, tagOf } from './schemas.ts';
 import { idOf, recordReadings, targetOf } from './target.ts';
 import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
 
-const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Row> => {
+const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Answer> => {
   for (const reading of recordReadings(resource, caller, all)) {
-    const row = await findRow(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
-    if (row) return row;
+    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, ask.lang);
+    const answer = await answerOf(ask, caller, question);
+    if (answer) return answer;
   }
   throw notFound();
 };
@@ -32,9 +35,10 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     query: listParameters(resource),
     answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
     refuses: [400, 403],
-    handle: async ({ context, query, lang }, caller) => {
+    handle: async (ask, caller) => {
       const [reading] = readingsOf(resource, caller, all);
-      return { body: await listRows(context.db, resource, query, reading, lang) };
+      const question = await listQuestion(ask.context.db, resource, ask.query, reading, ask.lang);
+      return (await answerOf(ask, caller, question)) ?? {};
     },
   },
   {
@@ -44,7 +48,7 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     access: 'signed',
     answers: { status: 200, schema: rowSchema(resource, true) },
     refuses: [403, 404],
-    handle: async (ask, caller) => ({ body: await readable(ask, resource, caller, all) }),
+    handle: (ask, caller) => readable(ask, resource, caller, all),
   },
 ];
 

@@ -79,7 +79,7 @@ const hashOf = (password: string): string => {
 };
 
 const user = (name: string, empresa: string, superuser: boolean) =>
-  `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, ${superuser}`;
+  `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, (select idioma from encuesta order by id limit 1), ${superuser}`;
 
 /** Fills a new database by the demo of a checkout: companies, businesses, and people of companies that answered. */
 export async function fill(cluster: Cluster, database: string, checkout: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function fill(cluster: Cluster, database: string, checkout: string)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
   await promisify(execFile)(process.execPath, [join(checkout, 'api/demo/main.ts'), ...sizes], { env });
   rmSync(folder, { recursive: true });
-  const columns = 'username, email, first_name, last_name, password, empresa, is_superuser';
+  const columns = 'username, email, first_name, last_name, password, empresa, idioma, is_superuser';
   await run(
     url,
     `insert into rubro (descripcion) select 'Negocio número ' || n from generate_series(1, ${OPTIONS} - (select count(*)::int from rubro)) n`,
