@@ -9,6 +9,8 @@ export type Reading = {
   columns: 'whole' | 'label';
   /** Which rows; every one when absent. */
   where?: Condition;
+  /** The day it is. */
+  hoy: string;
 };
 
 /** Actions of a permission, as Django names them. */
@@ -40,11 +42,12 @@ const isConfined = (resource: Resource, caller: Caller): boolean => resource.own
  * A list takes the first; a record is looked for in each.
  */
 export const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): [Reading, ...Reading[]] => {
+  const { hoy } = caller;
   const own = resource.own?.(caller);
   const confined = isConfined(resource, caller);
-  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole' }];
-  const readings: Reading[] = own ? [{ columns: 'whole', where: own }] : [];
-  const label: Reading = { columns: 'label' };
+  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole', hoy }];
+  const readings: Reading[] = own ? [{ columns: 'whole', where: own, hoy }] : [];
+  const label: Reading = { columns: 'label', hoy };
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
   else if (resource.open) readings.push(label);
   const [first, ...rest] = readings;
@@ -60,5 +63,5 @@ export const demand = (caller: Caller, action: Action, resource: Resource): void
 /** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
 export const writable = (resource: Resource, caller: Caller): Reading =>
   isConfined(resource, caller)
-    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false` }
-    : { columns: 'whole' };
+    ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }
+    : { columns: 'whole', hoy: caller.hoy };

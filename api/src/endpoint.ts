@@ -17,6 +17,8 @@ export type Context = {
   settings: Settings;
   tokens: Tokens;
   clock: () => Date;
+  /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
+  today: () => string;
   mailer: Mailer;
   /** Takes attempts to sign in to one account in turns, so that parallel ones are counted too. */
   turns: Turns;

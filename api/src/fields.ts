@@ -26,7 +26,7 @@ export type Field = {
   references?: string;
   /** Rows of another table that hold the value. */
   link?: Link;
-  /** Never answered: passwords. */
+  /** Of no column of its own, and not answered as it is written: passwords, parts that are records of their own. */
   writeOnly?: boolean;
   /** Read as text: days. */
   asText?: boolean;
@@ -42,13 +42,13 @@ export type Field = {
 export type Fields = Readonly<Record<string, Field>>;
 
 type Rule = readonly [broken: (value: string) => boolean, message: Text];
-type Common = { required?: true | Text };
+export type Common = { required?: true | Text };
 
-const requiredText = (required: true | Text | undefined): Text | undefined =>
+export const requiredText = (required: true | Text | undefined): Text | undefined =>
   required === true ? messages.required : required;
 
-const ok = (value: unknown): Parsed => ({ value });
-const bad = (...errors: Text[]): Parsed => ({ errors });
+export const ok = (value: unknown): Parsed => ({ value });
+export const bad = (...errors: Text[]): Parsed => ({ errors });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -77,7 +77,9 @@ export const text = (
     if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
     const value = raw.normalize('NFC').trim();
     const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
-    if ([...value].length > max) broken.unshift(tooLong ?? messageOf.maxLength(max));
+    // Counted in characters only where it may matter: counting takes a list of them.
+    if (value.length > max && (value.length > 2 * max || [...value].length > max))
+      broken.unshift(tooLong ?? messageOf.maxLength(max));
     return broken.length ? bad(...broken) : ok(value);
   },
   schema: { type: 'string', maxLength: max, example },
@@ -137,13 +139,17 @@ export const day = (label: Text, { required, example = '2026-12-31' }: Common & 
 });
 
 /** One of a closed list of texts. */
-export const choice = (label: Text, options: readonly string[], { required }: Common = {}): Field => ({
+export const choice = (
+  label: Text,
+  options: readonly string[],
+  { required, example = options[0] }: Common & { example?: string } = {},
+): Field => ({
   label,
   required: requiredText(required),
   initial: null,
   options,
   parse: (raw) => (typeof raw === 'string' && options.includes(raw) ? ok(raw) : bad(messages.notOption)),
-  schema: { type: 'string', enum: options, example: options[0] },
+  schema: { type: 'string', enum: options, example },
 });
 
 /** Reads an identifier, also from digits in a text; undefined when it is none. */
@@ -167,72 +173,4 @@ export const relation = (
     return id === undefined ? bad(messages.notId) : ok(id);
   },
   schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
-});
-
-const parseIds = (raw: unknown, idOf: (item: unknown) => unknown): Parsed => {
-  if (!Array.isArray(raw)) return bad(messages.notList);
-  const ids = raw.map((item) => toId(idOf(item)));
-  if (ids.includes(undefined)) return bad(messages.notId);
-  return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
-};
-
-/** A set of identifiers, kept in a table of pairs. */
-export const ids = (label: Text, link: Omit<Link & { kind: 'ids' }, 'kind'>, { required }: Common = {}): Field => ({
-  label,
-  required: requiredText(required),
-  initial: [],
-  link: { kind: 'ids', ...link },
-  parse: (raw) => parseIds(raw, (item) => item),
-  schema: { type: 'array', items: { type: 'integer' }, example: [1] },
-});
-
-/** An ordered list of `{target: id}`, kept in a table of pairs. */
-export const ordered = (label: Text, link: Omit<Link & { kind: 'ordered' }, 'kind'>): Field => ({
-  label,
-  initial: [],
-  link: { kind: 'ordered', ...link },
-  parse: (raw) => parseIds(raw, (item) => (item as Record<string, unknown> | null)?.[link.target]),
-  schema: {
-    type: 'array',
-    items: { type: 'object', required: [link.target], properties: { [link.target]: { type: 'integer' } } },
-    example: [{ [link.target]: 1 }],
-  },
-});
-
-/** A part of a record: a description, with the identifier of one that exists. */
-export type Child = { id?: number; descripcion: string };
-
-const parseChild = (raw: unknown): Child | Text => {
-  if (typeof raw !== 'object' || raw === null) return messages.notObject;
-  const { id, descripcion } = raw as { id?: unknown; descripcion?: unknown };
-  const known = id === undefined || id === null ? undefined : toId(id);
-  if (id !== undefined && id !== null && known === undefined) return messages.notId;
-  const parsed = text(messages.required).parse(descripcion ?? '');
-  if ('errors' in parsed) return parsed.errors[0] ?? messages.notText;
-  if (parsed.value === '') return messages.required;
-  return { id: known, descripcion: parsed.value as string };
-};
-
-/** The whole list of a record's parts: with an id changed, without one added, missing removed. */
-export const children = (label: Text, link: Omit<Link & { kind: 'children' }, 'kind'>): Field => ({
-  label,
-  initial: [],
-  link: { kind: 'children', ...link },
-  parse(raw) {
-    if (!Array.isArray(raw)) return bad(messages.notList);
-    const parts = raw.map(parseChild);
-    const broken = parts.filter((part): part is Text => 'es' in part);
-    if (broken.length) return bad(...new Set(broken));
-    const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
-    return new Set(known).size < known.length ? bad(messages.repeated) : ok(parts);
-  },
-  schema: {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['descripcion'],
-      properties: { id: { type: 'integer' }, descripcion: { type: 'string', maxLength: 255 } },
-    },
-    example: [{ descripcion: 'Texto' }],
-  },
 });

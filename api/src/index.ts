@@ -6,6 +6,7 @@ import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
+import { dayIn } from './days.ts';
 import type { Context } from './endpoint.ts';
 import { createKeptAnswers } from './kept.ts';
 import { lockFolder } from './lock.ts';
@@ -56,6 +57,7 @@ const explainListen = ({ host, port }: Settings, error: unknown): Error => {
 const contextOf = (settings: Settings, database: Database, substitutes: Substitutes) => {
   const clock = substitutes.clock ?? (() => new Date());
   const log = substitutes.log ?? ((message: string) => console.error(message));
+  const dayOf = dayIn(settings.timeZone);
   const pending = new Set<Promise<void>>();
   const later = (work: Promise<void>): void => {
     const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
@@ -63,6 +65,7 @@ const contextOf = (settings: Settings, database: Database, substitutes: Substitu
   };
   const context: Context = {
     ...{ db: database.db, database, settings, clock, log, later },
+    today: () => dayOf(clock()),
     tokens: createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock),
     mailer: createMailer(settings, log),
     turns: createTurns(),

@@ -3,8 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Caller } from './auth/caller.ts';
-import type { Db } from './database.ts';
-import type { Answer, Ask } from './endpoint.ts';
+import type { Answer, Ask, Context } from './endpoint.ts';
 import { isFresh } from './etag.ts';
 import { tablesOf, type Versions, versionOf } from './versions.ts';
 
@@ -12,13 +11,21 @@ import { tablesOf, type Versions, versionOf } from './versions.ts';
 type Kept = { version: string; etag: string; text: Buffer };
 
 /** Answers by the statement that reads them, and the tables that a statement reads by its text. */
-export type KeptAnswers = { answers: LRUCache<string, Kept>; tables: LRUCache<string, string[]> };
+export type KeptAnswers = {
+  answers: LRUCache<string, Kept>;
+  values: LRUCache<string, { version: string; value: Read }>;
+  tables: LRUCache<string, string[]>;
+};
 
 /** Memory for answers: some hundred surveys, or ten thousand pages. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export const createKeptAnswers = (): KeptAnswers => ({
-  answers: new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ text, version }) => text.length + version.length + 500 }),
+  answers: new LRUCache({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ text, version }) => text.length + version.length + 500,
+  }),
+  values: new LRUCache({ max: 100 }),
   tables: new LRUCache({ max: 1000 }),
 });
 
@@ -49,16 +56,14 @@ const tablesRead = ({ tables }: KeptAnswers, query: CompiledQuery): string[] => 
   return found;
 };
 
-/** Reads and builds an answer; undefined where there is nothing to read. */
-export const readAnswer = async <R extends Read>(
+/** Builds the answer of what was read. */
+export const answerFrom = <R extends Read>(
   kept: KeptAnswers,
-  db: Db,
   question: Question<R>,
+  row: R,
   key = keyOf(question),
-): Promise<Kept | undefined> => {
+): Kept => {
   const { query, own, build } = question;
-  const [row] = (await db.executeQuery(query)).rows;
-  if (!row) return undefined;
   const tables = tablesRead(kept, query);
   // Of the moment of this statement, which may be later than that of the caller's.
   const version = versionOf(tables, row.versiones);
@@ -87,9 +92,29 @@ export const answerOf = async <R extends Read>(
   // Also who kept nothing knows the ETag of a list or a document: it is made of the versions alone.
   const unbuilt = !question.own && ifNoneMatch !== '*' && `"${digest(key, now)}"`;
   if (unbuilt && isFresh(ifNoneMatch, unbuilt)) return { status: 304, etag: unbuilt };
-  const answer = found?.version === now ? found : await readAnswer(kept, context.db, question, key);
-  if (!answer) return undefined;
-  kept.answers.set(key, answer);
+  let answer = found?.version === now ? found : undefined;
+  if (!answer) {
+    const [row] = (await context.db.executeQuery(question.query)).rows;
+    if (!row) return undefined;
+    answer = answerFrom(kept, question, row, key);
+    kept.answers.set(key, answer);
+  }
   const { etag, text } = answer;
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
+};
+
+/** What one statement reads, for work with it; kept as answers are. */
+export const keptValue = async <R extends Read>(
+  { kept, db }: Context,
+  { versiones }: Caller,
+  query: CompiledQuery<R>,
+): Promise<R> => {
+  const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(kept, query)];
+  const found = kept.values.get(key);
+  // The key is the statement, and a statement always answers the same type.
+  if (found?.version === versionOf(tables, versiones)) return found.value as R;
+  const [value] = (await db.executeQuery(query)).rows;
+  if (!value) throw new Error('A value that is kept is read by a statement that always answers a row.');
+  kept.values.set(key, { version: versionOf(tables, value.versiones), value });
+  return value;
 };

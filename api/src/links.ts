@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { Invalid } from './errors.ts';
-import type { Child, Link } from './fields.ts';
+import type { Link } from './fields.ts';
+import type { Child } from './lists.ts';
 import { messages } from './messages.ts';
 
 /** Writes the rows of another table that hold a field of a record. */
@@ -28,15 +29,15 @@ const writeChildren = async (
   field: string,
 ): Promise<void> => {
   const [table, ownerColumn] = [sql.table(name), sql.ref(ownerName)];
-  const kept = parts.flatMap(({ id }) => id ?? []);
+  const kept = new Set(parts.flatMap(({ id }) => id ?? []));
   const { rows } = await sql<{ id: number }>`
     select id from ${table} where ${ownerColumn} = ${owner} and activo`.execute(db);
   const present = new Set(rows.map(({ id }) => id));
-  if (kept.some((id) => !present.has(id))) throw new Invalid({ [field]: [messages.absent] });
+  if ([...kept].some((id) => !present.has(id))) throw new Invalid({ [field]: [messages.absent] });
   await removeChildren(
     db,
     name,
-    [...present].filter((id) => !kept.includes(id)),
+    [...present].filter((id) => !kept.has(id)),
     field,
   );
   const places = parts.map((part, index) => ({ ...part, orden: index + 1 }));

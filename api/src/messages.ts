@@ -20,6 +20,10 @@ export const messages = {
   absent: { es: 'El registro elegido no existe', en: 'The chosen record does not exist' },
   inactive: { es: 'El registro elegido está inactivo', en: 'The chosen record is inactive' },
   repeated: { es: 'La lista contiene elementos repetidos', en: 'The list contains repeated items' },
+  fixedId: { es: 'El identificador no se puede cambiar', en: 'The identifier cannot be changed' },
+  newIsActive: { es: 'Un registro nuevo está activo', en: 'A new record is active' },
+  notItsField: { es: 'El registro no tiene este campo', en: 'The record has no such field' },
+  notAnItem: { es: 'El valor debe ser un objeto', en: 'The value must be an object' },
   notOption: { es: 'El valor no es una opción válida', en: 'The value is not a valid option' },
   taken: { es: 'Ya existe un registro con este valor', en: 'A record with this value already exists' },
   inUse: {
@@ -62,6 +66,10 @@ export const messages = {
 
 /** Messages that name something. */
 export const messageOf = {
+  maxItems: (max: number): Text => ({
+    es: `La lista no puede contener más de ${max} elementos`,
+    en: `The list cannot contain more than ${max} items`,
+  }),
   maxLength: (max: number): Text => ({
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,

@@ -6,23 +6,22 @@ import { idsOf, isEveryActive, type Query, refuse, whereOf } from './filtering.t
 import type { Question, Read } from './kept.ts';
 import type { Lang } from './lang.ts';
 import { messageOf } from './messages.ts';
-import { type Condition, columnOf, hasActivo, type Resource, type Row } from './resource.ts';
+import { type Condition, columnOf, hasActivo, type Resource } from './resource.ts';
 import { activeCount, versionsNow } from './versions.ts';
 
 const MAX_PAGE = 300;
 
 const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
-  const names = [...Object.keys(resource.fields), ...derived.map(([name]) => name)];
-  return names.filter(
-    (name) => !resource.fields[name]?.writeOnly && (reading.columns === 'whole' || resource.label.includes(name)),
-  );
+  const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
+  const names = [...fields, ...derived.map(([name]) => name)];
+  return names.filter((name) => reading.columns === 'whole' || resource.label.includes(name));
 };
 
 /** The columns of a row that a reading shows. */
 export const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
   const columns = namesOf(resource, reading, one).map(
-    (name) => sql`${columnOf(resource, name, lang)} as ${sql.ref(name)}`,
+    (name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`,
   );
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 };
@@ -47,7 +46,7 @@ const ordersOf = (
   if (!sortable(resource, reading, name) && raw) {
     throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
   }
-  const value = name === 'id' ? undefined : sortValue(resource, name, lang);
+  const value = name === 'id' ? undefined : sortValue(resource, name, { lang, hoy: reading.hoy });
   const along = (direction: RawBuilder<unknown>) =>
     value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
   const [up, down] = [along(sql`asc`), along(sql`desc`)];
@@ -55,11 +54,11 @@ const ordersOf = (
 };
 
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
-const sortValue = (resource: Resource, name: string, lang: Lang): RawBuilder<unknown> => {
+const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return sql.ref(`t.${stored}`);
   if (field?.asText) return sql.ref(`t.${name}`);
-  const value = columnOf(resource, name, lang);
+  const value = columnOf(resource, name, at);
   return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
 };
 
@@ -140,18 +139,3 @@ const columnsOf = (resource: Resource, reading: Reading, lang: Lang): { label: s
 
 const labelOf = (resource: Resource, name: string): Record<Lang, string> =>
   resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
-
-/** One record, inactive ones too; undefined when there is none that this reading shows. */
-export const findRow = async (
-  db: Db,
-  resource: Resource,
-  id: number,
-  reading: Reading,
-  { lock = false, lang = 'es' }: { lock?: boolean; lang?: Lang } = {},
-): Promise<(Row & { id: number }) | undefined> => {
-  const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
-  const { rows } = await sql<Row & { id: number }>`
-    select ${selectList(resource, reading, true, lang)} from ${sql.table(resource.table)} t where ${where}
-    ${lock ? sql`for update of t` : sql``}`.execute(db);
-  return rows[0];
-};

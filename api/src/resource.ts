@@ -29,7 +29,8 @@ export type Draft = {
 /** A column that is answered and never written. */
 type Derived = {
   label: Text;
-  value: RawBuilder<unknown>;
+  /** Over the table `t`; what depends on the day is told it. */
+  value: RawBuilder<unknown> | ((hoy: string) => RawBuilder<unknown>);
   schema: Readonly<Record<string, unknown>>;
   /** Only where one record is asked for. */
   oneOnly?: true;
@@ -46,6 +47,10 @@ export type Declaration = {
   name: Text;
   fields: Fields;
   derived?: Readonly<Record<string, Derived>>;
+  /** The version of rows of other tables that are written with a record, as SQL over `t`; children need none. */
+  parts?: RawBuilder<string>;
+  /** Fields that the specification names and that are not written here, by the text that refuses another value. */
+  refused?: Readonly<Record<string, Text>>;
   /** Columns suggested for a list. */
   columns: readonly string[];
   /** Fields that a person knows a record by; the others are for holders of the view permission. */
@@ -105,6 +110,10 @@ export const defineResource = (declaration: Declaration): Resource => {
   return { ...declaration, kind: 'resource' };
 };
 
+/** The version of several rows together, to be followed by what they are read from; none is written and keeps its own. */
+export const rowsVersion = (alias: string): RawBuilder<string> =>
+  sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
+
 /** What a person knows the rows of a table by, as one text over the table's alias; undefined where it is no text. */
 export const labelText = (table: string, alias: 't' | 'r'): RawBuilder<string> | undefined => {
   const declaration = byTable.get(table);
@@ -117,10 +126,14 @@ export const labelText = (table: string, alias: 't' | 'r'): RawBuilder<string> |
 };
 
 /** The value of one field, as SQL over the table `t`. */
-export const columnOf = (resource: Resource, name: string, lang: Lang = 'es'): RawBuilder<unknown> => {
+export const columnOf = (
+  resource: Resource,
+  name: string,
+  { lang, hoy }: { lang: Lang; hoy: string },
+): RawBuilder<unknown> => {
   const field = resource.fields[name];
   const derived = resource.derived?.[name];
-  if (derived) return derived.value;
+  if (derived) return typeof derived.value === 'function' ? derived.value(hoy) : derived.value;
   if (field?.translated && lang === 'en') return sql.ref(`t.${name}_en`);
   const column = sql.ref(`t.${name}`);
   if (field?.asText) return sql`to_char(${column}, 'YYYY-MM-DD')`;

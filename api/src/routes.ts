@@ -12,7 +12,7 @@ import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
 
 const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Answer> => {
   for (const reading of recordReadings(resource, caller, all)) {
-    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, ask.lang);
+    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
     const answer = await answerOf(ask, caller, question);
     if (answer) return answer;
   }
@@ -60,13 +60,10 @@ const createEndpoint = (resource: Resource): Endpoint => ({
   body: resource.fields,
   answers: { status: 201, schema: rowSchema(resource, true) },
   refuses: [400, 403],
-  handle: async ({ context, body }, caller) => ({
-    status: 201,
-    body: await createRow(context, resource, caller, body),
-  }),
+  handle: ({ context, body }, caller) => createRow(context, resource, caller, body),
 });
 
-const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
+const changeEndpoint = (resource: Resource): Endpoint => ({
   ...describe(resource, 'Cambio', 'Change'),
   method: 'PATCH',
   path: `${resource.path}/:id/`,
@@ -75,9 +72,7 @@ const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint 
   partial: true,
   answers: { status: 200, schema: rowSchema(resource, true) },
   refuses: [400, 403, 404, 412, ...(resource.changeRefuses ?? [])],
-  handle: async (ask, caller) => ({
-    body: await changeRow(ask.context, resource, caller, targetOf(ask, resource, caller, all), ask.body),
-  }),
+  handle: (ask, caller) => changeRow(ask.context, resource, caller, targetOf(ask), ask.body),
 });
 
 const removeEndpoints = (resource: Resource): Endpoint[] => [
@@ -88,7 +83,7 @@ const removeEndpoints = (resource: Resource): Endpoint[] => [
     access: 'signed',
     answers: { status: 200, schema: rowSchema(resource, true) },
     refuses: [400, 403, 404],
-    handle: async (ask, caller) => ({ body: await deactivateRow(ask.context, resource, caller, idOf(ask)) }),
+    handle: (ask, caller) => deactivateRow(ask.context, resource, caller, idOf(ask)),
   },
   {
     ...describe(resource, 'Eliminación', 'Delete'),
@@ -110,7 +105,7 @@ export const endpointsOf = (resource: Resource, all: readonly Resource[]): Endpo
   return [
     ...readEndpoints(resource, all),
     ...(serves.includes('create') ? [createEndpoint(resource)] : []),
-    ...(serves.includes('change') ? [changeEndpoint(resource, all)] : []),
+    ...(serves.includes('change') ? [changeEndpoint(resource)] : []),
     ...(serves.includes('remove') ? removeEndpoints(resource) : []),
   ];
 };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isTimeZone } from './days.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
 export type Settings = {
@@ -27,6 +28,8 @@ export type Settings = {
   secretKey?: string;
   /** Whether an empty database is filled with the demo data. */
   demo: boolean;
+  /** Time zone that decides what day it is, for example America/Asuncion. */
+  timeZone: string;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -80,6 +83,13 @@ const flagOf = (name: string, raw: string | undefined, byDefault: boolean): bool
   throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
 };
 
+/** The demo is one of Paraguay; else it is as on the machine. */
+const timeZoneOf = (raw: string | undefined, demo: boolean): string => {
+  const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
+};
+
 const adminOf = (env: Environment): Settings['admin'] => {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
   if (!username && !password) return undefined;
@@ -96,6 +106,7 @@ export const readSettings = (env: Environment): Settings => {
   const databaseUrl = urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
+  const demo = flagOf('DEMO', env.DEMO, databaseUrl === undefined);
   return {
     port: portOf('API_PORT', env.API_PORT || '4001'),
     host: env.HOST || '127.0.0.1',
@@ -110,6 +121,7 @@ export const readSettings = (env: Environment): Settings => {
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
-    demo: flagOf('DEMO', env.DEMO, databaseUrl === undefined),
+    demo,
+    timeZone: timeZoneOf(env.TIME_ZONE, demo),
   };
 };

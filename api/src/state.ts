@@ -3,21 +3,28 @@ import type { Endpoint } from './endpoint.ts';
 
 const text = { type: 'string' };
 
-/** The root: what serves, for the configuration page. */
+/** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */
 export const stateEndpoint: Endpoint = {
   method: 'GET',
   path: '',
   access: 'signed',
   tag: { es: 'estado', en: 'state' },
-  summary: { es: 'Versión y base de datos', en: 'Version and database' },
+  summary: { es: 'Versión, base de datos y día', en: 'Version, database and day' },
   answers: {
     status: 200,
     schema: {
       type: 'object',
-      required: ['version', 'database'],
+      required: ['version', 'database', 'time_zone', 'today'],
       additionalProperties: false,
-      properties: { version: text, database: text },
+      properties: { version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
     },
   },
-  handle: async ({ context }) => ({ body: { version: packageJson.version, database: context.database.version } }),
+  handle: async ({ context: { database, settings, today } }) => ({
+    body: {
+      version: packageJson.version,
+      database: database.version,
+      time_zone: settings.timeZone,
+      today: today(),
+    },
+  }),
 };

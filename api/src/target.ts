@@ -17,9 +17,5 @@ export const idOf = (ask: Ask): number => {
 export const recordReadings = (resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] =>
   readingsOf(resource, caller, all).toSorted((a, b) => b.columns.localeCompare(a.columns));
 
-/** The change that a request asks for; the form of its ETag matters only where one was sent. */
-export const targetOf = (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Target => {
-  const whole: Reading = { columns: 'whole' };
-  const reading = ask.ifMatch === undefined ? whole : (recordReadings(resource, caller, all)[0] ?? whole);
-  return { id: idOf(ask), version: ask.ifMatch, reading };
-};
+/** The change that a request asks for. */
+export const targetOf = (ask: Ask): Target => ({ id: idOf(ask), ifMatch: ask.ifMatch });

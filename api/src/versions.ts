@@ -34,7 +34,8 @@ export const versionOf = (tables: readonly string[], versions: Versions): string
   tables
     .map((table) => {
       const version = versions[table];
-      if (version === undefined) throw new Error(`${table} is read but has no version: its migration calls versionar()`);
+      if (version === undefined)
+        throw new Error(`${table} is read but has no version: its migration calls versionar()`);
       return version;
     })
     .join('.');

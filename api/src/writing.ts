@@ -1,37 +1,48 @@
 import { sql } from 'kysely';
-import { demand, may, type Reading, writable } from './access.ts';
+import { demand, may, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
-import type { Context } from './endpoint.ts';
+import type { Answer, Context } from './endpoint.ts';
 import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from './errors.ts';
-import { etagOf } from './etag.ts';
 import { type Field, type Fields, flag } from './fields.ts';
+import { answerFrom } from './kept.ts';
 import { writeLink } from './links.ts';
 import { messages } from './messages.ts';
-import { findRow } from './reading.ts';
+import { type Found, findRecord, isVersion, recordVersion } from './record.ts';
 import type { Draft, Resource, Row } from './resource.ts';
+import { explained, transaction } from './transaction.ts';
+import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
-const activo = flag({ es: 'Activo', en: 'Active' }, true);
+const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
 
 const merge = (errors: FieldErrors, more: FieldErrors): void => {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
 };
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 /** Refuses identifiers of records that do not exist, or that were deactivated and are newly chosen. */
 const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> => {
-  const errors: FieldErrors = {};
-  for (const [name, { references, link }] of Object.entries(fields)) {
+  const asked = Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
-    if (!table || values[name] === undefined || values[name] === null) continue;
-    const wanted = [values[name]].flat() as number[];
-    const fixed = table === 'permiso' || table === 'tipo_respuesta';
-    const state = fixed ? sql`true as activo` : sql`activo`;
-    const { rows } = await sql<{ id: number; activo: boolean }>`
-      select id, ${state} from ${sql.table(table)} where id = any(${wanted}::int[])`.execute(db);
-    if (rows.length < wanted.length) errors[name] = [messages.absent];
-    else if (references && rows.some((row) => !row.activo && before?.[name] !== row.id))
-      errors[name] = [messages.inactive];
+    const value = values[name];
+    // What is chosen already is there.
+    if (!table || value === undefined || value === null || isSame(value, before?.[name])) return [];
+    return [{ name, table, wanted: [value].flat() as number[], lists: !references }];
+  });
+  if (asked.length === 0) return {};
+  const parts = asked.map(({ name, table, wanted }) => {
+    const active = table === 'permiso' || table === 'tipo_respuesta' ? sql`true` : sql`activo`;
+    return sql`select ${sql.lit(name)} as name, id, ${active} as activo from ${sql.table(table)} where id = any(${wanted}::int[])`;
+  });
+  const { rows } = await sql<{ name: string; activo: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const errors: FieldErrors = {};
+  for (const { name, wanted, lists } of asked) {
+    const found = rows.filter((row) => row.name === name);
+    if (found.length < wanted.length) errors[name] = [messages.absent];
+    else if (!lists && found.some(({ activo }) => !activo)) errors[name] = [messages.inactive];
   }
   return errors;
 };
@@ -39,6 +50,10 @@ const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): P
 const check = async (draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> => {
   merge(errors, await referenceErrors(draft, resource.fields));
   for (const rule of resource.rules ?? []) merge(errors, await rule(draft));
+  demandNone(errors);
+};
+
+const demandNone = (errors: FieldErrors): void => {
   if (Object.keys(errors).length) throw new Invalid(errors);
 };
 
@@ -54,48 +69,139 @@ const linksOf = async (db: Db, resource: Resource, id: number, values: Row): Pro
   }
 };
 
-/** Turns what the database refuses into what a person can mend. */
-const explain = (resource: Resource, error: unknown): never => {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const [field, message] = resource.unique?.[constraint ?? ''] ?? ['non_field_errors', messages.taken];
-  if (code === '23505') throw new Invalid({ [field]: [message] });
-  if (code === '23503') throw new Invalid({ non_field_errors: [messages.inUse] });
-  throw error;
-};
-
 /** The record as it is now; one that would lie beyond what the caller may write is not written. */
-const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row & { id: number }> => {
-  const row = await findRow(db, resource, id, writable(resource, caller));
-  if (!row) throw forbidden();
-  return row;
+const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> => {
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  if (!found) throw forbidden();
+  return found;
 };
 
-/** Runs one writing in a transaction of its own. */
-export const transaction = async <T>(db: Db, resource: Resource, work: (db: Db) => Promise<T>): Promise<T> => {
-  try {
-    return await db.transaction().execute(work);
-  } catch (error) {
-    return error instanceof HttpError ? Promise.reject(error) : explain(resource, error);
-  }
+/** One writing: for whom, and with what around it. */
+export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
+
+/** A body as its fields read it, and what is wrong with it. */
+type Read = ReturnType<typeof parseBody>;
+
+/** Adds a record within a transaction. */
+export const insertRow = async (
+  writing: Writing,
+  resource: Resource,
+  body: unknown,
+  { values, errors }: Read = parseBody(resource.fields, body),
+): Promise<Found> => {
+  const { db, caller } = writing;
+  demand(caller, 'add', resource);
+  const draft: Draft = { ...writing, values, after: values };
+  await check(draft, resource, errors);
+  const columns = columnsOf(resource, values);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await linksOf(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const found = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, found.row));
+  return found;
 };
+
+/** Whether a change of a record is one row written: such a statement needs no transaction around it. */
+const isOneRow = (resource: Resource, caller: Caller): boolean =>
+  !resource.afterWriting &&
+  !resource.beforeRemoval &&
+  !resource.refused &&
+  !writable(resource, caller).where &&
+  Object.values(resource.fields).every(({ link }) => !link);
+
+/** How a change holds its record: by a lock within a transaction, or else by writing only the version that it read. */
+type Hold = { lock: boolean; ifMatch?: string };
+
+/** Writes what is different in a row; false when it is no longer of the version that was read. */
+const writeRow = async ({ db, values }: Draft, resource: Resource, { row, read }: Found, lock: boolean) => {
+  const columns = columnsOf(resource, values).filter(([name, value]) => !isSame(value, row[name]));
+  const touches = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
+  if (columns.length === 0 && !touches) return true;
+  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  // The parts of a record are parts of its version.
+  if (touches) changes.push(sql`activo = t.activo`);
+  const version = lock ? sql`` : sql` and ${recordVersion(resource)} = ${read.version}`;
+  const { numAffectedRows } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join(changes)} where t.id = ${row.id}${version}`.execute(db);
+  return numAffectedRows !== 0n;
+};
+
+/** Changes a record; undefined when another change came between reading and writing, which a lock prevents. */
+const change = async (
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  { values, errors }: Read,
+  { lock, ifMatch }: Hold,
+): Promise<Found | undefined> => {
+  const { db, caller } = writing;
+  const found = await findRecord(db, resource, id, writable(resource, caller), { lock });
+  if (!found) throw notFound();
+  demandVersion(found, ifMatch);
+  const before = found.row;
+  const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
+  if (before.activo === true && values.activo === false) {
+    // The same as deactivating, so it takes the same permission.
+    demand(caller, 'delete', resource);
+    await resource.beforeRemoval?.(draft);
+  }
+  await check(draft, resource, errors);
+  if (changesBeyond(resource, changeable(resource, caller, id), body, before)) throw forbidden();
+  if (!lock) demandNone(unwritableErrors(resource, body, before, before));
+  if (!(await writeRow(draft, resource, found, lock))) return undefined;
+  await linksOf(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const after = await written(db, resource, caller, id);
+  if (lock) demandNone(unwritableErrors(resource, body, after.row, before));
+  return after;
+};
+
+/** Changes a record within a transaction. */
+export const updateRow = async (
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  read: Read = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
+  ifMatch?: string,
+): Promise<Found> => {
+  const found = await change(writing, resource, id, body, read, { lock: true, ifMatch });
+  if (!found) throw notFound();
+  return found;
+};
+
+/** Whether a body would change anything of a record, as its fields read it. */
+export const hasChanges = async (
+  { db, caller }: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+): Promise<boolean> => {
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  return found === undefined || changesBeyond(resource, {}, body, found.row);
+};
+
+const answered = ({ kept }: Context, { question, read }: Found): Answer => answerFrom(kept, question, read);
 
 /** Creates a record and answers it. */
-export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
+export const createRow = async (
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Answer> => {
   demand(caller, 'add', resource);
-  const { values, errors } = parseBody(resource.fields, body);
-  merge(errors, (await resource.prepare?.({ ...around(context), caller, values })) ?? {});
-  return transaction(context.db, resource, async (trx) => {
-    const draft: Draft = { ...around(context), db: trx, caller, values, after: values };
-    await check(draft, resource, errors);
-    const columns = columnsOf(resource, values);
-    const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-      values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(trx);
-    const id = rows[0]?.id ?? 0;
-    await linksOf(trx, resource, id, values);
-    await resource.afterWriting?.(draft, id);
-    return written(trx, resource, caller, id);
-  });
+  const read = parseBody(resource.fields, body);
+  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values })) ?? {});
+  const found = await transaction(context.db, resource, (db) =>
+    insertRow({ ...around(context), db, caller }, resource, body, read),
+  );
+  return { status: 201, ...answered(context, found) };
 };
 
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
@@ -108,48 +214,33 @@ const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 };
 
-/** A change of one record: the ETag that it is based on, and the form of the record that the ETag is of. */
-export type Target = { id: number; version: string | undefined; reading: Reading };
+/** A change of one record, and the ETags that it is based on. */
+export type Target = { id: number; ifMatch: string | undefined };
 
 /** Changes a record and answers it. */
 export const changeRow = async (
   context: Context,
   resource: Resource,
   caller: Caller,
-  target: Target,
+  { id, ifMatch }: Target,
   body: unknown,
-): Promise<Row> => {
-  const { id } = target;
-  const { values, errors } = parseBody(changeable(resource, caller, id), body, 'changes');
-  merge(errors, (await resource.prepare?.({ ...around(context), caller, values, id })) ?? {});
-  return transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
-    if (!before) throw notFound();
-    await demandVersion(trx, resource, target);
-    const draft: Draft = { ...around(context), db: trx, caller, before, values, after: { ...before, ...values } };
-    if (before.activo === true && values.activo === false) {
-      // The same as deactivating, so it takes the same permission.
-      demand(caller, 'delete', resource);
-      await resource.beforeRemoval?.(draft);
-    }
-    await check(draft, resource, errors);
-    const columns = columnsOf(resource, values);
-    if (columns.length) {
-      const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-      await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(trx);
-    }
-    await linksOf(trx, resource, id, values);
-    await resource.afterWriting?.(draft, id);
-    return written(trx, resource, caller, id);
-  });
+): Promise<Answer> => {
+  const read = parseBody(changeable(resource, caller, id), body, 'changes');
+  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values, id })) ?? {});
+  const writing = { ...around(context), caller };
+  if (isOneRow(resource, caller)) {
+    const found = await explained(resource, () => change(writing, resource, id, body, read, { lock: false, ifMatch }));
+    if (found) return answered(context, found);
+  }
+  const found = await transaction(context.db, resource, (db) =>
+    updateRow({ ...writing, db }, resource, id, body, read, ifMatch),
+  );
+  return answered(context, found);
 };
 
 /** Refuses a change that is based on another version than the present one. */
-export const demandVersion = async (db: Db, resource: Resource, { id, version, reading }: Target): Promise<void> => {
-  if (version === undefined || version === '*') return;
-  const present = await findRow(db, resource, id, reading);
-  const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (!present || !tags.includes(etagOf(JSON.stringify(present)))) throw new HttpError(412, messages.changedMeanwhile);
+export const demandVersion = ({ read }: Found, ifMatch: string | undefined): void => {
+  if (ifMatch !== undefined && !isVersion(ifMatch, read.version)) throw new HttpError(412, messages.changedMeanwhile);
 };
 
 const remove = async (
@@ -158,23 +249,35 @@ const remove = async (
   caller: Caller,
   id: number,
   work: (db: Db) => Promise<unknown>,
-): Promise<Row> => {
+): Promise<void> => {
   demand(caller, 'delete', resource);
-  return transaction(context.db, resource, async (trx) => {
-    const before = await findRow(trx, resource, id, writable(resource, caller), { lock: true });
-    if (!before) throw notFound();
-    await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
-    await work(trx);
-    return before;
-  });
+  await transaction(
+    context.db,
+    resource,
+    async (trx) => {
+      const found = await findRecord(trx, resource, id, writable(resource, caller), { lock: true });
+      if (!found) throw notFound();
+      const before = found.row;
+      await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
+      await work(trx);
+    },
+    true,
+  );
 };
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
-export const deactivateRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<Row> => {
-  const row = await remove(context, resource, caller, id, (trx) =>
-    sql`update ${sql.table(resource.table)} set activo = false where id = ${id}`.execute(trx),
-  );
-  return { ...row, activo: false };
+export const deactivateRow = async (
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  id: number,
+): Promise<Answer> => {
+  let after: Found | undefined;
+  await remove(context, resource, caller, id, async (trx) => {
+    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(trx);
+    after = await findRecord(trx, resource, id, { columns: 'whole', hoy: caller.hoy });
+  });
+  return after ? answered(context, after) : {};
 };
 
 /** Removes a record for good; refused while anything refers to it. */

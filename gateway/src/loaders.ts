@@ -4,7 +4,7 @@ import { type Model, modelOf } from './models.ts';
 import type { RestClient } from './rest/client.ts';
 import { RestError } from './rest/errors.ts';
 import type { Page } from './rest/page.ts';
-import { endpoint, record } from './rest/path.ts';
+import { checkId, endpoint, record } from './rest/path.ts';
 import { type Eventually, idOf, type Row } from './row.ts';
 
 /** As many records as a picker shows (spec §9), and so as a server gives at once. */
@@ -12,9 +12,10 @@ const PAGE_SIZE = 300;
 
 /**
  * What a row is loaded for. A label holds as long as its catalogue, so a result that shows it need not have it
- * confirmed until then; a row must be confirmed every time.
+ * confirmed until then; a row must be confirmed every time. A reference is a row whose id the caller gave: that a server
+ * refuses it says nothing about the server.
  */
-type Purpose = 'row' | 'label';
+type Purpose = 'row' | 'label' | 'reference';
 
 /**
  * The relations of one request. Rows are loaded together: with `id__in` where the server honours it, else by a page of
@@ -38,6 +39,11 @@ export class Loaders {
   /** A whole row by its id; null when there is none. */
   row(model: Model, id: string): Promise<Row | null> {
     return this.#load('row', model, id);
+  }
+
+  /** A whole row by an id that the caller gave. */
+  reference(model: Model, id: string): Promise<Row | null> {
+    return this.#load('reference', model, checkId(id));
   }
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
@@ -90,8 +96,8 @@ export class Loaders {
     return loader.load(id);
   }
 
-  #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    return this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose === 'row');
+  async #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
   }
 
   #label(purpose: Purpose, model: Model, row: Row): Eventually<string> {
@@ -124,9 +130,10 @@ export class Loaders {
     const [first] = ids;
     if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
     const found = new Map<string, Row>();
-    const asked = this.#rest.upstream.withoutIdIn.has(model.type) ? null : await this.#byIdIn(purpose, model, ids);
-    const page = asked ?? (await this.#catalogue(purpose, model));
-    for (const row of page.results) found.set(String(row.id), row);
+    const asked = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
+    // Where it is an id that is refused, each is asked for alone.
+    const page = asked ?? (purpose === 'reference' ? null : await this.#catalogue(purpose, model));
+    for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
   }
@@ -140,14 +147,15 @@ export class Loaders {
     const { lang, upstream } = this.#rest;
     const query = { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE, lang };
     const page = await this.#rest
-      .get(endpoint(model.path), query, model.page, purpose === 'row')
+      .get(endpoint(model.path), query, model.page, purpose !== 'label')
       .catch((error: unknown) => {
         if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
         throw error;
       });
+    if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
     if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
-    upstream.withoutIdIn.add(model.type);
+    upstream.ignoredIdIn(model.type);
     // The answer was the first page of everything: as good as the catalogue page that would be asked for now.
     return page;
   }
@@ -156,7 +164,7 @@ export class Loaders {
   async #catalogue(purpose: Purpose, model: Model): Promise<Page> {
     const size = model.wholeList ? -1 : PAGE_SIZE;
     const query = { page: 1, page_size: size, lang: this.#rest.lang };
-    const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose === 'row');
+    const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose !== 'label');
     const shelf = this.#shelf(model);
     for (const { id, label } of page.results) {
       if (typeof label === 'string') shelf.labels.set(String(id), { id, label });

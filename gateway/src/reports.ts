@@ -21,12 +21,15 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
     const started = performance.now();
     const { reachable, body } = await rest.root(ROOT);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
+    const today = text('today');
     return {
       gateway: version,
       restDisponible: reachable,
       restMs: reachable ? Math.round(performance.now() - started) : null,
       rest: text('version'),
       baseDeDatos: text('database'),
+      zonaHoraria: text('time_zone'),
+      hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   },
 };

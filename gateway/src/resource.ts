@@ -5,11 +5,11 @@ import { hasWrite, type Model, modelOf } from './models.ts';
 import { rooted } from './passing.ts';
 import type { Written } from './rest/client.ts';
 import { encode } from './rest/encode.ts';
-import { badInput } from './rest/errors.ts';
+import { badInput, RestError } from './rest/errors.ts';
 import { type FieldError, fieldErrors } from './rest/fieldErrors.ts';
 import { ordering, snake } from './rest/names.ts';
 import type { Page } from './rest/page.ts';
-import { endpoint, type Path, type Query, record } from './rest/path.ts';
+import { endpoint, isId, type Path, type Query, record } from './rest/path.ts';
 import { isRow, type Row } from './row.ts';
 
 interface ListArgs {
@@ -50,22 +50,41 @@ function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
   return { ...page, results: page.results.slice(start, start + size) };
 }
 
-/** The saved object as the server answered it, or as it is now where the answer does not tell. */
+type Saved = Extract<Written, { ok: true }>;
+
+/** The row of a write's answer; some servers put it into an envelope. */
+const unwrapped = (body: unknown): unknown =>
+  isRow(body) && body.id === undefined && isRow(body.data) ? body.data : body;
+
+/** The id of the record that a `Location` leads to. */
+function idAt(model: Model, location: string | null): string | null {
+  const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
+  const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
+  return isId(id) ? id : null;
+}
+
+/** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
 async function saved(
   model: Model,
   path: Path,
-  { body, etag }: { body: unknown; etag: string | null },
+  { body, etag, location }: Saved,
   id: string | null,
   context: Context,
 ): Promise<Row | null> {
+  const row = unwrapped(body);
   const names = ['id', ...(model.required ?? ['descripcion'])];
-  if (!isRow(body) || names.some((name) => !body[snake(name)])) {
-    const part = isRow(body) ? context.rest.shaped(path, () => model.part(body, null)) : null;
-    const own = part && typeof part.id === 'string' ? part.id : id;
-    if (own === null) return context.rest.shaped(path, () => model.row(body, null));
-    return context.loaders.detail(model, own);
+  try {
+    if (isRow(row) && names.every((name) => row[snake(name)])) {
+      return context.rest.shaped(path, () => model.row(row, etag));
+    }
+    const told = isRow(row) && (typeof row.id === 'number' || typeof row.id === 'string') ? String(row.id) : null;
+    const own = told || id || idAt(model, location);
+    return own === null ? null : await context.loaders.detail(model, own);
+  } catch (error) {
+    // It was saved: whoever is told that it failed does it once more.
+    if (error instanceof RestError) return null;
+    throw error;
   }
-  return context.rest.shaped(path, () => model.row(body, etag));
 }
 
 /** A write's answer as data: the record as it is now, or what a person can mend. */
@@ -134,7 +153,7 @@ function deactivateResolver(model: Model): Resolver<Payload> {
     context.rest.lang = lang ?? 'es';
     const path = record(model.path, id, 'inactivar/');
     const written = await context.rest.write('POST', path, undefined);
-    return payload(model, path, written.ok ? { ok: true, body: null, etag: null } : written, id, context);
+    return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
   };
 }
 

@@ -1,11 +1,10 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
-import type { Context } from './context.ts';
+import { oneByOne, references } from './entities.ts';
 import { models, typeDefs } from './models.ts';
 import { isKnown } from './passing.ts';
 import { resolvers } from './resolvers.ts';
-import type { Row } from './row.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
 
@@ -45,13 +44,9 @@ const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federatio
 /** The same schema as a federation subgraph: every record is an entity, known by its id. */
 export function subgraphSchema(extension: Extension): GraphQLSchema {
   const keys = [...models.keys()].map((type) => `extend type ${type} @key(fields: "id")`);
-  const references = [...models.values()].map((model) => [
-    model.type,
-    { __resolveReference: ({ id }: Row, { loaders }: Context) => loaders.row(model, String(id)) },
-  ]);
   const sdl = [typeDefs, FEDERATION, ...keys, extension.typeDefs ?? ''].join('\n');
   // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
-  const module = { typeDefs: parse(sdl), resolvers: withExtension(extension, Object.fromEntries(references)) };
-  return buildSubgraphSchema([module as Module]);
+  const module = { typeDefs: parse(sdl), resolvers: withExtension(extension, references) };
+  return oneByOne(buildSubgraphSchema([module as Module]));
 }

@@ -5,7 +5,7 @@ import { permiso, usuario } from './resources.ts';
 import type { Written } from './rest/client.ts';
 import { RestError, WrongShape } from './rest/errors.ts';
 import { fieldErrors } from './rest/fieldErrors.ts';
-import { checkId, endpoint, record } from './rest/path.ts';
+import { checkId, endpoint, type Path, record } from './rest/path.ts';
 import { isRow, type Row } from './row.ts';
 
 const TOKEN = endpoint('token/');
@@ -25,6 +25,13 @@ const token = (body: unknown, name: 'access' | 'refresh'): string | null => {
   const value = isRow(body) ? body[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
 };
+
+const accessOf = (body: unknown, path: Path, { rest }: Context): string =>
+  rest.shaped(path, () => {
+    const value = token(body, 'access');
+    if (value === null) throw new WrongShape('token', 'an access token', body);
+    return value;
+  });
 
 const action = (written: Written): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
@@ -71,18 +78,14 @@ export const sessionMutations = {
     if (!written.ok) {
       return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
     }
-    const access = context.rest.shaped(TOKEN, () => {
-      const value = token(written.body, 'access');
-      if (value === null) throw new WrongShape('token', 'an access token', written.body);
-      return value;
-    });
+    const access = accessOf(written.body, TOKEN, context);
     return { access, refresh: token(written.body, 'refresh'), errors: [] };
   },
 
   async refreshToken(_, { refresh }, context) {
     const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
-    const access = written.ok ? token(written.body, 'access') : null;
-    if (access === null) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
+    if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
+    const access = accessOf(written.body, REFRESH, context);
     return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
   },
 

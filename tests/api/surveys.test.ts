@@ -166,15 +166,17 @@ describe('definitions', () => {
     const send = async (body: object) =>
       (await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1, ...body })).body;
     expect(await send({ respuestas: single?.respuestas.slice(0, 2).map(({ id }) => ({ respuesta: id })) })).toEqual({
-      respuestas: ['La pregunta admite una sola respuesta'],
+      [`pregunta.${single?.id}`]: ['La pregunta admite una sola respuesta'],
     });
     expect(await send({ respuestas: [{ respuesta: 99999 }] })).toEqual({
-      respuestas: ['La respuesta no pertenece a la encuesta'],
+      'respuesta.99999': ['La respuesta no pertenece a la encuesta'],
     });
     expect(await send({ preguntas: [{ pregunta: number?.id, descripcion: 'muchos' }] })).toEqual({
-      preguntas: ['La respuesta debe ser un número'],
+      [`pregunta.${number?.id}`]: ['La respuesta debe ser un número'],
     });
-    expect(await send({ preguntas: [{ pregunta: single?.id, descripcion: 'otra' }] })).toHaveProperty('preguntas');
+    expect(await send({ preguntas: [{ pregunta: single?.id, descripcion: 'otra' }] })).toHaveProperty([
+      `pregunta.${single?.id}`,
+    ]);
     expect(await send({ preguntas: 'x', respuestas: [1] })).toEqual({
       preguntas: ['El valor debe ser una lista'],
       respuestas: ['El valor debe ser un identificador'],

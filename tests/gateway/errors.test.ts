@@ -57,13 +57,14 @@ describe('the code of each status', () => {
     [412, 'CONFLICT', 'CONFLICT'],
     [413, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
     [414, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
+    [422, 'BAD_USER_INPUT', 'data'],
     [429, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'],
     [431, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
     [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
     [302, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
   ];
   it.each(CODES)('%i', async (status, onRead, onWrite) => {
-    script = () => ({ status, body: { detail: SECRET, non_field_errors: [status === 400 ? 'Corrija' : SECRET] } });
+    script = () => ({ status, body: { detail: SECRET, non_field_errors: [onWrite === 'data' ? 'Corrija' : SECRET] } });
     const read = await gateway.query(LIST);
     expect(first(read)).toMatchObject({ path: ['origenes'], extensions: { code: onRead } });
     expect(first(read)?.extensions.requestId).toMatch(/^[\w-]{8,}$/);
@@ -89,6 +90,26 @@ describe('the code of each status', () => {
   it('says when to come back after too many requests', async () => {
     script = () => ({ status: 429, body: {}, headers: { 'retry-after': '7' } });
     expect(first(await gateway.query(LIST))?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 7 });
+  });
+
+  it.each([
+    [429, new Date(Date.now() + 30_000).toUTCString(), 'TOO_MANY_REQUESTS'],
+    [503, '30', 'UPSTREAM_UNAVAILABLE'],
+    [503, new Date(Date.now() + 30_000).toUTCString(), 'UPSTREAM_UNAVAILABLE'],
+  ])('also with %i and %j', async (status, retryAfter, code) => {
+    script = () => ({ status, body: {}, headers: { 'retry-after': retryAfter } });
+    const login = 'mutation { login(username: "a", password: "b") { access } }';
+    for (const query of [LIST, login]) {
+      const extensions = first(await gateway.query(query))?.extensions;
+      expect(extensions?.code).toBe(code);
+      expect(extensions?.retryAfter).toBeGreaterThan(20);
+      expect(extensions?.retryAfter).toBeLessThanOrEqual(30);
+    }
+    script = () => ({ status, body: {}, headers: { 'retry-after': 'ayer' } });
+    expect(first(await gateway.query(LIST))?.extensions).not.toHaveProperty('retryAfter');
+    // The next test finds the server well again.
+    script = () => ({ status: 200, body: [] });
+    expect((await gateway.query(LIST)).errors).toBeUndefined();
   });
 
   it('speaks the language asked for', async () => {

@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { buildSchema, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { example, HOSTILE, HOSTILE_TEXTS, places, replaced } from '../support/hostile.ts';
+
+/** How many random requests are sent; the full count is asked for with FUZZ_RUNS=10000. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
 
 let foreign: Foreign;
 let gateway: TestGateway;
 let pool: Pool;
 beforeAll(async () => {
-  foreign = await startForeign();
+  foreign = await startForeign({ forgetful: true });
   gateway = await startTestGateway({ restUrl: foreign.url });
   pool = new Pool(gateway.url, { connections: 16 });
 });
@@ -39,6 +50,7 @@ const value = fc.oneof(
     '{ activo: false }',
   ),
   fc.string({ maxLength: 12 }).map((text) => JSON.stringify(text)),
+  fc.constantFrom(...HOSTILE_TEXTS).map((text) => JSON.stringify(text)),
 );
 
 /** Selections that are mostly right, with a share of what is not. */
@@ -107,30 +119,85 @@ const body = fc.oneof(
 
 const LEAK = /node_modules|\.ts:\d|at [A-Z]\w+\.|127\.0\.0\.1|ECONN|TypeError|Cannot read|Internal server error/;
 
-it('10,000 generated documents: no answer of 5xx, no leak, and the process is alive', async () => {
-  const documents = fc.sample(body, { numRuns: 10_000, seed: 2026 });
-  const statuses = new Map<number, number>();
+const DOWN = /^(UPSTREAM_|INTERNAL_)/;
+
+const orphans: unknown[] = [];
+process.on('unhandledRejection', (reason) => orphans.push(reason));
+
+/** Sends bodies, sixteen at a time; none may be answered with 5xx or with anything of our insides. */
+async function sendAll(bodies: readonly string[]): Promise<number> {
   let answered = 0;
-  let next = 0;
+  const rest = bodies.values();
   const worker = async () => {
-    while (next < documents.length) {
-      const document = documents[next++] ?? '';
+    for (const body of rest) {
       const response = await pool.request({
         method: 'POST',
         path: '/graphql',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-        body: document,
+        body,
       });
       const text = await response.body.text();
-      statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
-      if (response.statusCode >= 500 || LEAK.test(text)) throw new Error(`${response.statusCode} ${document}\n${text}`);
+      if (response.statusCode >= 500 || LEAK.test(text)) throw new Error(`${response.statusCode} ${body}\n${text}`);
       const { data, errors } = JSON.parse(text);
       if (data && !errors) answered += 1;
+      // The upstream is up: whoever is told otherwise sent what we should have refused.
+      for (const { extensions } of errors ?? []) if (DOWN.test(extensions.code)) throw new Error(`${body}\n${text}`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, worker));
-  expect([...statuses.keys()].every((status) => status < 500)).toBe(true);
-  // The generator reaches execution, not only the parser.
-  expect(answered).toBeGreaterThan(500);
+  return answered;
+}
+
+/** Whoever comes next is answered, by every connection, and nothing was left alone. */
+async function wellAfterwards() {
+  const bodies = Array.from({ length: 80 }, () => JSON.stringify({ query: '{ origenes { count } }' }));
+  expect(await sendAll(bodies)).toBe(80);
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-}, 180_000);
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  expect(globalThis).not.toHaveProperty('broken');
+  expect(orphans).toEqual([]);
+}
+
+it(`${RUNS} generated documents: no answer of 5xx, no leak, and the process is well`, async () => {
+  const answered = await sendAll(fc.sample(body, { numRuns: RUNS, seed: 2026 }));
+  // The generator reaches execution, not only the parser.
+  expect(answered).toBeGreaterThan(RUNS / 25);
+  await wellAfterwards();
+}, 300_000);
+
+/** What is asked of an answer: all that is at hand, and the ids of what is below. */
+function shallow(type: GraphQLObjectType, depth = 1): string {
+  const fields = Object.values(type.getFields()).flatMap(({ name, type: of }) => {
+    const target = getNamedType(of);
+    if (isLeafType(target)) return [name];
+    return depth > 0 && isObjectType(target) ? [`${name} ${shallow(target, depth - 1)}`] : [];
+  });
+  return fields.length > 0 ? `{ ${fields.join(' ')} }` : '{ __typename }';
+}
+
+/** Every argument of an operation, and every part of it, once with each hostile value; the others as they should be. */
+function* attacks(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): Generator<string> {
+  const target = getNamedType(field.type);
+  const types = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ');
+  const args = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const query = `${kind} A(${types}) { ${field.name}(${args}) ${isObjectType(target) ? shallow(target, 0) : ''} }`;
+  const right = Object.fromEntries(field.args.map(({ name, type }) => [name, example(type)]));
+  yield JSON.stringify({ query, variables: right });
+  for (const { name, type } of field.args)
+    for (const place of places(type))
+      for (const value of HOSTILE)
+        yield JSON.stringify({ query, variables: { ...right, [name]: replaced(right[name], place, value) } });
+}
+
+it('every part of every argument of every operation, with each hostile value', async () => {
+  const all = [
+    ...Object.values(queryType.getFields()).flatMap((field) => [...attacks('query', field)]),
+    ...Object.values(mutationType.getFields()).flatMap((field) => [...attacks('mutation', field)]),
+  ];
+  expect(all.length).toBeGreaterThan(5_000);
+  // A share of them, spread evenly, where not all are asked for.
+  const every = Math.max(1, Math.ceil(all.length / (RUNS * 2)));
+  const answered = await sendAll(all.filter((_, index) => index % every === 0));
+  expect(answered).toBeGreaterThan(100);
+  await wellAfterwards();
+}, 600_000);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type ForeignRow, foreignData, type Table } from './foreignData.ts';
 
 /** How the foreign server deviates from what ours does; each is something a real REST v1 may do. */
@@ -14,6 +15,18 @@ export interface ForeignOptions {
   refuseUnknown?: boolean;
   /** Honours `id__in`. */
   idIn?: boolean;
+  /** Lists the sections of a survey as rows of their own, with ids of their own (`{id, seccion, orden}`). */
+  joinRows?: boolean;
+  /** What a create answers: the row, nothing, its address, a word, or the row in an envelope. */
+  creates?: 'row' | 'nothing' | 'location' | 'ok' | 'data' | 'text';
+  /** The status of what a person can mend. */
+  mendStatus?: 400 | 422;
+  /** Compresses every answer, asked or not. */
+  encoding?: 'gzip' | 'br' | 'deflate';
+  /** Answers writes as though they were done, and keeps nothing of them. */
+  forgetful?: boolean;
+  /** Refuses ids that are no integers, alone and in `id__in`. */
+  strictIds?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
   /** Milliseconds that each answer takes. */
@@ -88,9 +101,9 @@ class ForeignServer {
     };
     this.calls.push(call);
     if (this.#options.delayMs) await new Promise((done) => setTimeout(done, this.#options.delayMs));
-    const answer = url.pathname.startsWith(ROOT) ? this.#route(call) : missing;
+    const answer = this.#shaped(url.pathname.startsWith(ROOT) ? this.#route(call) : missing, call);
     if (answer.headers?.['content-type']) {
-      response.writeHead(answer.status, answer.headers).end(String(answer.body));
+      response.writeHead(answer.status, answer.headers).end(String(answer.body ?? ''));
       return;
     }
     const body = JSON.stringify(this.#options.textNumbers ? text(answer.body) : answer.body) ?? '';
@@ -102,7 +115,24 @@ class ForeignServer {
         return;
       }
     }
-    response.writeHead(answer.status, headers).end(body);
+    const { encoding } = this.#options;
+    if (encoding) headers['content-encoding'] = encoding;
+    response.writeHead(answer.status, headers).end(encoding ? ENCODERS[encoding](body) : body);
+  }
+
+  /** An answer as this server shapes it. */
+  #shaped(answer: Answer, { method, path }: SeenCall): Answer {
+    const { creates = 'row', mendStatus = 400, joinRows } = this.#options;
+    if (answer.status === 400) return { ...answer, status: mendStatus };
+    if (joinRows && path.startsWith('encuestas/')) return { ...answer, body: withJoinRows(answer.body) };
+    if (method !== 'POST' || answer.status !== 201 || creates === 'row') return answer;
+    const { id } = answer.body as ForeignRow;
+    if (creates === 'data') return { ...answer, body: { data: answer.body } };
+    if (creates === 'ok') return { ...answer, body: { status: 'ok' } };
+    if (creates === 'text') return { ...answer, body: 'Creado', headers: { 'content-type': 'text/plain' } };
+    const address: Record<string, string> =
+      creates === 'location' ? { location: `https://elsewhere.test${ROOT}${path}${id}/` } : {};
+    return { status: 201, headers: { 'content-type': 'application/json', ...address } };
   }
 
   #route(call: SeenCall): Answer {
@@ -122,7 +152,7 @@ class ForeignServer {
     const row = table.rows.find((candidate) => String(candidate.id) === id);
     if (!row) return missing;
     if (action === 'inactivar' && method === 'POST') {
-      row.activo = false;
+      if (!this.#options.forgetful) row.activo = false;
       return { status: 200, body: { detail: 'ok' } };
     }
     if (action) return missing;
@@ -189,6 +219,8 @@ class ForeignServer {
       if (wanted !== null) rows = rows.filter((row) => String(row[name]) === wanted);
     }
     const ids = query.get('id__in')?.split(',');
+    if (ids && this.#options.strictIds && ids.some((id) => !/^\d+$/.test(id)))
+      return { status: 400, body: { id__in: ['Introduzca números enteros'] } };
     if (ids && this.#options.idIn) rows = table.rows.filter((row) => ids.includes(String(row.id)));
     if (ids && this.#options.refuseUnknown) return { status: 400, body: { id__in: ['Filtro desconocido'] } };
     const shown = rows.map((row) => without(row, table.detailOnly));
@@ -200,7 +232,8 @@ class ForeignServer {
   }
 
   #one(table: Table, row: ForeignRow, { method, body }: SeenCall): Answer {
-    if (method === 'GET') return { status: 200, body: row };
+    if (method === 'GET' || (method === 'PATCH' && this.#options.forgetful)) return { status: 200, body: row };
+    if (this.#options.forgetful) return { status: 204 };
     if (method === 'DELETE') {
       table.rows.splice(table.rows.indexOf(row), 1);
       return { status: 204 };
@@ -214,11 +247,25 @@ class ForeignServer {
   #create(table: Table, { body }: SeenCall): Answer {
     const problem = table.check?.(body as ForeignRow, table);
     if (problem) return { status: 400, body: problem };
+    if (this.#options.forgetful) return { status: 201, body: table.rows[0] };
     const id = Math.max(0, ...table.rows.map((row) => Number(row.id))) + 1;
     const row = { ...(body as ForeignRow), id, activo: true };
     table.rows.push(row);
     return { status: 201, body: table.savesIdOnly ? { id } : row };
   }
+}
+
+const ENCODERS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+
+/** Surveys with each section on a row of the table that joins them. */
+function withJoinRows(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(withJoinRows);
+  if (typeof body !== 'object' || body === null) return body;
+  const row = body as ForeignRow;
+  if (Array.isArray(row.results)) return { ...row, results: row.results.map(withJoinRows) };
+  if (!Array.isArray(row.secciones)) return body;
+  // Ids that are those of other sections.
+  return { ...row, secciones: row.secciones.map((link, orden) => ({ id: orden + 1, orden, ...(link as object) })) };
 }
 
 const hash = (value: string): number => {

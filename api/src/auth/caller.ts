@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { dayOf } from '../days.ts';
 import { unauthenticated } from '../errors.ts';
 import { messages } from '../messages.ts';
 import { type Versions, versionsNow } from '../versions.ts';
@@ -21,7 +20,7 @@ export type Caller = {
   rubro: number | null;
   /** The versions of the tables when the caller was looked up. */
   versiones: Versions;
-  /** The day it is where the server runs, as YYYY-MM-DD. */
+  /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
 };
 
@@ -52,7 +51,7 @@ type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy'> & {
  * a deactivated user, of an ended session or from before a change of password are dead at once.
  */
 export const callerOf = async (
-  { db, tokens, clock }: { db: Db; tokens: Tokens; clock: () => Date },
+  { db, tokens, today }: { db: Db; tokens: Tokens; today: () => string },
   authorization: string | undefined,
 ): Promise<Caller> => {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -70,5 +69,5 @@ export const callerOf = async (
   const [found] = rows;
   if (!found) throw unauthenticated();
   const { is_superuser: superuser, codenames, ...person } = found;
-  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: dayOf(clock()) };
+  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today() };
 };

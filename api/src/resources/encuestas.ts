@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '../errors.ts';
-import { ordered, relation } from '../fields.ts';
+import { relation } from '../fields.ts';
+import { ordered } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { type Draft, defineResource, type Resource } from '../resource.ts';
-import { encuestasPropias } from '../surveys/applicable.ts';
+import { encuestasPropias, encuestaVigente } from '../surveys/applicable.ts';
 import { descripcion } from './catalogo.ts';
 
 const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
   sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
     where a.id = t.periodo_activo)`;
+const FECHAS = { es: 'Las fechas son las del periodo activo', en: 'The dates are those of the active period' };
 const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
 
 /** A section whose questions were answered in this survey stays in it. */
@@ -24,7 +26,7 @@ const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<Fiel
   return rows.length ? { secciones: [messages.elementInUse] } : {};
 };
 
-/** The dates are those of the period. */
+/** The dates are those of the period, and so is whether it is open today. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
     label: { es: 'Fecha de inicio', en: 'Start date' },
@@ -32,6 +34,11 @@ const derived: Resource['derived'] = {
     schema: fecha,
   },
   fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => encuestaVigente(sql.ref('t.id'), hoy),
+    schema: { type: 'boolean' },
+  },
 };
 
 /** Surveys: sections in order, for one active period, in one language. */
@@ -47,9 +54,14 @@ export const encuestas = defineResource({
     secciones: ordered(
       { es: 'Secciones', en: 'Sections' },
       { table: 'encuesta_seccion', owner: 'encuesta', target: 'seccion', targetTable: 'seccion' },
+      { max: 200 },
     ),
   },
   derived,
+  refused: {
+    ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
+    ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
+  },
   columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
   label: ['descripcion'],
   searchThrough: ['idioma'],

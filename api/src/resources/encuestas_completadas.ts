@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import { relation } from '../fields.ts';
 import type { Text } from '../lang.ts';
 import { defineResource, type Resource } from '../resource.ts';
+import { encuestaAbierta } from '../surveys/applicable.ts';
 
 const REPETIDA: Text = {
   es: 'La empresa ya completó esta encuesta.',
   en: 'The company has already completed this survey.',
+};
+
+const DE_QUIEN: Text = {
+  es: 'No se puede elegir de quién son las respuestas',
+  en: 'Whose answers they are cannot be chosen',
 };
 
 const moment = (name: 'fecha_creacion' | 'fecha_modificacion') =>
@@ -25,7 +31,7 @@ const listOf = (properties: Record<string, object>) => ({
   items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
 });
 
-/** When they were sent, and for one record the answers themselves. */
+/** When they were sent, whether the company may still change them, and for one record the answers themselves. */
 const derived: Resource['derived'] = {
   fecha_creacion: {
     label: { es: 'Fecha de creación', en: 'Created' },
@@ -36,6 +42,11 @@ const derived: Resource['derived'] = {
     label: { es: 'Fecha de modificación', en: 'Changed' },
     value: moment('fecha_modificacion'),
     schema: momentSchema,
+  },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,
+    schema: { type: 'boolean' },
   },
   respuestas: {
     label: { es: 'Respuestas', en: 'Answers' },
@@ -63,6 +74,7 @@ export const encuestasCompletadas = defineResource({
     usuario: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: true }),
   },
   derived,
+  refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
   columns: ['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
   label: ['encuesta', 'empresa'],
   ordering: '-id',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ids, text } from '../fields.ts';
+import { text } from '../fields.ts';
+import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
 import { permisosOtorgables } from './otorgar.ts';
 
@@ -14,6 +15,7 @@ export const grupos = defineResource({
     permissions: ids(
       { es: 'Permisos', en: 'Permissions' },
       { table: 'grupo_permiso', owner: 'grupo', target: 'permiso', targetTable: 'permiso' },
+      { max: 500 },
     ),
   },
   columns: ['name'],

@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { descripcion, repetida } from './catalogo.ts';
 
@@ -8,6 +9,7 @@ export const idiomas = defineResource({
   model: 'idioma',
   name: { es: 'Idioma', en: 'Language' },
   fields: { descripcion },
+  refused: { nombre: messages.notItsField, codigo: messages.notItsField },
   columns: ['descripcion'],
   label: ['descripcion'],
   open: true,

@@ -4,6 +4,10 @@ import { type Draft, defineResource } from '../resource.ts';
 
 const textos = {
   rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
+  sinRubro: {
+    es: 'Un enlace de Administrador no lleva negocio',
+    en: 'A link for administrators has no business',
+  },
   url: { es: 'Debe ingresar una url', en: 'You must enter a url' },
   https: { es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
   host: { es: 'La url no es de un sitio de reportes permitido', en: 'The url is not of an allowed report site' },
@@ -25,7 +29,8 @@ const isAllowed = (raw: string, hosts: readonly string[]): boolean => {
 
 const destino = ({ after, values, reportHosts }: Draft): FieldErrors => {
   const errors: FieldErrors = {};
-  if (after.tipo_usuario === 'Administrador') values.rubro = null;
+  if (after.tipo_usuario === 'Administrador' && values.rubro) errors.rubro = [textos.sinRubro];
+  else if (after.tipo_usuario === 'Administrador') values.rubro = null;
   else if (after.tipo_usuario === 'Usuario' && !after.rubro) errors.rubro = [textos.rubro];
   const url = values.url as string | undefined;
   if (url && !isHttps(url)) errors.url = [textos.https];
@@ -40,7 +45,10 @@ export const linksReporte = defineResource({
   model: 'link_reporte',
   name: { es: 'Enlace de reporte', en: 'Report link' },
   fields: {
-    tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], { required: true }),
+    tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], {
+      required: true,
+      example: 'Usuario',
+    }),
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro'),
     url: text(
       { es: 'URL', en: 'URL' },

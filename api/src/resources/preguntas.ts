@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { children, flag, integer, relation, text } from '../fields.ts';
+import { flag, integer, relation, text } from '../fields.ts';
+import { children } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
@@ -19,7 +20,11 @@ const fields = {
   padre: relation({ es: 'Pregunta padre', en: 'Parent question' }, 'pregunta'),
   oculta: flag({ es: 'Oculta', en: 'Hidden' }),
   orden: integer({ es: 'Orden', en: 'Order' }, { min: 1, tooSmall: messages.notPositive }),
-  respuestas: children({ es: 'Respuestas', en: 'Answers' }, { table: 'respuesta', owner: 'pregunta', ordered: true }),
+  respuestas: children(
+    { es: 'Respuestas', en: 'Answers' },
+    { table: 'respuesta', owner: 'pregunta', ordered: true },
+    { max: 500 },
+  ),
 };
 
 /** Questions of a section. */

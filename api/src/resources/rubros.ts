@@ -1,4 +1,5 @@
-import { children } from '../fields.ts';
+import { children } from '../lists.ts';
+import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { descripcion, repetida } from './catalogo.ts';
 
@@ -10,8 +11,13 @@ export const rubros = defineResource({
   name: { es: 'Negocio', en: 'Business' },
   fields: {
     descripcion,
-    segmentos: children({ es: 'Segmentos', en: 'Segments' }, { table: 'segmento', owner: 'rubro', ordered: false }),
+    segmentos: children(
+      { es: 'Segmentos', en: 'Segments' },
+      { table: 'segmento', owner: 'rubro', ordered: false },
+      { max: 500 },
+    ),
   },
+  refused: { razon_social: messages.notItsField, ruc_ci: messages.notItsField, direccion: messages.notItsField },
   columns: ['descripcion'],
   label: ['descripcion'],
   open: true,

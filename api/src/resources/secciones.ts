@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { relation } from '../fields.ts';
-import { columnOf, defineResource, type Resource } from '../resource.ts';
+import { messages } from '../messages.ts';
+import { columnOf, defineResource, type Resource, rowsVersion } from '../resource.ts';
 import { rowSchema } from '../schemas.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
 import { descripcion } from './catalogo.ts';
 import { preguntas } from './preguntas.ts';
+import { escribirPreguntas, preguntasEnviadas } from './seccion_preguntas.ts';
 
 /** Whole rows of a resource as JSON, in order, over a condition. */
-const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
+const wholeRows = (resource: Resource, where: ReturnType<typeof sql>, hoy: string) => {
   const names = Object.keys(resource.fields);
-  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name)}`);
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
   const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
   return sql`coalesce((select json_agg(${object} order by t.orden, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 };
@@ -18,7 +20,10 @@ const wholeRows = (resource: Resource, where: ReturnType<typeof sql>) => {
 const derived: Resource['derived'] = {
   preguntas: {
     label: { es: 'Preguntas', en: 'Questions' },
-    value: sql`(select x.lista from seccion s cross join lateral (select ${wholeRows(preguntas, sql`t.seccion = s.id and t.activo`)} as lista) x where s.id = t.id)`,
+    value: (hoy) => {
+      const lista = wholeRows(preguntas, sql`t.seccion = s.id and t.activo`, hoy);
+      return sql`(select x.lista from seccion s cross join lateral (select ${lista} as lista) x where s.id = t.id)`;
+    },
     schema: { type: 'array', items: rowSchema(preguntas) },
     oneOnly: true,
   },
@@ -30,8 +35,20 @@ export const secciones = defineResource({
   table: 'seccion',
   model: 'seccion',
   name: { es: 'Sección', en: 'Section' },
-  fields: { descripcion, idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }) },
+  fields: {
+    descripcion,
+    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }),
+    preguntas: preguntasEnviadas,
+  },
   derived,
+  parts: sql`concat(${rowsVersion('q')} from pregunta q where q.seccion = t.id and q.activo), '_',
+    ${rowsVersion('r')} from pregunta q join respuesta r on r.pregunta = q.id where q.seccion = t.id and q.activo))`,
+  refused: {
+    eje: messages.notItsField,
+    campo_pertenece: messages.notItsField,
+    titulo_informe: messages.notItsField,
+  },
+  afterWriting: escribirPreguntas,
   columns: ['descripcion', 'idioma'],
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],

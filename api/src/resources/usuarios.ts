@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { closeSessions } from '../auth/session.ts';
-import { flag, ids, password, relation, text } from '../fields.ts';
+import { flag, password, relation, text } from '../fields.ts';
+import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
 import { demandAbove, gruposOtorgables } from './otorgar.ts';
 import { cerrarSesiones, contrasena, correo, empresaPropia, noASiMismo, textos, unicos } from './usuario_rules.ts';
@@ -23,8 +24,8 @@ const fields = {
   password_actual: password({ es: 'Contraseña actual', en: 'Current password' }),
   password1: password({ es: 'Contraseña', en: 'Password' }),
   password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
-  groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo }),
-  permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso),
+  groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo, max: 50 }),
+  permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso, { max: 500 }),
   empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa, sometimesNone: true }),
   idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma'),
   is_superuser: flag({ es: 'Administrador', en: 'Administrator' }),

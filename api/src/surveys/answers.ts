@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
-import type { Db } from '../database.ts';
 import type { FieldErrors } from '../errors.ts';
 import { toId } from '../fields.ts';
 import type { Text } from '../lang.ts';
+import { wrongList } from '../lists.ts';
 import { messageOf, messages } from '../messages.ts';
+import type { Option, Question } from './questions.ts';
 import { unasked } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
 export type Answers = { elegidas: number[]; libres: { pregunta: number; descripcion: string }[] };
 
+/** Characters of a written answer, and answers of a list: of each several times what the longest survey asks for. */
 const MAX_TEXT = 10_000;
+export const MAX_ANSWERS = 10_000;
 
 const textos = {
   ajena: { es: 'La respuesta no pertenece a la encuesta', en: 'The answer does not belong to the survey' },
@@ -22,96 +24,106 @@ const textos = {
   },
 } as const satisfies Record<string, Text>;
 
-type Question = {
-  id: number;
-  padre: number | null;
-  oculta: boolean;
-  tipo_respuesta: number;
-  multiple: boolean;
-  respuestas: { id: number; descripcion: string }[];
-};
+/** A chosen answer and the question that it is of. */
+type Chosen = { question: Question; answer: Option };
 
-const questionsOf = async (db: Db, encuesta: number): Promise<Question[]> => {
-  const { rows } = await sql<Question>`
-    select p.id, p.padre, p.oculta, p.tipo_respuesta, p.multiple, coalesce((select
-      json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion)) from respuesta r
-      where r.pregunta = p.id and r.activo), '[]') as respuestas
-    from encuesta_seccion s join pregunta p on p.seccion = s.seccion and p.activo where s.encuesta = ${encuesta}`.execute(
-    db,
-  );
-  return rows;
-};
+/** Notes what is wrong with an answer under its question, each thing once. */
+type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
 
-const idsIn = (raw: unknown, name: string): (readonly [id: number, item: Record<string, unknown>])[] | Text => {
+type Item = Record<string, unknown>;
+
+/** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
+const itemsOf = (raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text => {
   if (raw === undefined || raw === null) return [];
-  if (!Array.isArray(raw)) return messages.notList;
-  const pairs = raw.map((item) => [toId((item as Record<string, unknown> | null)?.[name]), item] as const);
-  if (pairs.some(([id]) => id === undefined)) return messages.notId;
-  const known = pairs as (readonly [number, Record<string, unknown>])[];
-  return new Set(known.map(([id]) => id)).size < known.length ? messages.repeated : known;
+  const wrong = wrongList(raw, MAX_ANSWERS);
+  if (wrong) return wrong;
+  const pairs = (raw as (Item | null)[]).map((item) => [toId(item?.[name]), item ?? {}] as const);
+  const known = pairs.filter((pair): pair is readonly [number, Item] => pair[0] !== undefined);
+  return known.length < pairs.length ? messages.notId : known;
 };
 
-const chosen = (raw: unknown, questions: readonly Question[]): Map<number, Question> | Text => {
-  const pairs = idsIn(raw, 'respuesta');
-  if (!Array.isArray(pairs)) return pairs as Text;
-  const owners = new Map(questions.flatMap((question) => question.respuestas.map(({ id }) => [id, question] as const)));
-  const result = new Map<number, Question>();
+const chosen = (raw: unknown, questions: readonly Question[], note: Note): Map<number, Chosen> | Text => {
+  const items = itemsOf(raw, 'respuesta');
+  if (!Array.isArray(items)) return items as Text;
+  const options = new Map<number, Chosen>(
+    questions.flatMap((question) => question.respuestas.map((answer) => [answer.id, { question, answer }])),
+  );
+  const result = new Map<number, Chosen>();
   const single = new Set<number>();
-  for (const [id] of pairs) {
-    const question = owners.get(id);
-    if (!question) return textos.ajena;
-    if (question.tipo_respuesta === 1 && !question.multiple) {
-      if (single.has(question.id)) return textos.una;
-      single.add(question.id);
+  for (const [id] of items) {
+    const option = options.get(id);
+    if (!option) {
+      note(`respuesta.${id}`, textos.ajena);
+      continue;
     }
-    result.set(id, question);
+    const { question, answer } = option;
+    const wrong = (text: Text) => note(`pregunta.${question.id}`, text);
+    if (!question.mostrada) wrong(textos.preguntaAjena);
+    else if (!answer.activo) wrong(textos.ajena);
+    else if (result.has(id)) wrong(messages.repeated);
+    else if (single.has(question.id)) wrong(textos.una);
+    if (question.tipo_respuesta === 1 && !question.multiple) single.add(question.id);
+    result.set(id, option);
   }
   return result;
 };
 
-const written = (raw: unknown, questions: readonly Question[]): Answers['libres'] | Text => {
-  const pairs = idsIn(raw, 'pregunta');
-  if (!Array.isArray(pairs)) return pairs as Text;
+/** What was written for a question, or what is wrong with it. */
+const writtenText = (question: Question | undefined, value: unknown): { descripcion: string } | Text => {
+  if (!question?.mostrada) return textos.preguntaAjena;
+  if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
+  const descripcion = String(value).normalize('NFC').trim();
+  if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
+  if (descripcion.length > MAX_TEXT) return messageOf.maxLength(MAX_TEXT);
+  if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
+  if (question.tipo_respuesta === 2 && descripcion && !/^-?\d+(\.\d+)?$/.test(descripcion)) return textos.numero;
+  return { descripcion };
+};
+
+const written = (raw: unknown, questions: readonly Question[], note: Note): Answers['libres'] | Text => {
+  const items = itemsOf(raw, 'pregunta');
+  if (!Array.isArray(items)) return items as Text;
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const result: Answers['libres'] = [];
-  for (const [pregunta, { descripcion: value }] of pairs) {
-    const question = byId.get(pregunta);
-    if (!question) return textos.preguntaAjena;
-    if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
-    const descripcion = String(value).normalize('NFC').trim();
-    if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
-    if (descripcion.length > MAX_TEXT) return messageOf.maxLength(MAX_TEXT);
-    if (question.respuestas.length > 0 && question.tipo_respuesta !== 3) return textos.opciones;
-    if (question.tipo_respuesta === 2 && descripcion && !/^-?\d+(\.\d+)?$/.test(descripcion)) return textos.numero;
-    if (descripcion) result.push({ pregunta, descripcion });
+  const result = new Map<number, string>();
+  for (const [pregunta, { descripcion: value }] of items) {
+    const read = writtenText(byId.get(pregunta), value);
+    if (!('descripcion' in read)) note(`pregunta.${pregunta}`, read);
+    else if (result.has(pregunta)) note(`pregunta.${pregunta}`, messages.repeated);
+    else result.set(pregunta, read.descripcion);
   }
-  return result;
+  return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
 };
 
 /**
- * Reads the answers to a survey. Those of questions that are not asked are left out, as the wizard does,
- * so that what is kept never depends on who sent it.
+ * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
+ * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
+ * question is not known, and what is no list under the list's name.
  */
-export const readAnswers = async (
-  db: Db,
-  encuesta: number,
+export const readAnswers = (
+  questions: readonly Question[],
   body: { respuestas?: unknown; preguntas?: unknown },
-): Promise<Answers | { errors: FieldErrors }> => {
-  const questions = await questionsOf(db, encuesta);
-  const elegidas = chosen(body.respuestas, questions);
-  const libres = written(body.preguntas, questions);
+): Answers | { errors: FieldErrors } => {
   const errors: FieldErrors = {};
-  if (!(elegidas instanceof Map)) errors.respuestas = [elegidas];
-  if (!Array.isArray(libres)) errors.preguntas = [libres];
-  if (!(elegidas instanceof Map) || !Array.isArray(libres)) return { errors };
+  const note: Note = (name, text) => {
+    const before = errors[name] ?? [];
+    if (!before.includes(text)) errors[name] = [...before, text];
+  };
+  const elegidas = chosen(body.respuestas, questions, note);
+  const libres = written(body.preguntas, questions, note);
+  if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
+  if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
-  for (const [id, question] of elegidas) {
-    const text = question.respuestas.find((respuesta) => respuesta.id === id)?.descripcion ?? '';
-    texts.set(question.id, [...(texts.get(question.id) ?? []), text]);
+  for (const { question, answer } of elegidas.values()) {
+    const known = texts.get(question.id);
+    if (known) known.push(answer.descripcion);
+    else texts.set(question.id, [answer.descripcion]);
   }
   const silent = unasked(questions, texts);
   return {
-    elegidas: [...elegidas].filter(([, question]) => !silent.has(question.id)).map(([id]) => id),
+    elegidas: [...elegidas].filter(([, { question }]) => !silent.has(question.id)).map(([id]) => id),
     libres: libres.filter(({ pregunta }) => !silent.has(pregunta)),
   };
 };
+
+const listError = (libres: Answers['libres'] | Text): FieldErrors =>
+  Array.isArray(libres) ? {} : { preguntas: [libres as Text] };

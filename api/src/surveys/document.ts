@@ -1,12 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
-import type { Row } from '../resource.ts';
+import type { Question, Read } from '../kept.ts';
+import { versionsNow } from '../versions.ts';
+import { encuestaVigente, idAplicable } from './applicable.ts';
+
+type DocumentRead = Read & { document: string };
 
 /** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
-export const surveyDocument = async (db: Db, encuesta: number): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
-    select e.id, e.descripcion, e.idioma, e.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
+const documentOf = (encuesta: RawBuilder<unknown>, hoy: string) => sql`
+    select t.id, t.descripcion, t.idioma, t.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
       to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
+      ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta,
       coalesce((select json_agg(json_build_object('seccion', s.id, 'descripcion', s.descripcion, 'preguntas',
         coalesce((select json_agg(json_build_object('id', q.id, 'descripcion', q.descripcion, 'seccion', q.seccion,
           'tipo_respuesta', q.tipo_respuesta, 'eje', q.eje, 'campo_pertenece', q.campo_pertenece,
@@ -15,8 +20,13 @@ export const surveyDocument = async (db: Db, encuesta: number): Promise<Row | un
           coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
             from respuesta r where r.pregunta = q.id and r.activo), '[]')) order by q.orden, q.id)
           from pregunta q where q.seccion = s.id and q.activo), '[]')) order by l.orden)
-        from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = e.id), '[]') as secciones
-    from encuesta e join periodo_activo a on a.id = e.periodo_activo join periodo p on p.id = a.periodo
-    where e.id = ${encuesta}`.execute(db);
-  return rows[0];
-};
+        from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = t.id), '[]') as secciones
+    from encuesta t join periodo_activo a on a.id = t.periodo_activo join periodo p on p.id = a.periodo
+    where t.id = ${encuesta}`;
+
+/** The survey that applies to the caller; the same for everyone of its business and language. */
+export const surveyQuestion = (db: Db, caller: Caller): Question<DocumentRead> => ({
+  query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
+    from (${documentOf(sql`(${idAplicable(caller)})`, caller.hoy)}) d`.compile(db),
+  build: ({ document }) => document,
+});

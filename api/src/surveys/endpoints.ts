@@ -1,15 +1,15 @@
 import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { type Field, type Fields, relation } from '../fields.ts';
+import { answerOf } from '../kept.ts';
 import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
+import { wrongList } from '../lists.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
 import { targetOf } from '../target.ts';
-import { encuestaAplicable } from './applicable.ts';
-import { surveyDocument } from './document.ts';
+import { MAX_ANSWERS } from './answers.ts';
+import { surveyQuestion } from './document.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
 const id = { type: 'integer', example: 1 };
@@ -20,9 +20,13 @@ const date = { type: 'string', format: 'date', example: '2026-01-01' };
 const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
   label,
   initial: [],
-  parse: (raw) => (Array.isArray(raw) ? { value: raw } : { errors: [messages.notList] }),
+  parse: (raw) => {
+    const wrong = wrongList(raw, MAX_ANSWERS);
+    return wrong ? { errors: [wrong] } : { value: raw };
+  },
   schema: {
     type: 'array',
+    maxItems: MAX_ANSWERS,
     items: { type: 'object', required: Object.keys(properties), properties },
     example: [example],
   },
@@ -46,10 +50,11 @@ const section = {
 };
 const document = {
   type: 'object',
-  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'secciones'],
+  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'abierta', 'secciones'],
   additionalProperties: false,
   properties: {
     ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
+    abierta: { type: 'boolean' },
     secciones: { type: 'array', items: section },
   },
 };
@@ -66,11 +71,10 @@ export const surveyEndpoints: readonly Endpoint[] = [
     summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
     answers: { status: 200, schema: document },
     refuses: [404],
-    handle: async ({ context }, caller) => {
-      const encuesta = caller.empresa === null ? undefined : await encuestaAplicable(context.db, caller);
-      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta);
-      if (!found) throw notFound();
-      return { body: found };
+    handle: async (ask, caller) => {
+      const answer = await answerOf(ask, caller, surveyQuestion(ask.context.db, caller));
+      if (!answer) throw notFound();
+      return answer;
     },
   },
   {
@@ -82,7 +86,7 @@ export const surveyEndpoints: readonly Endpoint[] = [
     body,
     answers: { status: 201, schema: completed },
     refuses: [400, 403],
-    handle: async (ask, caller) => ({ status: 201, body: await createAnswers(ask.context, caller, ask.body) }),
+    handle: (ask, caller) => createAnswers(ask.context, caller, ask.body),
   },
   {
     method: 'PATCH',
@@ -93,9 +97,6 @@ export const surveyEndpoints: readonly Endpoint[] = [
     body,
     answers: { status: 200, schema: completed },
     refuses: [400, 403, 404, 412],
-    handle: async (ask, caller) => {
-      const target = targetOf(ask, encuestasCompletadas, caller, resources);
-      return { body: await changeAnswers(ask.context, caller, target, ask.body) };
-    },
+    handle: (ask, caller) => changeAnswers(ask.context, caller, targetOf(ask), ask.body),
   },
 ];

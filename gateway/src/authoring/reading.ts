@@ -15,7 +15,7 @@ const MOST_PAGES = 100;
 /** A record as its detail shows it; one that does not exist is NOT_FOUND. */
 export async function whole(descriptor: Descriptor, id: string, context: Context): Promise<Row> {
   const row = await context.loaders.detail(modelOf(descriptor.type), id);
-  if (!row) throw errorOfStatus(404, context.rest.lang);
+  if (!row) throw errorOfStatus(404, context.rest.lang, null);
   return row;
 }
 

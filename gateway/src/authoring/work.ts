@@ -3,9 +3,9 @@ import type { Descriptor } from '../descriptor.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf, type Payload, payload } from '../resource.ts';
 import type { Written } from '../rest/client.ts';
-import { RestError } from '../rest/errors.ts';
+import { RestError, WrongShape } from '../rest/errors.ts';
 import type { FieldError } from '../rest/fieldErrors.ts';
-import { endpoint, record } from '../rest/path.ts';
+import { endpoint, type Path, record } from '../rest/path.ts';
 import type { Row } from '../row.ts';
 
 /**
@@ -54,7 +54,7 @@ export class Work {
     const path = endpoint(model.path);
     const body = bodyOf(model, model.createInput, input);
     const written = await this.#noting(this.context.rest.write('POST', path, body));
-    return payload(model, path, written, null, this.context);
+    return this.#known(await payload(model, path, written, null, this.context), path);
   }
 
   async change(descriptor: Descriptor, id: string, input: Row, ifMatch: string | null = null): Promise<Payload> {
@@ -62,7 +62,15 @@ export class Work {
     const path = record(model.path, id);
     const body = bodyOf(model, model.patchInput, input);
     const written = await this.#noting(this.context.rest.write('PATCH', path, body, { ifMatch }));
-    return payload(model, path, written, id, this.context);
+    return this.#known(await payload(model, path, written, id, this.context), path);
+  }
+
+  /** Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost. */
+  #known(written: Payload, path: Path): Payload {
+    if (written.record || written.errors.length > 0) return written;
+    return this.context.rest.shaped(path, () => {
+      throw new WrongShape(path.endpoint, 'the record that was written', null);
+    });
   }
 
   /** A write that was carried out, or may have been: its answer was lost on the way. */

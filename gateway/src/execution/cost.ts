@@ -9,6 +9,7 @@ import {
   isListType,
   isObjectType,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
@@ -18,8 +19,18 @@ import { models } from '../models.ts';
 /** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/** Writes that are made of many upstream calls: about as many records as one of them may touch. */
-const COMPOSED: Record<string, number> = {
+/**
+ * Writes that take more than touching a record: those made of many upstream calls count about as many records as one of
+ * them may touch. Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody.
+ */
+const DEAR: Record<string, number> = {
+  login: 1_000,
+  sendNewPassword: 1_000,
+  adminChangePassword: 1_000,
+  requestPasswordReset: 1_000,
+  refreshToken: 100,
+  verifyToken: 100,
+  logout: 100,
   reorderPreguntas: 300,
   importPreguntas: 500,
   copySeccion: 300,
@@ -27,6 +38,9 @@ const COMPOSED: Record<string, number> = {
 };
 /** The longest page that a server gives (spec §9). */
 const LONGEST = 300;
+
+/** The field by which a federation gateway asks for records by their keys. */
+const ENTITIES = '_entities';
 
 type Variables = Readonly<Record<string, unknown>>;
 type Cost = (variables: Variables) => number;
@@ -41,6 +55,14 @@ const constant =
 
 const pageLength = (value: unknown): number =>
   typeof value === 'number' && value >= 0 ? value : value === null || value === undefined ? NESTED_ROWS : LONGEST;
+
+/** How many representations a federation gateway asks for. */
+function listLength(argument: ValueNode | undefined): Cost {
+  if (argument?.kind === Kind.LIST) return constant(argument.values.length);
+  if (argument?.kind !== Kind.VARIABLE) return constant(1);
+  const name = argument.name.value;
+  return (variables) => (Array.isArray(variables[name]) ? variables[name].length : 1);
+}
 
 function pageSize(argument: ValueNode | undefined, defaults: Variables): Cost | number {
   if (!argument) return NESTED_ROWS;
@@ -68,18 +90,31 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
 
   let varies = false;
 
+  /** The type that a fragment is on: another one than its place's below an entity. */
+  const conditioned = (type: GraphQLObjectType, node: { typeCondition?: NamedTypeNode | undefined } | undefined) => {
+    const named = node?.typeCondition && schema.getType(node.typeCondition.name.value);
+    return isObjectType(named) ? named : type;
+  };
+
   const costOfSet = (type: GraphQLObjectType, set: SelectionSetNode | undefined, page: Cost | number): Cost => {
     const parts: Cost[] = [];
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        parts.push(costOfSet(type, fragments.get(selection.name.value)?.selectionSet, page));
+        const fragment = fragments.get(selection.name.value);
+        parts.push(costOfSet(conditioned(type, fragment), fragment?.selectionSet, page));
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        parts.push(costOfSet(type, selection.selectionSet, page));
+        parts.push(costOfSet(conditioned(type, selection), selection.selectionSet, page));
       } else {
         const field = type.getFields()[selection.name.value];
         const target = field && getNamedType(field.type);
         if (field && isLeafType(target) && isComputed(type, field.name)) parts.push(constant(COUNTED));
-        if (type === root && COMPOSED[selection.name.value]) parts.push(constant(COMPOSED[selection.name.value] ?? 0));
+        if (type === root && DEAR[selection.name.value]) parts.push(constant(DEAR[selection.name.value] ?? 0));
+        if (field && type === root && field.name === ENTITIES) {
+          varies = true;
+          const inner = costOfSet(type, selection.selectionSet, NESTED_ROWS);
+          const count = listLength(selection.arguments?.[0]?.value);
+          parts.push((variables) => (1 + inner(variables)) * count(variables));
+        }
         if (!field || !isObjectType(target)) continue;
         const size = selection.arguments?.find(({ name }) => name.value === 'pageSize')?.value;
         varies ||= size?.kind === Kind.VARIABLE;

@@ -49,6 +49,8 @@ export function createExecutor({ schema, compile, write, maxCost, replay }: Exec
   const costs = new WeakMap<OperationDefinitionNode, ReturnType<typeof costOf>>();
 
   const refused = (request: Request): ExecutionResult | null => {
+    const kind = request.operation.operation;
+    if (!schema.getRootType(kind)) return { errors: [badInput(`The schema has no ${kind}.`)] };
     let cost = costs.get(request.operation);
     if (!cost) {
       cost = costOf(schema, request.document, request.operation);
@@ -82,10 +84,10 @@ export function createExecutor({ schema, compile, write, maxCost, replay }: Exec
     const { context, operation } = request;
     // Apollo runs even a document without the operation that was named, to be told so.
     if (!operation) return explain(request);
-    context.note.operation = operation.name?.value ?? null;
-    context.note.accepted = request;
     const refusal = refused(request);
     if (refusal) return refusal;
+    context.note.operation = operation.name?.value ?? null;
+    context.note.accepted = request;
     const apart = languages.run(request);
     if (context.trace) {
       return Promise.resolve(apart ?? execute(request)).then((result) => traced(result, context));

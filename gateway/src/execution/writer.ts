@@ -13,7 +13,7 @@ import {
 import { fieldsOf, type Model, models } from '../models.ts';
 import { isPassing, isPlain } from '../passing.ts';
 import type { Field } from '../rest/compile.ts';
-import { missingLeaf } from '../rest/decode.ts';
+import { isJoined, missingLeaf, ownName } from '../rest/decode.ts';
 import { snake } from '../rest/names.ts';
 import { columns } from '../rest/page.ts';
 import { quote, slowLeaf, USUAL, unusual } from './leaves.ts';
@@ -103,9 +103,11 @@ class Compiler {
     const name = `write${this.#functions.length}`;
     // The place is taken before what is inside is written.
     const place = this.#functions.push('') - 1;
-    const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
+    const own = ownName(type);
+    // A row of a joining table has an id of its own, and names the record by its kind.
+    const [first, second] = mode === 'part' && isJoined(type) ? [own, 'id'] : ['id', own];
     const checks = [`if (typeof s !== 'object' || s === null || Array.isArray(s)) no();`];
-    checks.push(model ? `const id = s.id === undefined ? s.${own} : s.id;` : 'const id = s.id;');
+    checks.push(model ? `const id = s.${first} === undefined ? s.${second} : s.${first};` : 'const id = s.id;');
     if (model) checks.push(`if (typeof id !== 'number' && (typeof id !== 'string' || id === '')) no();`);
     for (const needed of (mode === 'row' && model && (model.required ?? ['descripcion'])) || []) {
       checks.push(`if (typeof s.${snake(needed)} !== 'string') no();`);

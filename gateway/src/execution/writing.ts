@@ -85,7 +85,7 @@ async function textOf(
     const { turns } = rest.upstream;
     if (answer.large) await turns?.take();
     const raw = answer.bytewise();
-    if (raw === undefined || !isAscii(answer.etag) || (root.page && tooLong(raw, args.pageSize))) return null;
+    if (raw === undefined || (root.page && tooLong(raw, args.pageSize))) return null;
     return write(raw, answer.etag);
   } catch (error) {
     if (error === UNUSUAL) return UNUSUAL;
@@ -96,9 +96,6 @@ async function textOf(
 }
 
 const isText = (text: string | null | typeof UNUSUAL): text is string => typeof text === 'string';
-
-/** Texts of the answer have a character for each byte; what comes from elsewhere must look the same either way. */
-const isAscii = (text: string | null): boolean => text === null || !/[^ -~]/.test(text);
 
 /** A server that does not page answers more than was asked for. */
 const tooLong = (raw: unknown, pageSize: unknown): boolean =>

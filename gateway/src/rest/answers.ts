@@ -1,5 +1,6 @@
 import type { Arrived } from './arrived.ts';
 import { BoundedMap } from './bounded.ts';
+import { etagOf } from './calls.ts';
 import type { Reply } from './transport.ts';
 
 /** An answer kept for one token: the server is still asked every time, and says whether it is the same. */
@@ -17,8 +18,6 @@ export interface KeptAnswer {
 
 /** After so many changes in a row an answer's value is no longer kept, until it is the same twice. */
 const RESTLESS = 3;
-
-const etagOf = ({ headers }: Reply): string | null => (typeof headers.etag === 'string' ? headers.etag : null);
 
 /** What was compared on its way arrives as the very buffer that it was compared with. */
 const equal = (kept: Buffer, body: Buffer): boolean => kept === body || kept.equals(body);

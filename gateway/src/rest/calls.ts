@@ -1,10 +1,33 @@
 import type { Caller } from './caller.ts';
-import { errorOfStatus, type Language, missingToken, RestError, TransportError, WrongShape } from './errors.ts';
+import {
+  badInput,
+  errorOfStatus,
+  type Language,
+  missingToken,
+  RestError,
+  TransportError,
+  WrongShape,
+} from './errors.ts';
 import type { Path } from './path.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
 
 const NEVER = () => false;
+
+/** A version of a record, as a header may hold it. */
+const VERSION = /^[\x20-\x7e]{1,200}$/;
+
+/** The version that an answer says it is; one that cannot be sent back is none. */
+export const etagOf = ({ headers }: Pick<Reply, 'headers'>): string | null => {
+  const { etag } = headers;
+  return typeof etag === 'string' && VERSION.test(etag) ? etag : null;
+};
+
+/** The version that a caller's change is based on. */
+export function checkVersion(version: string): string {
+  if (!VERSION.test(version)) throw badInput('ifMatch no es una versión de un registro.');
+  return version;
+}
 
 /** One header of an answer that has a single value. */
 export const header = (value: string | string[] | undefined): string | null =>
@@ -60,13 +83,14 @@ export class Calls {
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
       note(kind, 'new');
+      if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
       throw this.report(path, timeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE', String(error));
     }
   }
 
   protected failure(path: Path, reply: Reply): RestError {
-    const error = errorOfStatus(reply.status, this.lang, header(reply.headers['retry-after']) ?? undefined);
+    const error = errorOfStatus(reply.status, this.lang, header(reply.headers['retry-after']));
     if (error.code === 'UPSTREAM_UNAVAILABLE') this.#warn(path, error.reason);
     return error;
   }

@@ -1,6 +1,6 @@
 import { Arrived } from './arrived.ts';
 import type { Caller } from './caller.ts';
-import { Calls, header } from './calls.ts';
+import { Calls, checkVersion, etagOf, header } from './calls.ts';
 import type { Decode } from './decode.ts';
 import { RestError } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
@@ -27,8 +27,13 @@ interface Pending {
   value: Promise<unknown> | null;
 }
 
+/** Statuses whose messages are for the person who sent it. */
+const MENDABLE = new Set([400, 422]);
+
 /** A write's answer: done, or refused with what a person can mend. */
-export type Written = { ok: true; body: unknown; etag: string | null } | { ok: false; status: number; body: unknown };
+export type Written =
+  | { ok: true; body: unknown; etag: string | null; location: string | null }
+  | { ok: false; status: number; body: unknown };
 
 /** Keeps what was read; told before and after every write, whatever its outcome, that it is no longer known to be so. */
 export interface Reader {
@@ -117,15 +122,17 @@ export class RestClient extends Calls {
   ): Promise<Written> {
     const headers = this.headers(options.anonymous === true);
     if (body) headers['content-type'] = 'application/json';
-    if (options.ifMatch) headers['if-match'] = options.ifMatch;
+    const { ifMatch } = options;
+    if (ifMatch !== null && ifMatch !== undefined) headers['if-match'] = checkVersion(ifMatch);
     const query = queryString(options.query ?? { lang: this.lang });
     const forget = options.anonymous ? () => {} : () => this.#forget();
     forget();
     const reply = await this.send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
     if (reply.status >= 200 && reply.status < 300) {
-      return { ok: true, body: this.#parse(path, reply), etag: header(reply.headers.etag) };
+      const { headers: told } = reply;
+      return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(told.location) };
     }
-    if (reply.status === 400 || (options.anonymous && reply.status === 401)) {
+    if (MENDABLE.has(reply.status) || (options.anonymous && reply.status === 401)) {
       return { ok: false, status: reply.status, body: this.#parse(path, reply) };
     }
     throw this.failure(path, reply);
@@ -189,9 +196,19 @@ export class RestClient extends Calls {
       return kept.arrived;
     }
     if (reply.status !== 200) throw this.failure(path, reply);
-    const arrived = new Arrived(reply.body, header(reply.headers.etag), this.upstream.frozen);
+    const arrived = new Arrived(reply.body, etagOf(reply), this.upstream.frozen);
     if (this.#conditional) asked.serial = answers.keep(key, reply, arrived, kept);
     return arrived;
+  }
+
+  /** What a write answered; something was created whatever words the server has for it. */
+  #told(path: Path, reply: Reply): unknown {
+    try {
+      return this.#parse(path, reply);
+    } catch (error) {
+      if (reply.status === 201 && error instanceof RestError) return null;
+      throw error;
+    }
   }
 
   #parse(path: Path, reply: Reply): unknown {

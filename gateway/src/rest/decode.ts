@@ -42,6 +42,14 @@ export function missingLeaf(name: string, type: GraphQLOutputType): unknown {
   return isNonNullType(type) ? MISSING[getNamedType(type).name] : null;
 }
 
+/** The name by which a row that leads to a record of this kind names it: `seccion`. */
+export const ownName = (type: GraphQLObjectType): string =>
+  snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
+
+/** Whether that name can only be a joining row's: records of the kind have no field that is called so. */
+export const isJoined = (type: GraphQLObjectType): boolean =>
+  Object.keys(type.getFields()).every((name) => snake(name) !== ownName(type));
+
 /**
  * Row decoders made from the GraphQL types themselves: a field `razonSocial: String!` reads `razon_social` as a text.
  * Names change here, at the edge, once; everything behind works with the schema's names.
@@ -69,17 +77,21 @@ export class Decoders {
     };
   }
 
-  /** A row of which the server may have sent a part, as where it is embedded in another. */
-  part(type: GraphQLObjectType): Decode<Row> {
-    const read = this.#reader(type, true);
+  /**
+   * A row of which the server may have sent a part, as where it is embedded in another. On a list it may be a row of the
+   * table that joins the two, with an id of its own: then it names the record that it leads to by the record's kind.
+   */
+  part(type: GraphQLObjectType, listed = false): Decode<Row> {
+    const read = this.#reader(type, true, listed);
     return (raw) => {
       if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
       return read(raw);
     };
   }
 
-  #reader(type: GraphQLObjectType, partial: boolean): (raw: Row) => Row {
-    const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
+  #reader(type: GraphQLObjectType, partial: boolean, listed = false): (raw: Row) => Row {
+    const own = ownName(type);
+    const joins = listed && isJoined(type);
     const resource = this.#resources.get(type.name);
     const label = resource?.label;
     const required = resource?.required ?? [];
@@ -88,8 +100,8 @@ export class Decoders {
       // Types refer to each other in circles, so a reader is made when it is first needed.
       compiled ??= compileRow(this.fieldsOf(type), partial);
       // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
-      const inner = raw.id === undefined && resource ? raw[own] : undefined;
-      const row: Record<string, unknown> = isRow(inner) ? compiled(inner, inner.id) : compiled(raw, raw.id ?? inner);
+      const inner = resource && (joins || raw.id === undefined) ? raw[own] : undefined;
+      const row: Record<string, unknown> = isRow(inner) ? compiled(inner, inner.id) : compiled(raw, inner ?? raw.id);
       if (resource && row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);
       if (label && hasAll(row, required)) row.label = label(row);
       return row;
@@ -123,17 +135,17 @@ export class Decoders {
     };
   }
 
-  #read(type: GraphQLOutputType, where: string): (raw: unknown) => unknown {
+  #read(type: GraphQLOutputType, where: string, listed = false): (raw: unknown) => unknown {
     const nullable = getNullableType(type);
     if (isListType(nullable)) {
-      const item = this.#read(nullable.ofType, where);
+      const item = this.#read(nullable.ofType, where, true);
       return (raw) => {
         if (raw === null) return [];
         if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
         return raw.map(item);
       };
     }
-    if (isObjectType(nullable)) return this.#relation(nullable);
+    if (isObjectType(nullable)) return this.#relation(nullable, listed);
     if (isEnumType(nullable)) {
       return (raw) => {
         if (raw === null || raw === '') return null;
@@ -144,9 +156,9 @@ export class Decoders {
     return scalarReader(getNamedType(nullable).name, where);
   }
 
-  #relation(type: GraphQLObjectType): (raw: unknown) => unknown {
+  #relation(type: GraphQLObjectType, listed: boolean): (raw: unknown) => unknown {
     const id = scalarReader('ID', type.name);
-    const part = this.part(type);
+    const part = this.part(type, listed);
     return (raw) => (isRow(raw) ? part(raw, null) : id(raw));
   }
 }

@@ -56,9 +56,12 @@ export class WrongShape extends Error {
   }
 }
 
-/** What went wrong on the way: nothing was answered, or not to its end. */
+/**
+ * What went wrong on the way: nothing was answered, or not to its end. `unusable` is no sign of a server that is down:
+ * it answered, but more than is taken, in an unknown encoding, or to be sought elsewhere. `unsendable` never went out.
+ */
 export class TransportError extends Error {
-  readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted';
+  readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted' | 'unusable' | 'unsendable';
 
   constructor(kind: TransportError['kind'], message: string) {
     super(message);
@@ -75,14 +78,23 @@ const BY_STATUS: Record<number, Code> = {
   412: 'CONFLICT',
   413: 'BAD_USER_INPUT',
   414: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
   429: 'TOO_MANY_REQUESTS',
   431: 'BAD_USER_INPUT',
 };
 
-/** The error of a status that is not a success. */
-export function errorOfStatus(status: number, language: Language, retryAfter?: string): RestError {
+const SECONDS = /^\d{1,6}$/;
+
+/** The seconds of a `Retry-After`, which is a number of them or a date; null where it is neither, or past. */
+export function retrySeconds(header: string | null | undefined, now = Date.now()): number | null {
+  if (!header) return null;
+  const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return seconds > 0 && seconds < 1_000_000 ? seconds : null;
+}
+
+/** The error of a status that is not a success; it says when to come back where the server does. */
+export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
   const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
-  const seconds = Number(retryAfter);
-  const extra = code === 'TOO_MANY_REQUESTS' && seconds > 0 ? { retryAfter: seconds } : {};
-  return new RestError(code, language, `status ${status}`, undefined, extra);
+  const seconds = status === 429 || status === 503 ? retrySeconds(retryAfter) : null;
+  return new RestError(code, language, `status ${status}`, undefined, seconds === null ? {} : { retryAfter: seconds });
 }

@@ -9,10 +9,12 @@ export interface Path {
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Integers and UUIDs; anything else never reaches the upstream's router. */
-const ID = /^[\w-]{1,64}$/;
+const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+export const isId = (id: string): boolean => ID.test(id);
 
 export const checkId = (id: string): string => {
-  if (!ID.test(id)) throw badInput(`"${id.slice(0, 20)}" no es un identificador válido.`);
+  if (!isId(id)) throw badInput(`"${id.slice(0, 20)}" no es un identificador válido.`);
   return id;
 };
 
@@ -33,7 +35,7 @@ export function queryString(query: Query): string {
   let text = '';
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined) continue;
-    text += `${text === '' ? '?' : '&'}${name}=${typeof value === 'string' ? encodeURIComponent(value.toWellFormed()) : value}`;
+    text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
   }
   if (text.length > MOST_CHARACTERS)
     throw badInput(`La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`);

@@ -1,6 +1,5 @@
 import { isRow } from '../row.ts';
-
-const ID = /^[\w-]{1,64}$/;
+import { isId } from './path.ts';
 
 /** The `user_id` that a JWT claims; null when it claims none. Nothing is checked: the upstream does that. */
 export function claimedUserId(token: string): string | null {
@@ -10,7 +9,7 @@ export function claimedUserId(token: string): string | null {
     const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
     const id = isRow(parsed) ? parsed.user_id : undefined;
     const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
-    return ID.test(text) ? text : null;
+    return isId(text) ? text : null;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { ArrivingBody } from './arriving.ts';
 import type { Ending } from './caller.ts';
+import { decoded } from './encoding.ts';
 import { TransportError } from './errors.ts';
 
 /** One HTTP exchange with the upstream; `path` is relative to its origin. */
@@ -21,6 +22,20 @@ export interface Reply {
   body: Buffer;
 }
 
+/** What no client library refuses: it would take that for a mistake of the program, and may not get over it. */
+const PATH = /^\/[\x21-\x7e]*$/;
+const HEADER = /^[\t\x20-\x7e]*$/;
+
+/** Whether a text can be sent as a header's value. */
+export const isHeaderValue = (text: string): boolean => HEADER.test(text);
+
+/** Nothing that cannot be sent as it is reaches a client library, whoever wrote it. */
+export function checkSendable({ path, headers }: Pick<Call, 'path' | 'headers'>): void {
+  if (!PATH.test(path)) throw new TransportError('unsendable', 'the path cannot be sent');
+  for (const name in headers)
+    if (!HEADER.test(headers[name] ?? '')) throw new TransportError('unsendable', `the header ${name} cannot be sent`);
+}
+
 /** How calls travel: undici's pool, or the `fetch` that an integrator hands in. */
 export interface Transport {
   send(call: Call): Promise<Reply>;
@@ -34,6 +49,8 @@ const BROKEN = new Set([
   'UND_ERR_CLOSED',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
+/** The server answers, only not what is taken. */
+const UNUSABLE = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW']);
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
 const codeOf = (error: Error): string => {
@@ -47,6 +64,7 @@ function transportError(error: Error): TransportError {
   const code = codeOf(error);
   if (TIMEOUTS.has(code)) return new TransportError('timeout', code);
   if (BROKEN.has(code)) return new TransportError('broken', code);
+  if (UNUSABLE.has(code)) return new TransportError('unusable', code);
   return new TransportError('refused', code || error.message);
 }
 
@@ -64,7 +82,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Reply['headers'] = {};
 
-  constructor(call: Call, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
+  readonly #maxBytes: number;
+
+  constructor(call: Call, maxBytes: number, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
+    this.#maxBytes = maxBytes;
     this.#body = new ArrivingBody(call.expected ?? null);
     this.#done = done;
     this.#failed = failed;
@@ -106,7 +127,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#settle();
-    this.#done({ status: this.#status, headers: this.#headers, body: this.#body.whole() });
+    const reply = { status: this.#status, headers: this.#headers, body: this.#body.whole() };
+    if (reply.headers['content-encoding'] === undefined) this.#done(reply);
+    else decoded(reply, this.#maxBytes).then(this.#done, this.#failed);
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
@@ -130,14 +153,27 @@ export function undiciTransport(origin: string, connectMs: number, maxBytes: num
       new Promise((done, failed) => {
         if (call.signal?.aborted) return failed(ABORTED());
         const { method, path, headers, body } = call;
-        pool.dispatch({ method, path, headers, body: body ?? null }, new Exchange(call, done, failed));
+        pool.dispatch({ method, path, headers, body: body ?? null }, new Exchange(call, maxBytes, done, failed));
       }),
     close: () => pool.destroy(),
   };
 }
 
+/** The whole body of a response; what is larger is not read to its end. */
+async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    // Leaving the loop ends the body.
+    if (size > maxBytes) throw new TransportError('unusable', 'the answer is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
 /** Calls over a `fetch` of the integrator's own, with the same limits. */
-export function fetchTransport(origin: string, fetch: typeof globalThis.fetch): Transport {
+export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
     async send({ method, path, headers, body, signal, timeoutMs }) {
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -153,7 +189,7 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch): 
           redirect: 'manual',
           signal: AbortSignal.any([left.signal, timeout]),
         });
-        const bytes = Buffer.from(await response.arrayBuffer());
+        const bytes = await bodyOf(response, maxBytes);
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch (error) {
         if (signal?.aborted) throw ABORTED();

@@ -2,7 +2,7 @@ import type { GatewayLogger } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
-import { type Call, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 import type { Turns } from './turns.ts';
 
 /** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
@@ -30,6 +30,12 @@ export interface CallRecord {
   answer: 'new' | 'confirmed';
 }
 
+/** The failures that say of a server that it is down. */
+const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
+
+/** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
+const WITHOUT_ID_IN_MS = 600_000;
+
 const isJson = (body: Buffer): boolean => {
   try {
     JSON.parse(body.toString('utf8'));
@@ -43,8 +49,8 @@ const isJson = (body: Buffer): boolean => {
 export class Upstream {
   readonly breaker = new Breaker();
   readonly answers: Answers;
-  /** Resources whose server turned out to ignore `id__in`. */
-  readonly withoutIdIn = new Set<string>();
+  /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
+  readonly #withoutIdIn = new Map<string, number>();
   readonly log: GatewayLogger;
   /** Where large answers wait for their turn; null where they do not. */
   readonly turns: Turns | null;
@@ -62,10 +68,19 @@ export class Upstream {
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
     this.#timeoutMs = options.answerTimeoutMs;
     this.#transport = options.fetch
-      ? fetchTransport(url.origin, options.fetch)
+      ? fetchTransport(url.origin, options.fetch, options.maxAnswerBytes)
       : undiciTransport(url.origin, options.connectTimeoutMs, options.maxAnswerBytes);
     this.answers = answers;
     this.log = log;
+  }
+
+  /** Whether a resource may be asked with `id__in`. */
+  takesIdIn(type: string, now = Date.now()): boolean {
+    return now >= (this.#withoutIdIn.get(type) ?? 0);
+  }
+
+  ignoredIdIn(type: string, now = Date.now()): void {
+    this.#withoutIdIn.set(type, now + WITHOUT_ID_IN_MS);
   }
 
   /** The absolute address of a path, for streamed files. */
@@ -75,15 +90,22 @@ export class Upstream {
 
   /** Sends a call: behind the breaker, a GET once more on a broken connection, to the trailing slash where told. */
   async send(call: Omit<Call, 'timeoutMs'>, timeoutMs = this.#timeoutMs): Promise<Reply> {
-    if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
     const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs };
+    checkSendable(whole);
+    if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
+    const reply = await this.#watched(whole);
+    return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
+  }
+
+  /** The breaker hears of servers that do not answer, and of nothing that a caller, or we, did wrong. */
+  async #watched(call: Call): Promise<Reply> {
     try {
-      const reply = await this.#once(whole);
+      const reply = await this.#once(call);
       if (reply.status >= 502 && reply.status <= 504) this.breaker.failed();
       else this.breaker.succeeded();
-      return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
+      return reply;
     } catch (error) {
-      if (!(error instanceof TransportError && error.kind === 'aborted')) this.breaker.failed();
+      if (error instanceof TransportError && DOWN.has(error.kind)) this.breaker.failed();
       throw error;
     }
   }
@@ -102,8 +124,8 @@ export class Upstream {
   async #redirected(call: Call, reply: Reply): Promise<Reply> {
     const { location } = reply.headers;
     if (typeof location !== 'string' || call.method !== 'GET') return reply;
-    const target = new URL(location, this.#origin + call.path);
-    if (target.origin !== this.#origin) throw new TransportError('refused', 'redirected to another host');
+    const target = URL.parse(location, this.#origin + call.path);
+    if (target?.origin !== this.#origin) throw new TransportError('unusable', 'redirected to another host');
     const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
     return await this.#once({ ...call, path: target.pathname + query });
   }

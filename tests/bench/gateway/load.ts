@@ -32,7 +32,10 @@ const percentile = (sorted: number[], share: number) =>
 /** Keeps so many connections busy for so long, and says what it cost the server. */
 export async function load(
   server: Pick<Server, 'url' | 'cpu'>,
-  request: Request, connections: number, ms: number): Promise<Measured> {
+  request: Request,
+  connections: number,
+  ms: number,
+): Promise<Measured> {
   const pool = new Pool(server.url, { connections, pipelining: 1 });
   const times: number[] = [];
   let index = 0;

@@ -33,7 +33,9 @@ function modulesOf(commit: string, folder: string): string {
 export function checkoutBase(): { name: string; folder: string } | undefined {
   let commit: string;
   try {
-    commit = git('rev-parse', '--verify', `${process.env.BENCH_BASE ?? BEFORE}^{commit}`).toString('utf8').trim();
+    commit = git('rev-parse', '--verify', `${process.env.BENCH_BASE ?? BEFORE}^{commit}`)
+      .toString('utf8')
+      .trim();
   } catch {
     console.log('The commit of BENCH_BASE is not here, so that only the peer is compared with.');
     return undefined;

@@ -35,7 +35,9 @@ const SETTINGS = {
 };
 
 const pidOf = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ line: string }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as line`);
+  const { rows } = await client.query<{ line: string }>(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as line`,
+  );
   return Number(rows[0]?.line);
 };
 
@@ -75,7 +77,14 @@ export async function run(url: string, ...statements: string[]): Promise<Record<
 
 const hashOf = (password: string): string => {
   const salt = randomBytes(16);
-  return ['scrypt', 2, 8, 1, salt.toString('base64'), scryptSync(password, salt, 32, { N: 2, r: 8, p: 1 }).toString('base64')].join('$');
+  return [
+    'scrypt',
+    2,
+    8,
+    1,
+    salt.toString('base64'),
+    scryptSync(password, salt, 32, { N: 2, r: 8, p: 1 }).toString('base64'),
+  ].join('$');
 };
 
 const user = (name: string, empresa: string, superuser: boolean) =>

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
-import { load, once, type Measured } from '../gateway/load.ts';
+import { load, type Measured, once } from '../gateway/load.ts';
 import { installCompetitors } from '../gateway/processes.ts';
 import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
@@ -24,14 +24,23 @@ interface Result extends Measured {
 }
 
 /** One load of one stack: CPU of each of its processes and statements of its database, per request. */
-async function measure(stack: Stack, scenario: Scenario, saving: Saving, cluster: Cluster, ms: number): Promise<Result> {
+async function measure(
+  stack: Stack,
+  scenario: Scenario,
+  saving: Saving,
+  cluster: Cluster,
+  ms: number,
+): Promise<Result> {
   const request = scenario[stack.kind]({ ...(await stack.signIn()), saving });
   const processes = stack.processes(scenario.bare === true);
   const cpu = () => processes.reduce((sum, one) => sum + one.cpu(), 0);
   const before = processes.map((one) => one.cpu());
   const asked = await cluster.statements(stack.database);
   const measured = await load({ url: scenario.bare ? stack.bareUrl : stack.url, cpu }, request, CONNECTIONS, ms);
-  const parts = processes.map((one, index) => [one.name, ((one.cpu() - (before[index] ?? 0)) / measured.requests) * 1e6]);
+  const parts = processes.map((one, index) => [
+    one.name,
+    ((one.cpu() - (before[index] ?? 0)) / measured.requests) * 1e6,
+  ]);
   const statements = ((await cluster.statements(stack.database)) - asked) / measured.requests;
   return { ...measured, parts: Object.fromEntries(parts), statements };
 }
@@ -44,7 +53,8 @@ async function demandAgreement(stacks: Stack[], scenario: Scenario, saving: Savi
       const pool = new Pool(stack.url);
       const answer = JSON.parse(await once(pool, scenario[stack.kind]({ ...(await stack.signIn()), saving })(index)));
       await pool.close();
-      if (answer.errors) throw new Error(`${stack.name}, “${scenario.name}”: ${JSON.stringify(answer.errors).slice(0, 300)}`);
+      if (answer.errors)
+        throw new Error(`${stack.name}, “${scenario.name}”: ${JSON.stringify(answer.errors).slice(0, 300)}`);
       if (JSON.stringify(answer).includes('"errors":[{')) throw new Error(`${stack.name} refuses “${scenario.name}”.`);
       if (scenario.agree) answers.push(scenario.agree[stack.kind](answer.data as never));
     }
@@ -57,7 +67,12 @@ async function demandAgreement(stacks: Stack[], scenario: Scenario, saving: Savi
 
 const cheaper = (a: Result | undefined, b: Result): Result => (a && a.cpu <= b.cpu ? a : b);
 
-async function compare(stacks: Stack[], scenario: Scenario, saving: Saving, cluster: Cluster): Promise<Map<Stack, Result>> {
+async function compare(
+  stacks: Stack[],
+  scenario: Scenario,
+  saving: Saving,
+  cluster: Cluster,
+): Promise<Map<Stack, Result>> {
   await demandAgreement(stacks, scenario, saving);
   const results = new Map<Stack, Result>();
   for (const stack of stacks) await measure(stack, scenario, saving, cluster, MS / 2);
@@ -84,13 +99,15 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
   const [first, ...others] = [...results];
   if (!first) return true;
   const [, ours] = first;
-  return others.map(([other, { cpu, p99 }]) => {
-    const [share, bar] = [ours.cpu / cpu, scenario.bars[other.kind === 'peer' ? 'peer' : 'base']];
-    const slow = other.kind === 'peer' && ours.p99 > p99;
-    const verdict = share > bar ? 'OVER' : slow ? 'p99 OVER' : 'ok';
-    console.log(`  ${share.toFixed(2)} × ${other.name} (bar ${bar}) ${verdict}`);
-    return share <= bar;
-  }).every(Boolean);
+  return others
+    .map(([other, { cpu, p99 }]) => {
+      const [share, bar] = [ours.cpu / cpu, scenario.bars[other.kind === 'peer' ? 'peer' : 'base']];
+      const slow = other.kind === 'peer' && ours.p99 > p99;
+      const verdict = share > bar ? 'OVER' : slow ? 'p99 OVER' : 'ok';
+      console.log(`  ${share.toFixed(2)} × ${other.name} (bar ${bar}) ${verdict}`);
+      return share <= bar;
+    })
+    .every(Boolean);
 }
 
 installCompetitors(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });

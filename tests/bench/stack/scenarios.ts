@@ -33,27 +33,50 @@ const graphql = (query: string, token: string, variables: object = {}) => ({
 
 /** Pages as people turn them: most are near the beginning, and few are asked for twice. */
 const pageOf = (index: number) => 1 + ((index * 7919) % 500);
-const NAMES = ['San Roque', 'Santa María', 'El Paraíso', 'Itá Enramada', 'Ypacaraí', 'Guaraní', 'ñanduti', 'cordillera'];
+const NAMES = [
+  'San Roque',
+  'Santa María',
+  'El Paraíso',
+  'Itá Enramada',
+  'Ypacaraí',
+  'Guaraní',
+  'ñanduti',
+  'cordillera',
+];
 /** A name that thousands have, and more often one with the beginning of a number, that a few have. */
 const termOf = (index: number) =>
   `${NAMES[(index * 5) % NAMES.length]}${index % 4 === 0 ? '' : ` ${100 + ((index * 37) % 900)}`}`;
 const companyOf = (index: number) => 1 + ((index * 7919) % EMPRESAS);
 
 const list = {
-  product: ({ admin }: Actors): Request => (index) => graphql(OURS.list, admin, { page: pageOf(index) }),
+  product:
+    ({ admin }: Actors): Request =>
+    (index) =>
+      graphql(OURS.list, admin, { page: pageOf(index) }),
   peer: (): Request => (index) => graphql(PEERS.list, '-', { offset: (pageOf(index) - 1) * 10 }),
 };
 const options = {
-  product: ({ admin }: Actors): Request => () => graphql(OURS.options, admin),
+  product:
+    ({ admin }: Actors): Request =>
+    () =>
+      graphql(OURS.options, admin),
   peer: (): Request => () => graphql(PEERS.options, '-'),
 };
 const survey = {
-  product: ({ people }: Actors): Request => (index) => graphql(OURS.survey, people[index % people.length] ?? ''),
-  peer: ({ saving }: Actors): Request => () => graphql(PEERS.survey, '-', { id: saving.encuesta }),
+  product:
+    ({ people }: Actors): Request =>
+    (index) =>
+      graphql(OURS.survey, people[index % people.length] ?? ''),
+  peer:
+    ({ saving }: Actors): Request =>
+    () =>
+      graphql(PEERS.survey, '-', { id: saving.encuesta }),
 };
 const change = {
-  product: ({ admin }: Actors): Request => (index) =>
-    graphql(OURS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
+  product:
+    ({ admin }: Actors): Request =>
+    (index) =>
+      graphql(OURS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
   peer: (): Request => (index) => graphql(PEERS.change, '-', { id: companyOf(index), cantidad: index % 3000 }),
 };
 
@@ -65,7 +88,12 @@ interface Related {
   id: string;
   label: string;
 }
-type PeerCompany = Node & { razonSocial: string; rubroByRubro: Node; segmentoBySegmento: Node | null; origenByOrigen: Node };
+type PeerCompany = Node & {
+  razonSocial: string;
+  rubroByRubro: Node;
+  segmentoBySegmento: Node | null;
+  origenByOrigen: Node;
+};
 
 const ofPeer = (node: Node | null) => node && [String(node.rowId), node.descripcion];
 const ofOurs = (related: Related | null) => related && [related.id, related.label];
@@ -99,7 +127,11 @@ const save = {
     (index) => {
       const place = index % people.length;
       const { chosen, written } = answersOf(saving, index);
-      const input = { encuesta: saving.encuesta, respuestas: chosen.map((respuesta) => ({ respuesta })), preguntas: written };
+      const input = {
+        encuesta: saving.encuesta,
+        respuestas: chosen.map((respuesta) => ({ respuesta })),
+        preguntas: written,
+      };
       return graphql(OURS.save, people[place] ?? '', { id: saving.completadas[place], input });
     },
   peer:
@@ -116,19 +148,24 @@ const save = {
 };
 
 /** 60 % lists, 25 % options, 10 % surveys, 5 % changes. */
-const mixed = (side: 'product' | 'peer') => (actors: Actors): Request => {
-  const kinds = [list, options, survey, change].map((kind) => kind[side](actors));
-  return (index) => {
-    const place = (index * 7) % 20;
-    return (kinds[place < 12 ? 0 : place < 17 ? 1 : place < 19 ? 2 : 3] as Request)(index);
+const mixed =
+  (side: 'product' | 'peer') =>
+  (actors: Actors): Request => {
+    const kinds = [list, options, survey, change].map((kind) => kind[side](actors));
+    return (index) => {
+      const place = (index * 7) % 20;
+      return (kinds[place < 12 ? 0 : place < 17 ? 1 : place < 19 ? 2 : 3] as Request)(index);
+    };
   };
-};
 
 export const SCENARIOS: Scenario[] = [
   { name: 'list of 10, 3 relations', ...list, agree: companies, bars: { base: 0.2, peer: 0.2 } },
   {
     name: 'the same, searched',
-    product: ({ admin }) => (index) => graphql(OURS.list, admin, { page: 1, search: termOf(index) }),
+    product:
+      ({ admin }) =>
+      (index) =>
+        graphql(OURS.list, admin, { page: 1, search: termOf(index) }),
     peer: () => (index) => graphql(PEERS.search, '-', { search: termOf(index) }),
     agree: companies,
     bars: { base: 0.5, peer: 0.6 },
@@ -146,7 +183,10 @@ export const SCENARIOS: Scenario[] = [
     ...options,
     bare: true,
     agree: {
-      product: ({ rubros }: { rubros: { count: number; results: Related[] } }) => [rubros.count, rubros.results.map(ofOurs)],
+      product: ({ rubros }: { rubros: { count: number; results: Related[] } }) => [
+        rubros.count,
+        rubros.results.map(ofOurs),
+      ],
       peer: ({ allRubros }: { allRubros: { totalCount: number; nodes: Node[] } }) => [
         allRubros.totalCount,
         allRubros.nodes.map(ofPeer),

@@ -22,7 +22,11 @@ const SECRET = 'a key of the bench that is long enough';
 
 async function tokenOf(api: Program, username: string): Promise<string> {
   const body = JSON.stringify({ username, password: PASSWORD });
-  const answer = await fetch(`${api.url}token/`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const answer = await fetch(`${api.url}token/`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status} ${await answer.text()}`);
   return String(((await answer.json()) as { access: string }).access);
 }

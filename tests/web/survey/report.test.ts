@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft } from '../../../web/src/home/deadline.ts';
+import { daysLeft, localDay } from '../../../web/src/home/deadline.ts';
 import { reportAddress } from '../../../web/src/report/address.ts';
 import { isOpen } from '../../../web/src/survey/wizard.ts';
 import { survey } from './surveys.ts';
@@ -19,10 +19,10 @@ describe('the address of a report', () => {
 
 describe('deadlines', () => {
   it('counts whole days to the last one, in the person’s own calendar', () => {
-    expect(daysLeft('2026-12-31', new Date(2026, 11, 30, 23, 59))).toBe(1);
-    expect(daysLeft('2026-12-31', new Date(2026, 11, 31, 23, 59))).toBe(0);
-    expect(daysLeft('2026-12-31', new Date(2027, 0, 1))).toBeNull();
-    expect(daysLeft(null, new Date())).toBeNull();
+    expect(daysLeft('2026-12-31', localDay(new Date(2026, 11, 30, 23, 59)))).toBe(1);
+    expect(daysLeft('2026-12-31', localDay(new Date(2026, 11, 31, 23, 59)))).toBe(0);
+    expect(daysLeft('2026-12-31', localDay(new Date(2027, 0, 1)))).toBeNull();
+    expect(daysLeft(null, '2026-12-31')).toBeNull();
   });
   it('is open from the first to the last day', () => {
     const of = survey([]);

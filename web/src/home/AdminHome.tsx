@@ -11,7 +11,8 @@ import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
 import { Bone, Card, PageTitle } from '../ui/elements';
-import { type Progress, progressOn, today } from './progress';
+import { type Progress, progressOn } from './progress';
+import { useToday } from './useToday';
 
 const NEEDS = ['view_periodoactivo', 'view_encuesta', 'view_encuestausuarioempresa'];
 
@@ -86,11 +87,12 @@ function Shortcuts() {
 function Overview() {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useAdminHomeQuery({ variables: { lang }, fetchPolicy: 'cache-and-network' });
+  const today = useToday();
   if (error && !data) {
     const { text, requestId } = failureOf(error);
     return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
   }
-  const running = data ? progressOn(today(), data) : [];
+  const running = data ? progressOn(today, data) : [];
   return (
     <chakra.div
       display="grid"

@@ -1,8 +1,15 @@
-/** Whole days from today until the last day (YYYY-MM-DD), 0 on it; null without one or once it is past. */
-export function daysLeft(lastDay: string | null, now: Date): number | null {
-  const [year, month, day] = (lastDay ?? '').split('-').map(Number);
-  if (!year || !month || !day) return null;
-  const days =
-    (Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / 86_400_000;
-  return days < 0 ? null : days;
+/** The day of a moment on this device's calendar, as YYYY-MM-DD. */
+export function localDay(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Midnight of a day as a number, or NaN where it is none. */
+const midnight = (day: string | null): number =>
+  day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
+
+/** Whole days from one day until the last (YYYY-MM-DD), 0 on it; null without one or once it is past. */
+export function daysLeft(lastDay: string | null, today: string): number | null {
+  const days = (midnight(lastDay) - midnight(today)) / 86_400_000;
+  return days >= 0 ? days : null;
 }

@@ -27,9 +27,3 @@ export function progressOn(day: string, data: AdminHomeQuery): Progress[] {
     })
     .sort((one, other) => one.fechaFin.localeCompare(other.fechaFin) || one.rubro.localeCompare(other.rubro));
 }
-
-/** Today in the person's own calendar, as YYYY-MM-DD. */
-export function today(now = new Date()): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

@@ -15,6 +15,7 @@ import { type Standing, useStanding } from '../survey/useStanding';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
 import { OldDrafts } from './respondentDrafts';
+import { useToday } from './useToday';
 import './respondent.css';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
@@ -30,7 +31,8 @@ function CurrentSurvey({ survey, own }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
   const standing = useStanding(personKey(usuario), survey);
-  const left = daysLeft(survey.fechaFin, new Date());
+  const today = useToday();
+  const left = daysLeft(survey.fechaFin, today);
   const { answered = 0, total = 0 } = standing ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (

@@ -72,7 +72,9 @@ function EditOther({ id, last }: { readonly id: string; readonly last: Answers }
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
-  const mayChange = isAdmin ? can('change_encuestausuarioempresa') : survey && isOpen(survey, new Date());
+  // The server's verdict; the dates on this device's calendar only where it gives none.
+  const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
+  const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
   if (survey && mayChange) return <AnswerSurvey survey={survey} saved={saved} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }

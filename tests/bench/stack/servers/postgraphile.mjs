@@ -13,7 +13,9 @@ const preset = {
   extends: [PostGraphileAmberPreset],
   // It hides the order and the filters of columns without an index, which the comparison needs.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
-  pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } })],
+  pgServices: [
+    makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } }),
+  ],
   grafast: { explain: false },
   grafserv: { graphqlPath: '/graphql', graphiql: false, watch: false },
 };

@@ -26,6 +26,7 @@ export const areas: Same<typeof es> = {
     rest: 'REST API',
     database: 'Database',
     gateway: 'Gateway',
+    timeZone: 'Time zone and day',
     available: 'Available ({{ms}} ms)',
     unavailable: 'Not answering',
     unknown: 'Not reported',

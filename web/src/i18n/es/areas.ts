@@ -26,6 +26,7 @@ export const areas = {
     gateway: 'Puerta de enlace',
     available: 'Disponible ({{ms}} ms)',
     unavailable: 'No responde',
+    timeZone: 'Zona horaria y día',
     unknown: 'No informado',
     device: 'En este dispositivo',
     pageSize: 'Registros por página',

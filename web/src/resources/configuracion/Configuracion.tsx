@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { failureOf } from '../../failure';
-import { useEstadoQuery } from '../../generated/configuracion';
-import { useTexts } from '../../i18n';
+import { type EstadoQuery, useEstadoQuery } from '../../generated/configuracion';
+import { type Lang, useTexts } from '../../i18n';
+import { formatDate } from '../../i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../preferences';
 import { useSession } from '../../session';
 import { FailureNotice, Message } from '../../shell/Message';
@@ -23,8 +24,14 @@ const Line = chakra('div', {
   },
 });
 
+/** The zone that days are reckoned in, and the day it is there. */
+const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
+  if (!state?.zonaHoraria) return null;
+  return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
+};
+
 function Connection() {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
   if (error && !data) {
     const { text, requestId } = failureOf(error);
@@ -38,6 +45,7 @@ function Connection() {
     ['areas.configuracion.rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
     ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
     ['areas.configuracion.gateway', state?.gateway ?? ''],
+    ['areas.configuracion.timeZone', zoneOf(state, lang) ?? t('areas.configuracion.unknown')],
   ] as const;
   return (
     <dl>

@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from 'vitest';
+import { readSettings } from '../../api/src/index.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway } from '../support/gateway.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** The last evening of the demo's period in Paraguay, three hours behind UTC, where the next year has begun. */
+const EVENING = new Date('2027-01-01T02:59:50Z');
+const MIDNIGHT = new Date('2027-01-01T03:00:00Z');
+
+const start = async (env: Record<string, string> = {}) => {
+  let now = EVENING;
+  const api: TestApi = await startTestApi({ env, clock: () => now });
+  closing.push(() => api.close());
+  const pass = (moment: Date) => {
+    now = moment;
+  };
+  return { api, pass };
+};
+
+const verdict = async (rest: Rest, id: number) =>
+  (await rest.get(`encuestas/usuario_empresa/${id}/`)).body.abierta as boolean;
+
+test('the last day ends where TIME_ZONE says, wherever the server is', async () => {
+  const { api, pass } = await start();
+  const [usuario, admin] = [await signIn(api.url, 'usuario'), await signIn(api.url, 'admin')];
+  expect((await usuario.get('')).body).toMatchObject({ time_zone: 'America/Asuncion', today: '2026-12-31' });
+  expect((await usuario.get('encuestas/empresa/')).body).toMatchObject({ id: 1, abierta: true });
+  const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: 1 });
+  expect(sent).toMatchObject({ status: 201, body: { abierta: true } });
+  const id = Number(sent.body.id);
+  expect([await verdict(usuario, id), await verdict(admin, id)]).toEqual([true, true]);
+  expect((await admin.get('encuestas/1/')).body.abierta).toBe(true);
+
+  pass(MIDNIGHT);
+  expect((await usuario.get('')).body.today).toBe('2027-01-01');
+  expect((await usuario.get('encuestas/empresa/')).status).toBe(404);
+  expect([await verdict(usuario, id), await verdict(admin, id)]).toEqual([false, false]);
+  expect((await admin.get('encuestas/1/')).body.abierta).toBe(false);
+  expect((await usuario.patch(`encuestas/usuario_empresa/${id}/`, { respuestas: [] })).body).toEqual({
+    non_field_errors: ['La encuesta no está disponible para su empresa.'],
+  });
+});
+
+test('another zone has another day', async () => {
+  const { api } = await start({ TIME_ZONE: 'UTC' });
+  const usuario = await signIn(api.url, 'usuario');
+  expect((await usuario.get('')).body).toMatchObject({ time_zone: 'UTC', today: '2027-01-01' });
+  expect((await usuario.get('encuestas/empresa/')).status).toBe(404);
+});
+
+test('a completed survey is open as long as its company may change it', async () => {
+  const { api } = await start();
+  const [usuario, admin] = [await signIn(api.url, 'usuario'), await signIn(api.url, 'admin')];
+  const { id } = (await usuario.post('encuestas/usuario_empresa/', { encuesta: 1 })).body;
+  const listed = async () =>
+    ((await usuario.get('encuestas/usuario_empresa/?ordering=-abierta')).body.results as { id: number }[]).find(
+      (row) => row.id === id,
+    );
+  expect(await listed()).toMatchObject({ abierta: true });
+  await admin.post('encuestas/1/inactivar/');
+  expect(await listed()).toMatchObject({ abierta: false });
+  await admin.patch('encuestas/1/', { activo: true });
+  expect(await listed()).toMatchObject({ abierta: true });
+  await admin.post(`encuestas/usuario_empresa/${id}/inactivar/`);
+  expect(await verdict(admin, Number(id))).toBe(false);
+});
+
+test('TIME_ZONE is the demo’s or the system’s unless it is said, and a wrong one stops the start', () => {
+  const system = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(readSettings({}).timeZone).toBe('America/Asuncion');
+  expect(readSettings({ DEMO: '0' }).timeZone).toBe(system);
+  expect(readSettings({ DATABASE_URL: 'postgres://x/y' }).timeZone).toBe(system);
+  expect(readSettings({ TIME_ZONE: 'Europe/Madrid' }).timeZone).toBe('Europe/Madrid');
+  expect(() => readSettings({ TIME_ZONE: 'Paraguay' })).toThrow(/^TIME_ZONE .*America\/Asuncion.*"Paraguay"/);
+});
+
+const ASKED = `{
+  estado { zonaHoraria hoy }
+  record: encuestaCompletada(id: 1) { id abierta }
+  survey: encuestaEmpresa { id abierta }
+}`;
+
+test('the gateway passes the verdict, the zone and the day on', async () => {
+  const { api } = await start();
+  const usuario2 = await signIn(api.url, 'usuario2');
+  const gateway = await startTestGateway({ restUrl: api.url }, usuario2.token);
+  closing.push(() => gateway.close());
+  const { results } = (await usuario2.get('encuestas/usuario_empresa/?encuesta=1')).body as {
+    results: [{ id: number }];
+  };
+  const { data, errors } = await gateway.query(ASKED.replace('id: 1', `id: ${results[0].id}`));
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    estado: { zonaHoraria: 'America/Asuncion', hoy: '2026-12-31' },
+    record: { abierta: true },
+    survey: { id: '1', abierta: true },
+  });
+});
+
+test('over a REST v1 that does not tell they are null', async () => {
+  const foreign = await startForeign();
+  closing.push(() => foreign.close());
+  const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  closing.push(() => gateway.close());
+  const { data } = await gateway.query(ASKED);
+  expect(data).toMatchObject({ estado: { zonaHoraria: null, hoy: null } });
+  expect([data.record, data.survey].filter(Boolean).map(({ abierta }) => abierta)).toContain(null);
+  expect([data.record, data.survey].filter(Boolean).map(({ abierta }) => abierta)).not.toContain(true);
+});
