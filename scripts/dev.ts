@@ -6,8 +6,8 @@ import { root } from './fresh.ts';
 import { main } from './run.ts';
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
-const { HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
-const REST_URL = process.env.REST_URL ?? `http://${HOST}:${API_PORT}/api/v1/`;
+const { API_HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
+const REST_URL = process.env.REST_URL ?? `http://${API_HOST}:${API_PORT}/api/v1/`;
 
 /** What `npm run dev` keeps running; each restarts itself when its sources change. */
 const parts: readonly [command: string, ...args: string[]][] = [

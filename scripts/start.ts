@@ -5,15 +5,16 @@ import { ensureBuilt } from './build.ts';
 import { root } from './fresh.ts';
 import { main } from './run.ts';
 
-const ACCOUNTS = `
-  Demo accounts    admin     Admin#2026     everything
-                   editor    Editor#2026    the catalogues only
-                   usuario   Usuario#2026   a company whose survey is pending
-                   usuario2  Usuario#2026   a company whose survey is completed
-`;
+type Accounts = Awaited<ReturnType<Awaited<ReturnType<typeof startApi>>['accounts']>>;
+
+/** The accounts of the demo that are there, as a table. */
+function accountsText(accounts: Accounts): string {
+  const lines = accounts.map(({ username, password, what }) => `${username.padEnd(10)}${password.padEnd(15)}${what}`);
+  return `\n  Demo accounts    ${lines.join('\n                   ')}\n`;
+}
 
 /** What can be stopped, in the order in which it is to be stopped. */
-type Running = { close(): Promise<void> };
+type Running = { drain(): void; close(): Promise<boolean> };
 
 /** Ends the process when asked to, once; a second signal ends it at once. */
 function stopOnSignal(running: readonly Running[]): void {
@@ -22,8 +23,11 @@ function stopOnSignal(running: readonly Running[]): void {
     process.on(signal, async () => {
       if (stopping) process.exit(1);
       stopping = true;
-      for (const part of running) await part.close();
-      process.exit(0);
+      // All of them leave service at once; each then serves on for those before it.
+      for (const part of running) part.drain();
+      let inTime = true;
+      for (const part of running) inTime = (await part.close()) && inTime;
+      process.exit(inTime ? 0 : 1);
     });
   }
 }
@@ -47,7 +51,8 @@ await main(async () => {
     console.log(`\n  Encuestas        ${server.url}`);
     console.log(`  GraphQL          ${server.url}/graphql`);
     console.log(`  REST v1          ${rest ? `${rest.url}docs` : gateway.restUrl}`);
-    if (api && !process.env.DATABASE_URL) console.log(ACCOUNTS);
+    const accounts = rest ? await rest.accounts() : [];
+    if (accounts.length > 0) console.log(accountsText(accounts));
   } catch (error) {
     for (const part of running) await part.close();
     throw error;

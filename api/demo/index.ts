@@ -44,6 +44,9 @@ const seedLinks = async (db: Db): Promise<void> => {
 /** Fills an empty database with the demo; a database that holds anything is left alone. */
 export const seedDemo = async (db: Db, now: Date): Promise<void> => {
   await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    // Of two processes that start at once, the second finds it filled.
+    await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(trx);
     const { rows } = await sql`select 1 from usuario union all select 1 from rubro limit 1`.execute(trx);
     if (rows.length) return;
     await seedCatalogos(trx);

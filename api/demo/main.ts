@@ -13,7 +13,7 @@ const main = async (): Promise<void> => {
   const options = { empresas: { type: 'string' }, respuestas: { type: 'string' } } as const;
   const { values } = parseArgs({ options });
   const [empresas, respuestas] = [countOf('empresas', values.empresas), countOf('respuestas', values.respuestas)];
-  const settings = { ...readSettings(process.env), demo: true };
+  const settings = { ...readSettings(process.env), demo: true, statementTimeoutMs: 0 };
   const database = await openDatabase(settings);
   try {
     await prepare({ db: database.db, settings, clock: () => new Date() });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database.ts';
+import { passwordOf } from './accounts.ts';
 import { insert, insertPairs } from './insert.ts';
 
 /** Groups of the demo, by the codenames of their permissions. */
@@ -11,30 +12,28 @@ const grupos: readonly { name: string; codenames: string }[] = [
 ];
 
 type Cuenta = {
-  username: string;
+  username: Parameters<typeof passwordOf>[0];
   first_name: string;
   last_name: string;
-  password: string;
   grupo: string;
   empresa?: string;
 };
 
 /** The accounts that the start prints. */
 const cuentas: readonly Cuenta[] = [
-  { username: 'admin', first_name: 'Andrea', last_name: 'Giménez', password: 'Admin#2026', grupo: 'Administradores' },
+  { username: 'admin', first_name: 'Andrea', last_name: 'Giménez', grupo: 'Administradores' },
   {
-    ...{ username: 'usuario', first_name: 'Hugo', last_name: 'Benítez', password: 'Usuario#2026' },
+    ...{ username: 'usuario', first_name: 'Hugo', last_name: 'Benítez' },
     ...{ grupo: 'Usuarios de empresa', empresa: 'Banco del Guairá S.A.' },
   },
   {
-    ...{ username: 'usuario2', first_name: 'María José', last_name: 'Cáceres', password: 'Usuario#2026' },
+    ...{ username: 'usuario2', first_name: 'María José', last_name: 'Cáceres' },
     ...{ grupo: 'Usuarios de empresa', empresa: 'Banco Ñandutí S.A.E.C.A.' },
   },
   {
     username: 'editor',
     first_name: 'Rocío',
     last_name: 'Villalba',
-    password: 'Editor#2026',
     grupo: 'Editores de catálogos',
   },
 ];
@@ -52,12 +51,12 @@ export const seedUsuarios = async (db: Db): Promise<void> => {
   const empresas = await sql<{ id: number; razon_social: string }>`select id, razon_social from empresa`.execute(db);
   const empresaIds = new Map(empresas.rows.map(({ id, razon_social }) => [razon_social, id]));
   const idioma = await sql<{ id: number }>`select id from idioma order by id limit 1`.execute(db);
-  for (const { grupo, empresa, password, ...cuenta } of cuentas) {
+  for (const { grupo, empresa, ...cuenta } of cuentas) {
     const [usuario = 0] = await insert(db, 'usuario', [
       {
         ...cuenta,
         email: `${cuenta.username}@encuestas.example`,
-        password: await hashPassword(password),
+        password: await hashPassword(passwordOf(cuenta.username)),
         empresa: empresa ? (empresaIds.get(empresa) ?? null) : null,
         idioma: idioma.rows[0]?.id ?? null,
         is_superuser: cuenta.username === 'admin',

@@ -13,6 +13,13 @@ export type Reading = {
   hoy: string;
 };
 
+/** What a caller may read of a resource: its ways of reading it, the widest first, and those of related tables. */
+export type Access = {
+  readings: readonly Reading[];
+  /** What of another table; undefined where its rows are no resource. */
+  related(table: string): { resource: Resource; readings: readonly Reading[] } | undefined;
+};
+
 /** Actions of a permission, as Django names them. */
 export type Action = 'view' | 'add' | 'change' | 'delete';
 
@@ -37,23 +44,32 @@ const refersTo = (caller: Caller, resource: Resource, all: readonly Resource[]):
 /** Whether the caller ends at its own records, whatever permission it holds: it is no administrator (spec §6). */
 const isConfined = (resource: Resource, caller: Caller): boolean => resource.own !== undefined && !isAdmin(caller);
 
-/**
- * What the caller may read, the widest first; throws 403 when there is nothing.
- * A list takes the first; a record is looked for in each.
- */
-export const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): [Reading, ...Reading[]] => {
+/** The ways in which the caller may read a resource, the widest first; a list takes the first, a record each. */
+const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] => {
   const { hoy } = caller;
   const own = resource.own?.(caller);
   const confined = isConfined(resource, caller);
   if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole', hoy }];
   const readings: Reading[] = own ? [{ columns: 'whole', where: own, hoy }] : [];
+  if (resource.ownOnly) return readings;
   const label: Reading = { columns: 'label', hoy };
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
   else if (resource.open) readings.push(label);
-  const [first, ...rest] = readings;
-  if (!first) throw forbidden();
-  return [first, ...rest];
+  return readings;
 };
+
+/** What the caller may read of a resource, which may be nothing. */
+export const accessOf = (resource: Resource, caller: Caller, all: readonly Resource[]): Access => ({
+  readings: readingsOf(resource, caller, all),
+  related(table) {
+    const other = all.find((candidate) => candidate.table === table);
+    return other && { resource: other, readings: readingsOf(other, caller, all) };
+  },
+});
+
+/** Whether a reading shows a field. */
+export const shows = (resource: Resource, { columns }: Reading, name: string): boolean =>
+  columns === 'whole' || resource.label.includes(name);
 
 /** Refuses a caller without the permission. */
 export const demand = (caller: Caller, action: Action, resource: Resource): void => {

@@ -1,15 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { callerOf } from './auth/caller.ts';
 import { serveDocs } from './docs.ts';
 import type { Answer, Ask, Context, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { HttpError, invalidWhole, notFound, Unavailable } from './errors.ts';
 import { etagOf, isFresh } from './etag.ts';
+import { serveHealth } from './health.ts';
 import { toLang } from './lang.ts';
 import { messages } from './messages.ts';
 import { openApiOf } from './openapi.ts';
+import { originOf } from './origin.ts';
 import { redact } from './redact.ts';
+import { requestIdOf, traceIdOf } from './tracing.ts';
 
 /** Where version 1 is served. */
 const ROOT = '/api/v1/';
@@ -18,7 +20,7 @@ const BODY_LIMIT = 5 * 1024 * 1024;
 
 const langOf = (request: FastifyRequest) => toLang((request.query as Record<string, unknown> | undefined)?.lang);
 
-const askOf = (request: FastifyRequest, context: Context): Ask => ({
+const askOf = (request: FastifyRequest, reply: FastifyReply, context: Context): Ask => ({
   context,
   params: request.params as Record<string, string>,
   query: request.query as Record<string, unknown>,
@@ -26,7 +28,7 @@ const askOf = (request: FastifyRequest, context: Context): Ask => ({
   lang: langOf(request),
   ifMatch: request.headers['if-match'],
   ifNoneMatch: request.headers['if-none-match'],
-  address: request.ip,
+  origin: originOf(request.ip, reply.raw),
 });
 
 const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
@@ -48,9 +50,9 @@ const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): v
     method: endpoint.method,
     url: ROOT + endpoint.path,
     handler: async (request, reply) => {
-      const ask = askOf(request, context);
+      const ask = askOf(request, reply, context);
       if (endpoint.access === 'anyone') return send(request, reply, await endpoint.handle(ask));
-      const caller = await callerOf(context, request.headers.authorization);
+      const caller = await callerOf(context, request.headers.authorization, ask.origin);
       return send(request, reply, await endpoint.handle(ask, caller));
     },
   });
@@ -65,12 +67,18 @@ const translate = (error: { statusCode?: number; code?: string }): HttpError | u
   return undefined;
 };
 
+/** A request in the log: by its own id and its caller's trace, without what a person put into its address. */
+const nameOf = ({ id, method, headers, routeOptions }: FastifyRequest): string => {
+  const trace = traceIdOf(headers.traceparent);
+  return `request ${id}${trace ? ` trace ${trace}` : ''} ${method} ${routeOptions.url ?? 'unknown'}`;
+};
+
 const answerError = (context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const known = error instanceof HttpError ? error : translate(error as { statusCode?: number });
   const lang = langOf(request);
   if (known && known.status < 500) return reply.status(known.status).headers(known.headers).send(known.body(lang));
   const cause = error instanceof Unavailable ? error.cause : error;
-  context.log(`request ${request.id} ${request.method} ${request.routeOptions.url ?? 'unknown'}: ${redact(cause)}`);
+  context.log(`${nameOf(request)}: ${redact(cause)}`);
   const failure = known ?? new HttpError(500, messages.internal);
   return reply
     .status(failure.status)
@@ -100,7 +108,7 @@ const acceptJsonOnly = (app: FastifyInstance): void => {
 };
 
 /** The API as an HTTP server that does not listen yet. */
-export const buildApp = (context: Context): FastifyInstance => {
+export const buildApp = (context: Context, draining: () => boolean): FastifyInstance => {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Whoever sends a request word by word holds a connection no longer than this.
@@ -109,14 +117,27 @@ export const buildApp = (context: Context): FastifyInstance => {
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
   });
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   });
-  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
+  // At the end, so that an answer that was begun before is the last of its connection too.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining()) reply.header('connection', 'close');
+  });
+  if (context.settings.logRequests) {
+    app.addHook('onResponse', async (request, reply) => {
+      context.log(`${nameOf(request)}: ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
+    });
+  }
+  const note = serveHealth(app, context.db, draining);
+  app.setErrorHandler((error, request, reply) => {
+    note(error);
+    return answerError(context, error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedAt(request.url.split('?')[0] ?? '');
     if (allowed.length === 0) throw notFound();
@@ -125,14 +146,5 @@ export const buildApp = (context: Context): FastifyInstance => {
   });
   for (const endpoint of endpoints) register(app, endpoint, context);
   serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(context.db);
-      return { status: 'ok' };
-    } catch {
-      return reply.status(503).send({ status: 'unavailable', reason: 'The database does not answer.' });
-    }
-  });
   return app;
 };

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Unavailable } from './errors.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
-import { openPool } from './postgres.ts';
+import { openPool, type PoolOptions } from './postgres.ts';
+import { refusedConnection } from './refusals.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
 export type Db = Kysely<unknown>;
@@ -33,14 +33,19 @@ export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Pr
   return { ...database, dump: () => pglite.dumpDataDir('none') };
 };
 
+/** The oldest PostgreSQL that the statements are written for. */
+const OLDEST = 15;
+
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
-export const openPostgres = async (url: string): Promise<Database> => {
-  const pool = openPool(url);
+export const openPostgres = async (url: string, options: Partial<PoolOptions> = {}): Promise<Database> => {
+  const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
-    return await finish(new PostgresDialect({ pool }), false);
+    const database = await finish(new PostgresDialect({ pool }), false);
+    const [, major] = /(\d+)/.exec(database.version) ?? [];
+    if (Number(major) < OLDEST) throw new Error(`it is ${database.version}, and ${OLDEST} is the oldest that will do`);
+    return database;
   } catch (error) {
     await pool.end();
-    const { code = 'no answer' } = (error instanceof Unavailable ? error.cause : error) as { code?: string };
-    throw new Error(`DATABASE_URL points to a PostgreSQL that cannot be used (${code}).`);
+    throw refusedConnection(error);
   }
 };

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
+import type { Gate } from './auth/gate.ts';
 import type { Mailer } from './auth/mail.ts';
 import type { Tokens } from './auth/tokens.ts';
-import type { Turns } from './auth/turns.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './filtering.ts';
 import type { KeptAnswers } from './kept.ts';
 import type { Lang, Text } from './lang.ts';
+import type { Origin } from './origin.ts';
 import type { Settings } from './settings.ts';
 
 /** What every request works with. */
@@ -20,10 +21,10 @@ export type Context = {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   today: () => string;
   mailer: Mailer;
-  /** Takes attempts to sign in to one account in turns, so that parallel ones are counted too. */
-  turns: Turns;
   /** Answers that stay good while the tables that they were read from do. */
-  kept: KeptAnswers;
+  answers: KeptAnswers;
+  /** Where all passwords are worked on. */
+  gate: Gate;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
@@ -38,7 +39,7 @@ export type Ask = {
   lang: Lang;
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
-  address: string;
+  origin: Origin;
 };
 
 /** What is answered: 200 and JSON unless said otherwise. */

@@ -40,9 +40,16 @@ export class Invalid extends HttpError {
 
 /** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
 export class Unavailable extends HttpError {
-  constructor(cause: unknown) {
-    super(503, messages.unavailable, { headers: { 'retry-after': '2' } });
+  constructor(cause: unknown, detail: Text = messages.unavailable) {
+    super(503, detail, { headers: { 'retry-after': '2' } });
     this.cause = cause;
+  }
+}
+
+/** The disk of the database is full: nothing of what was sent is kept. */
+export class DiskFull extends Unavailable {
+  constructor(cause: unknown) {
+    super(cause, messages.diskFull);
   }
 }
 

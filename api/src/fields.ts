@@ -60,10 +60,13 @@ export const text = (
     required,
     max = 255,
     tooLong,
+    form = 'NFC',
     rules = [],
     example = 'Texto',
   }: Common & {
     max?: number;
+    /** Which forms of a letter are one. */
+    form?: 'NFC' | 'NFKC';
     tooLong?: Text;
     rules?: readonly Rule[];
     example?: string;
@@ -75,7 +78,7 @@ export const text = (
   parse(raw) {
     if (typeof raw !== 'string') return bad(messages.notText);
     if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
-    const value = raw.normalize('NFC').trim();
+    const value = raw.normalize(form).trim();
     const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
     // Counted in characters only where it may matter: counting takes a list of them.
     if (value.length > max && (value.length > 2 * max || [...value].length > max))

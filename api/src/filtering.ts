@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from './access.ts';
+import { type Access, type Reading, shows } from './access.ts';
 import type { Db } from './database.ts';
 import { Invalid } from './errors.ts';
 import { toId } from './fields.ts';
@@ -21,20 +21,29 @@ export const refuse = (name: string): never => {
 const likePattern = (term: string): RawBuilder<string> =>
   sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
 
-/** Identifiers of the related rows that hold the term, by field; who reads only its own knows others by their labels. */
+/** Rows of any of these readings that hold a term; who reads only its own knows them by their labels elsewhere. */
+const foundBy = (resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition => {
+  const found = readings.map((reading) => {
+    if (!reading.where) return textCondition(resource, reading, pattern);
+    return sql`(${reading.where} and ${textCondition(resource, { ...reading, columns: 'label' }, pattern)})`;
+  });
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+};
+
+/** Identifiers of the related rows that hold the term in what the caller may read of them, by field. */
 const relatedTo = async (
   db: Db,
   resource: Resource,
   pattern: RawBuilder<string>,
-  reading: Reading,
+  { related }: Access,
 ): Promise<[string, number[]][]> => {
   const names = resource.searchThrough ?? [];
   if (names.length === 0) return [];
   const lists = names.map((name) => {
-    const references = resource.fields[name]?.references ?? '';
-    const label = reading.where && labelText(references, 'r');
-    const holds = sql`r.busqueda like ${pattern}${label ? sql` and ${label} like ${pattern}` : sql``}`;
-    return sql`array(select r.id from ${sql.table(references)} r where ${holds} limit 5000) as ${sql.ref(name)}`;
+    const other = related(resource.fields[name]?.references ?? '');
+    const holds = other ? foundBy(other.resource, other.readings, pattern) : sql`false`;
+    const table = sql.table(other?.resource.table ?? resource.table);
+    return sql`array(select t.id from ${table} t where ${holds} limit 5000) as ${sql.ref(name)}`;
   });
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(lists)}`.execute(db);
   return Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0);
@@ -53,7 +62,7 @@ const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =
 const textCondition = (resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition => {
   const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
   if (reading.columns === 'whole' || resource.searchText) return whole;
-  const label = labelText(resource.table, 't');
+  const label = labelText(resource);
   return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
 };
 
@@ -62,15 +71,16 @@ const searchCondition = async (
   resource: Resource,
   raw: unknown,
   reading: Reading,
+  access: Access,
 ): Promise<Condition | undefined> => {
   if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
   const term = raw.trim();
   if (!term) return undefined;
   const pattern = likePattern(term);
   // Looked up first, so that the database knows how few rows they are and takes its indexes.
-  const related = await relatedTo(db, resource, pattern, reading);
+  const related = await relatedTo(db, resource, pattern, access);
   const through = related
-    .filter(([name]) => reading.columns === 'whole' || resource.label.includes(name))
+    .filter(([name]) => shows(resource, reading, name))
     .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
   return sql`(${sql.join([...through, textCondition(resource, reading, pattern)], sql` or `)})`;
 };
@@ -90,7 +100,15 @@ export const idsOf = (raw: unknown): number[] => {
   return ids as number[];
 };
 
-const relationCondition = (resource: Resource, name: string, raw: unknown): Condition => {
+/** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
+const readable = (id: number, table: string, { related }: Access): Condition => {
+  const found = (related(table)?.readings ?? []).map(({ where }) =>
+    where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
+  );
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+};
+
+const relationCondition = (resource: Resource, name: string, raw: unknown, access: Access): Condition => {
   const field = resource.fields[name];
   if (field?.options) {
     return typeof raw === 'string' && field.options.includes(raw)
@@ -99,7 +117,8 @@ const relationCondition = (resource: Resource, name: string, raw: unknown): Cond
   }
   const id = toId(raw) ?? refuse(name);
   const filter = resource.filters?.[name];
-  if (filter) return filter(id);
+  if (filter?.of) return sql`${filter.where(id)} and ${readable(id, filter.of, access)}`;
+  if (filter) return filter.where(id);
   const link = field?.link;
   if (!link) return sql`${sql.ref(`t.${name}`)} = ${id}`;
   const owners = sql`select ${sql.ref(link.owner)} from ${sql.table(link.table)}`;
@@ -129,12 +148,20 @@ export const isEveryActive = (resource: Resource, query: Query, reading: Reading
     ([name, raw]) => UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === ''),
   );
 
+/** Whether the reader may filter by it: who is shown labels learns nothing of the other columns. */
+const isOpenFilter = (resource: Resource, reading: Reading, name: string): boolean => {
+  const filter = resource.filters?.[name];
+  const told = filter ? filter.field : name;
+  return isFilter(resource, name) && (told === undefined || shows(resource, reading, told));
+};
+
 /** The condition that a list's query parameters and its reader make. */
 export const whereOf = async (
   db: Db,
   resource: Resource,
   query: Query,
   reading: Reading,
+  access: Access,
 ): Promise<RawBuilder<unknown>> => {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
@@ -143,13 +170,14 @@ export const whereOf = async (
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
-  const search = query.search === undefined ? undefined : await searchCondition(db, resource, query.search, reading);
+  const search =
+    query.search === undefined ? undefined : await searchCondition(db, resource, query.search, reading, access);
   if (search) conditions.push(search);
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
-    if (!isFilter(resource, name))
+    if (!isOpenFilter(resource, reading, name))
       throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
-    if (raw !== '') conditions.push(relationCondition(resource, name, raw));
+    if (raw !== '') conditions.push(relationCondition(resource, name, raw, access));
   }
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 };

@@ -1,17 +1,21 @@
-import { mkdirSync } from 'node:fs';
+import { type Account, openAccounts } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/index.ts';
 import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
+import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { createTokens } from './auth/tokens.ts';
-import { createTurns } from './auth/turns.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { dayIn } from './days.ts';
+import { Drain } from './drain.ts';
 import type { Context } from './endpoint.ts';
+import { demandSameSecret } from './fingerprint.ts';
+import { makeFolder, shutFolder } from './folder.ts';
 import { createKeptAnswers } from './kept.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
+import { usuarios } from './resources/usuarios.ts';
 import { secretOf } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,22 +25,24 @@ export { readSettings, type Settings } from './settings.ts';
 export type Substitutes = { clock?: () => Date; database?: Database; log?: (message: string) => void };
 
 /** A running API. */
-export type Api = { url: string; close(): Promise<void> };
-
-const makeFolder = (dataDir: string): void => {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new Error(`DATA_DIR ${dataDir} cannot be written (${(error as { code?: string }).code}).`);
-  }
+export type Api = {
+  url: string;
+  /** The demo's accounts that are open to who knows their passwords. */
+  accounts(): Promise<Account[]>;
+  /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
+  drain(): void;
+  /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
+  close(): Promise<boolean>;
 };
 
 /** Opens the database that the settings name; the embedded one is held until it is closed. */
-export const openDatabase = async ({ databaseUrl, dataDir }: Settings): Promise<Database> => {
+export const openDatabase = async (settings: Settings): Promise<Database> => {
+  const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
   makeFolder(dataDir);
-  if (databaseUrl) return openPostgres(databaseUrl);
+  if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
   const unlock = await lockFolder(dataDir);
   try {
+    shutFolder(dataDir);
     const database = await openEmbedded({ folder: dataDir });
     const close = () => database.close().finally(unlock);
     return { ...database, close };
@@ -50,11 +56,11 @@ const explainListen = ({ host, port }: Settings, error: unknown): Error => {
   const { code } = error as { code?: string };
   if (code === 'EADDRINUSE') return new Error(`API_PORT ${port} on ${host} is taken by another program.`);
   if (code === 'EACCES') return new Error(`API_PORT ${port} needs rights that this user does not have.`);
-  return new Error(`HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
+  return new Error(`API_HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
 };
 
 /** What requests work with, and how its unfinished work ends. */
-const contextOf = (settings: Settings, database: Database, substitutes: Substitutes) => {
+const contextOf = (settings: Settings, database: Database, secret: string, substitutes: Substitutes) => {
   const clock = substitutes.clock ?? (() => new Date());
   const log = substitutes.log ?? ((message: string) => console.error(message));
   const dayOf = dayIn(settings.timeZone);
@@ -66,10 +72,10 @@ const contextOf = (settings: Settings, database: Database, substitutes: Substitu
   const context: Context = {
     ...{ db: database.db, database, settings, clock, log, later },
     today: () => dayOf(clock()),
-    tokens: createTokens(settings.secretKey ?? secretOf(settings.dataDir), clock),
+    tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
-    turns: createTurns(),
-    kept: createKeptAnswers(),
+    answers: createKeptAnswers(),
+    gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
   };
   const finish = async () => {
     await Promise.all(pending);
@@ -83,29 +89,54 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
   makeFolder(settings.dataDir);
   const database = substitutes.database ?? (await openDatabase(settings));
   try {
-    const { context, finish } = contextOf(settings, database, substitutes);
+    const secret = settings.secretKey ?? secretOf(settings.dataDir);
+    const { context, finish } = contextOf(settings, database, secret, substitutes);
     await prepare(context);
-    const app = buildApp(context);
+    await demandSameSecret(context.db, secret, settings.newSecretKey);
+    await demandNoOpenAccounts(context);
+    shutFolder(settings.dataDir);
+    const app = buildApp(context, () => drain.begun);
+    const drain = new Drain(app.server, settings.drain);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       throw explainListen(settings, error);
     });
     const close = async () => {
-      await app.close();
-      await finish();
-      await database.close();
+      const inTime = await drain.end(finish);
+      const closed = app.close().then(database.close);
+      // What was cut may hold the database for as long as it likes.
+      if (inTime) await closed;
+      else closed.catch(() => {});
+      return inTime;
     };
     const { port } = app.server.address() as { port: number };
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-    return { url: `http://${host}:${port}/api/v1/`, close };
+    return {
+      url: `http://${host}:${port}/api/v1/`,
+      accounts: () => openAccounts(context.db),
+      drain: () => drain.begin(),
+      close,
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
 };
 
+/** Passwords that everybody knows are not served to other machines, unless somebody said so. */
+const demandNoOpenAccounts = async ({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> => {
+  const { reachable, demo } = settings;
+  if (!reachable || demo) return;
+  const open = await openAccounts(db);
+  if (open.length === 0) return;
+  const names = open.map(({ username }) => username).join(', ');
+  throw new Error(
+    `${reachable} is open to other machines, and the database holds accounts of the demo with their known passwords (${names}): change or deactivate them, or set DEMO=1 to serve them.`,
+  );
+};
+
 /** Brings an empty or older database to where requests can be answered. */
 export const prepare = async ({ db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>): Promise<void> => {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock());
-  if (settings.admin) await createFirstAdmin(db, settings.admin);
+  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields);
 };

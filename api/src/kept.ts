@@ -56,6 +56,9 @@ const tablesRead = ({ tables }: KeptAnswers, query: CompiledQuery): string[] => 
   return found;
 };
 
+/** Whether two questions ask the same. */
+export const isSameQuestion = (one: Question<never>, other: Question<never>): boolean => keyOf(one) === keyOf(other);
+
 /** Builds the answer of what was read. */
 export const answerFrom = <R extends Read>(
   kept: KeptAnswers,
@@ -85,7 +88,7 @@ export const answerOf = async <R extends Read>(
   caller: Caller,
   question: Question<R>,
 ): Promise<Answer | undefined> => {
-  const { kept } = context;
+  const kept = context.answers;
   const key = keyOf(question);
   const now = versionOf(tablesRead(kept, question.query), caller.versiones);
   const found = kept.answers.get(key);
@@ -105,7 +108,7 @@ export const answerOf = async <R extends Read>(
 
 /** What one statement reads, for work with it; kept as answers are. */
 export const keptValue = async <R extends Read>(
-  { kept, db }: Context,
+  { answers: kept, db }: Context,
   { versiones }: Caller,
   query: CompiledQuery<R>,
 ): Promise<R> => {

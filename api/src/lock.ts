@@ -28,7 +28,7 @@ export const lockFolder = async (dataDir: string): Promise<() => void> => {
     lock.close();
     throw new Error(`DATA_DIR ${dataDir} is in use by ${readHolder(holder)}; stop it or choose another folder.`);
   }
-  writeFileSync(holder, `process ${process.pid} since ${new Date().toISOString()}\n`);
+  writeFileSync(holder, `process ${process.pid} since ${new Date().toISOString()}\n`, { mode: 0o600 });
   return () => {
     rmSync(holder, { force: true });
     lock.close();

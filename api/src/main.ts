@@ -7,10 +7,13 @@ try {
   const stop = () => {
     if (closing) return;
     closing = true;
-    api.close().catch((error: Error) => {
-      console.error(error.message);
-      process.exitCode = 1;
-    });
+    api.close().then(
+      (inTime) => process.exit(inTime ? 0 : 1),
+      (error: Error) => {
+        console.error(error.message);
+        process.exit(1);
+      },
+    );
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -61,6 +61,22 @@ export const messages = {
     es: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
     en: 'The service is not available right now. Try again in a few seconds.',
   },
+  busy: {
+    es: 'Hay demasiadas personas ingresando en este momento. Vuelva a intentarlo en unos segundos.',
+    en: 'Too many people are signing in right now. Try again in a few seconds.',
+  },
+  tooSlow: {
+    es: 'La consulta tardó demasiado y se canceló. Acote lo que busca o vuelva a intentarlo.',
+    en: 'The query took too long and was cancelled. Narrow what you look for, or try again.',
+  },
+  crowded: {
+    es: 'La base de datos tiene demasiadas consultas en espera. Vuelva a intentarlo en unos segundos.',
+    en: 'The database has too many queries waiting. Try again in a few seconds.',
+  },
+  diskFull: {
+    es: 'No queda espacio en el disco del servidor: no se guardó nada. Avise a quien lo administra y vuelva a intentarlo después.',
+    en: 'The disk of the server is full: nothing was saved. Tell whoever runs it, and try again later.',
+  },
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
 } as const satisfies Record<string, Text>;
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { refusedTables } from './refusals.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 const NUMBERED = /^\d{3}_\w+\.ts$/;
@@ -22,8 +23,14 @@ const getMigrations = async (): Promise<Record<string, Migration>> => {
   return migrations;
 };
 
-/** Brings the tables to the newest form; forward only. */
+/** Brings the tables to the newest form, in one transaction and for one process at a time; forward only. */
 export const migrate = async (db: Db): Promise<void> => {
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
-  if (error) throw error;
+  await db.transaction().execute(async (trx) => {
+    // An index of a large table takes longer than a statement of a request may.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    // The migrator's own lock is the connection's, and behind a pooler that is anybody's.
+    await sql`select pg_advisory_xact_lock(hashtext('migraciones'))`.execute(trx);
+    const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateToLatest();
+    if (error) throw refusedTables(error);
+  });
 };

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { Unavailable } from './errors.ts';
+import { messages } from './messages.ts';
+import { explain } from './postgres.ts';
 
 /** Opens the embedded database in a folder, or in memory from a dump. */
 export const openPglite = async (source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> => {
@@ -19,6 +22,9 @@ const commandOf = (text: string): PostgresQueryResult<unknown>['command'] => {
   return (word ?? 'SELECT') as PostgresQueryResult<unknown>['command'];
 };
 
+/** Whoever may wait for the one connection; one more would wait longer than its caller does. */
+const MOST_WAITING = 1000;
+
 /**
  * The embedded database seen as a connection pool of one, taken in turns.
  * Kysely's own dialect for it hands the one connection to everybody, so that a request's
@@ -26,15 +32,21 @@ const commandOf = (text: string): PostgresQueryResult<unknown>['command'] => {
  */
 export const poolOfOne = (database: PGlite): PostgresPool => {
   let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
   const connect = async (): Promise<PostgresPoolClient> => {
+    if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} wait already`), messages.crowded);
     const mine = turn;
     let release = () => {};
     turn = new Promise((resolve) => {
       release = resolve;
     });
+    waiting += 1;
     await mine;
+    waiting -= 1;
     const query = async (text: unknown, parameters?: readonly unknown[]) => {
-      const { rows, affectedRows } = await database.query(String(text), [...(parameters ?? [])]);
+      const { rows, affectedRows } = await database
+        .query(String(text), [...(parameters ?? [])])
+        .catch((error: unknown) => Promise.reject(explain(error)));
       return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
     };
     return { query: query as PostgresPoolClient['query'], release };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from './access.ts';
+import { type Access, type Reading, shows } from './access.ts';
 import type { Db } from './database.ts';
-import { Invalid } from './errors.ts';
+import { forbidden, Invalid } from './errors.ts';
 import { idsOf, isEveryActive, type Query, refuse, whereOf } from './filtering.ts';
 import type { Question, Read } from './kept.ts';
 import type { Lang } from './lang.ts';
@@ -15,7 +15,7 @@ const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] =
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
   const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
   const names = [...fields, ...derived.map(([name]) => name)];
-  return names.filter((name) => reading.columns === 'whole' || resource.label.includes(name));
+  return names.filter((name) => shows(resource, reading, name));
 };
 
 /** The columns of a row that a reading shows. */
@@ -28,7 +28,7 @@ export const selectList = (resource: Resource, reading: Reading, one: boolean, l
 
 const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
   const field = resource.fields[name];
-  const visible = reading.columns === 'whole' || resource.label.includes(name);
+  const visible = shows(resource, reading, name);
   // Every object of the language has a `constructor`; what counts is declared.
   if (Object.hasOwn(resource.derived ?? {}, name)) return visible;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
@@ -108,10 +108,12 @@ export const listQuestion = async (
   db: Db,
   resource: Resource,
   query: Query,
-  reading: Reading,
+  access: Access,
   lang: Lang,
 ): Promise<Question<ListRead>> => {
-  const where = await whereOf(db, resource, query, reading);
+  const [reading] = access.readings;
+  if (!reading) throw forbidden();
+  const where = await whereOf(db, resource, query, reading, access);
   const table = sql.table(resource.table);
   const orders = ordersOf(resource, query.ordering, reading, lang);
   const window = windowOf(resource, query);
@@ -134,7 +136,7 @@ export const listQuestion = async (
 
 const columnsOf = (resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] =>
   resource.columns
-    .filter((name) => reading.columns === 'whole' || resource.label.includes(name))
+    .filter((name) => shows(resource, reading, name))
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
 
 const labelOf = (resource: Resource, name: string): Record<Lang, string> =>

@@ -52,6 +52,10 @@ export const recordQuestion = (
 /** A record that was found. */
 export type Found = { question: Question<RecordRead>; read: RecordRead; row: Row & { id: number } };
 
+/** What a question about a record reads. */
+export const readOne = async (db: Db, { query }: Question<RecordRead>): Promise<RecordRead | undefined> =>
+  (await db.executeQuery(query)).rows[0];
+
 /** Looks a record up; undefined when there is none that this reading shows. */
 export const findRecord = async (
   db: Db,
@@ -61,7 +65,7 @@ export const findRecord = async (
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> => {
   const question = recordQuestion(db, resource, id, reading, options);
-  const [read] = (await db.executeQuery(question.query)).rows;
+  const read = await readOne(db, question);
   return read && { question, read, row: JSON.parse(read.record) };
 };
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from './auth/caller.ts';
+import type { Gate } from './auth/gate.ts';
+import type { Mail } from './auth/mail.ts';
 import type { Db } from './database.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Fields } from './fields.ts';
@@ -18,6 +20,8 @@ export type Draft = {
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
+  /** Sends a mail once the record is kept. */
+  mail(mail: Mail): void;
   /** As it was; absent when it is new. */
   before?: Row & { id: number };
   /** What was sent, once read. */
@@ -25,6 +29,9 @@ export type Draft = {
   /** As it would be. */
   after: Row;
 };
+
+/** A record about to be written, before the transaction that writes it. */
+export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & { gate: Gate; id?: number };
 
 /** A column that is answered and never written. */
 type Derived = {
@@ -34,6 +41,15 @@ type Derived = {
   schema: Readonly<Record<string, unknown>>;
   /** Only where one record is asked for. */
   oneOnly?: true;
+};
+
+/** A filter by an identifier that no column holds. */
+type Filter = {
+  where(id: number): Condition;
+  /** The table that the identifier is of; it counts only where the caller may read that record. */
+  of?: string;
+  /** The field that it tells about; who is not shown that may not filter by it. */
+  field?: string;
 };
 
 /** What is different about a resource; everything else follows from it. */
@@ -57,6 +73,8 @@ export type Declaration = {
   label: readonly string[];
   /** Whether any signed-in person may read the label. */
   open?: true;
+  /** Whether who lacks the permission is not even shown the labels of others. */
+  ownOnly?: true;
   /** The caller's own records, which it may read whole without a permission. */
   own?(caller: Caller): Condition | undefined;
   /** Fields of a record that the caller may change without the permission. */
@@ -70,7 +88,7 @@ export type Declaration = {
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
   /** Filters by an identifier, beside those of the relations. */
-  filters?: Readonly<Record<string, (id: number) => Condition>>;
+  filters?: Readonly<Record<string, Filter>>;
   /** Whether `page_size=-1` answers everything. */
   small?: true;
   /** What may be done beside reading; everything by default. */
@@ -80,9 +98,9 @@ export type Declaration = {
   /** Rules over the whole record; may also complete `values`, or throw. */
   rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
   /** What takes long and must be done before the transaction: hashing. */
-  prepare?(draft: Omit<Draft, 'before' | 'after'> & { id?: number }): Promise<FieldErrors>;
-  /** Statuses that refuse a change, beside those of every resource. */
-  changeRefuses?: readonly number[];
+  prepare?(draft: Preparing): Promise<FieldErrors>;
+  /** Statuses that refuse a new record or a change, beside those of every resource. */
+  writeRefuses?: readonly number[];
   /** What follows from a record that was written, in its transaction. */
   afterWriting?(draft: Draft, id: number): Promise<void>;
   /** What must hold before a record is deactivated or deleted; throws otherwise. */
@@ -97,16 +115,12 @@ export type Resource = Declaration & { readonly kind: 'resource' };
 /** Whether records can be deactivated. */
 export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
 
-/** Declarations by their tables, for those that refer to them. */
-const byTable = new Map<string, Declaration>();
-
 /** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
 export const defineResource = (declaration: Declaration): Resource => {
   const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);
   for (const name of [...declaration.columns, ...declaration.label, ...(declaration.searchThrough ?? [])]) {
     if (!known.has(name)) throw new Error(`${declaration.path} declares "${name}", which is not one of its fields`);
   }
-  byTable.set(declaration.table, declaration);
   return { ...declaration, kind: 'resource' };
 };
 
@@ -114,13 +128,12 @@ export const defineResource = (declaration: Declaration): Resource => {
 export const rowsVersion = (alias: string): RawBuilder<string> =>
   sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
 
-/** What a person knows the rows of a table by, as one text over the table's alias; undefined where it is no text. */
-export const labelText = (table: string, alias: 't' | 'r'): RawBuilder<string> | undefined => {
-  const declaration = byTable.get(table);
-  const columns = (declaration?.label ?? []).flatMap((name) => {
-    const field = declaration?.fields[name];
+/** What a person knows the rows of the table `t` by, as one text; undefined where it is no text. */
+export const labelText = ({ label, fields }: Declaration): RawBuilder<string> | undefined => {
+  const columns = label.flatMap((name) => {
+    const field = fields[name];
     if (field?.schema.type !== 'string' || field.asText) return [];
-    return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`${alias}.${column}`));
+    return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
   });
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
 };

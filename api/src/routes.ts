@@ -1,23 +1,11 @@
-import { readingsOf } from './access.ts';
-import type { Caller } from './auth/caller.ts';
-import type { Answer, Ask, Endpoint } from './endpoint.ts';
-import { notFound } from './errors.ts';
+import { accessOf } from './access.ts';
+import type { Endpoint } from './endpoint.ts';
 import { answerOf } from './kept.ts';
 import { listQuestion } from './reading.ts';
-import { recordQuestion } from './record.ts';
 import type { Resource } from './resource.ts';
-import { listParameters, pageSchema, rowSchema, tagOf } from './schemas.ts';
-import { idOf, recordReadings, targetOf } from './target.ts';
+import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
+import { idOf, readRecord, readWritten, targetOf } from './target.ts';
 import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
-
-const readable = async (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Promise<Answer> => {
-  for (const reading of recordReadings(resource, caller, all)) {
-    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
-    const answer = await answerOf(ask, caller, question);
-    if (answer) return answer;
-  }
-  throw notFound();
-};
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
 
@@ -36,8 +24,8 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
     refuses: [400, 403],
     handle: async (ask, caller) => {
-      const [reading] = readingsOf(resource, caller, all);
-      const question = await listQuestion(ask.context.db, resource, ask.query, reading, ask.lang);
+      const access = accessOf(resource, caller, all);
+      const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
       return (await answerOf(ask, caller, question)) ?? {};
     },
   },
@@ -48,42 +36,51 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     access: 'signed',
     answers: { status: 200, schema: rowSchema(resource, true) },
     refuses: [403, 404],
-    handle: (ask, caller) => readable(ask, resource, caller, all),
+    handle: (ask, caller) => readRecord(ask, resource, caller, all),
   },
 ];
 
-const createEndpoint = (resource: Resource): Endpoint => ({
+const createEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
   ...describe(resource, 'Alta', 'Create'),
   method: 'POST',
   path: `${resource.path}/`,
   access: 'signed',
   body: resource.fields,
-  answers: { status: 201, schema: rowSchema(resource, true) },
-  refuses: [400, 403],
-  handle: ({ context, body }, caller) => createRow(context, resource, caller, body),
+  answers: { status: 201, schema: writtenSchema(resource) },
+  refuses: [400, 403, ...(resource.writeRefuses ?? [])],
+  handle: async (ask, caller) => {
+    const created = await createRow(ask.context, resource, caller, ask.body);
+    return { ...(await readWritten(ask, resource, caller, all, created)), status: 201 };
+  },
 });
 
-const changeEndpoint = (resource: Resource): Endpoint => ({
+const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
   ...describe(resource, 'Cambio', 'Change'),
   method: 'PATCH',
   path: `${resource.path}/:id/`,
   access: 'signed',
   body: resource.fields,
   partial: true,
-  answers: { status: 200, schema: rowSchema(resource, true) },
-  refuses: [400, 403, 404, 412, ...(resource.changeRefuses ?? [])],
-  handle: (ask, caller) => changeRow(ask.context, resource, caller, targetOf(ask), ask.body),
+  answers: { status: 200, schema: writtenSchema(resource) },
+  refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
+  handle: async (ask, caller) => {
+    const changed = await changeRow(ask.context, resource, caller, targetOf(ask), ask.body);
+    return readWritten(ask, resource, caller, all, changed);
+  },
 });
 
-const removeEndpoints = (resource: Resource): Endpoint[] => [
+const removeEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[] => [
   {
     ...describe(resource, 'Baja', 'Deactivate'),
     method: 'POST',
     path: `${resource.path}/:id/inactivar/`,
     access: 'signed',
-    answers: { status: 200, schema: rowSchema(resource, true) },
+    answers: { status: 200, schema: writtenSchema(resource) },
     refuses: [400, 403, 404],
-    handle: (ask, caller) => deactivateRow(ask.context, resource, caller, idOf(ask)),
+    handle: async (ask, caller) => {
+      const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
+      return readWritten(ask, resource, caller, all, deactivated);
+    },
   },
   {
     ...describe(resource, 'Eliminación', 'Delete'),
@@ -104,8 +101,8 @@ export const endpointsOf = (resource: Resource, all: readonly Resource[]): Endpo
   const serves = resource.serves ?? ['create', 'change', 'remove'];
   return [
     ...readEndpoints(resource, all),
-    ...(serves.includes('create') ? [createEndpoint(resource)] : []),
-    ...(serves.includes('change') ? [changeEndpoint(resource)] : []),
-    ...(serves.includes('remove') ? removeEndpoints(resource) : []),
+    ...(serves.includes('create') ? [createEndpoint(resource, all)] : []),
+    ...(serves.includes('change') ? [changeEndpoint(resource, all)] : []),
+    ...(serves.includes('remove') ? removeEndpoints(resource, all) : []),
   ];
 };

@@ -41,6 +41,9 @@ export const rowSchema = (resource: Resource, one = false): Schema => {
   };
 };
 
+/** JSON Schema of a record that was written: who may write and not read it is answered its identifier. */
+export const writtenSchema = (resource: Resource): Schema => ({ ...rowSchema(resource, true), required: ['id'] });
+
 /** JSON Schema of a page. */
 export const pageSchema = (row: Schema): Schema => {
   const text = { type: 'string' };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTimeZone } from './days.ts';
+import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
 export type Settings = {
@@ -12,6 +13,10 @@ export type Settings = {
   dataDir: string;
   /** PostgreSQL to use instead of the embedded database. */
   databaseUrl?: string;
+  /** Connections to that PostgreSQL at most. */
+  poolMax: number;
+  /** How long one of its statements may run, in milliseconds; 0 lets it. */
+  statementTimeoutMs: number;
   /** Mail server for reset links; without one they go to the log and to `dataDir`/outbox. */
   smtpUrl?: string;
   /** Sender of the mails. */
@@ -22,14 +27,22 @@ export type Settings = {
   trustedProxies: readonly string[];
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
-  /** First administrator of an empty database that gets no demo data. */
+  /** First administrator of a database that has no user; then there is no demo. */
   admin?: { username: string; password: string };
   /** Key that signs the tokens; without one a random one is kept in `dataDir`. */
   secretKey?: string;
+  /** Whether a database that was used with another key is taken over with this one, which ends its sessions. */
+  newSecretKey: boolean;
   /** Whether an empty database is filled with the demo data. */
   demo: boolean;
   /** Time zone that decides what day it is, for example America/Asuncion. */
   timeZone: string;
+  /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
+  reachable?: string;
+  /** Whether every request is logged, and not only those that fail here. */
+  logRequests: boolean;
+  /** How the process ends when it is told to. */
+  drain: DrainTimes;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,6 +55,14 @@ const portOf = (name: string, raw: string): number => {
   return port;
 };
 
+const wholeOf = (name: string, raw: string, min: number, max: number): number => {
+  const value = Number(raw);
+  if (!/^\d{1,9}$/.test(raw) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, but it is "${raw}".`);
+  }
+  return value;
+};
+
 const urlOf = (name: string, raw: string | undefined, protocols: readonly string[]): string | undefined => {
   if (!raw) return undefined;
   const shape = `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
@@ -49,6 +70,38 @@ const urlOf = (name: string, raw: string | undefined, protocols: readonly string
   if (!protocols.includes(new URL(raw).protocol))
     throw new Error(`${shape}, but it starts with ${new URL(raw).protocol}`);
   return raw;
+};
+
+/** The driver speaks to one server; which of several is the writer is a balancer's question. */
+const databaseUrlOf = (raw: string | undefined): string | undefined => {
+  if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
+    throw new Error(
+      'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.',
+    );
+  }
+  return urlOf('DATABASE_URL', raw, ['postgres:', 'postgresql:']);
+};
+
+/** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
+const reachableBy = ({ API_HOST, HOST }: Environment): string | undefined => {
+  const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
+  if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
+  return API_HOST && !isLoopback(API_HOST) ? `API_HOST ${API_HOST}` : undefined;
+};
+
+/** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
+const demoOf = (env: Environment, embedded: boolean, reachable: string | undefined): boolean => {
+  const admin = adminOf(env);
+  const demo = flagOf('DEMO', env.DEMO, embedded && !admin && !reachable);
+  if (demo && admin) {
+    throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
+  }
+  if (embedded && reachable && !admin && !env.DEMO) {
+    throw new Error(
+      `${reachable} is open to other machines: set ADMIN_USERNAME and ADMIN_PASSWORD for a first administrator, or DEMO=1 to serve the demo with its known passwords.`,
+    );
+  }
+  return demo;
 };
 
 const hostsOf = (raw: string | undefined): readonly string[] => {
@@ -63,7 +116,7 @@ const hostsOf = (raw: string | undefined): readonly string[] => {
 
 const WHEREVER = new Set(['0.0.0.0', '::']);
 
-/** By default those on this machine: a gateway beside the API calls from the address that both listen on. */
+/** By default those on this machine: a gateway beside the API calls from the address that the API listens on. */
 const proxiesOf = (raw: string | undefined, host: string): readonly string[] => {
   const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
   const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
@@ -103,25 +156,32 @@ const adminOf = (env: Environment): Settings['admin'] => {
  * A wrong one throws an Error whose one sentence names it.
  */
 export const readSettings = (env: Environment): Settings => {
-  const databaseUrl = urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']);
+  const databaseUrl = databaseUrlOf(env.DATABASE_URL);
+  const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
-  const demo = flagOf('DEMO', env.DEMO, databaseUrl === undefined);
+  const demo = demoOf(env, databaseUrl === undefined, reachable);
   return {
     port: portOf('API_PORT', env.API_PORT || '4001'),
-    host: env.HOST || '127.0.0.1',
+    host: env.API_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
+    poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
+    statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Encuestas <no-responder@localhost>',
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
     ).replace(/\/+$/, ''),
-    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.HOST || '127.0.0.1'),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
     demo,
     timeZone: timeZoneOf(env.TIME_ZONE, demo),
+    newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
+    reachable,
+    logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
+    drain: readDrainTimes(env),
   };
 };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { demand, may, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
+import type { Mail } from './auth/mail.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
-import type { Answer, Context } from './endpoint.ts';
+import type { Context } from './endpoint.ts';
 import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from './errors.ts';
 import { type Field, type Fields, flag } from './fields.ts';
-import { answerFrom } from './kept.ts';
 import { writeLink } from './links.ts';
 import { messages } from './messages.ts';
 import { type Found, findRecord, isVersion, recordVersion } from './record.ts';
@@ -186,25 +186,44 @@ export const hasChanges = async (
   return found === undefined || changesBeyond(resource, {}, body, found.row);
 };
 
-const answered = ({ kept }: Context, { question, read }: Found): Answer => answerFrom(kept, question, read);
-
 /** Creates a record and answers it. */
 export const createRow = async (
   context: Context,
   resource: Resource,
   caller: Caller,
   body: unknown,
-): Promise<Answer> => {
+): Promise<Found> => {
   demand(caller, 'add', resource);
   const read = parseBody(resource.fields, body);
-  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values })) ?? {});
-  const found = await transaction(context.db, resource, (db) =>
-    insertRow({ ...around(context), db, caller }, resource, body, read),
-  );
-  return { status: 201, ...answered(context, found) };
+  merge(read.errors, (await prepared(context, resource, caller, read.values)) ?? {});
+  return kept(context, resource, caller, (writing) => insertRow(writing, resource, body, read));
 };
 
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+
+const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
+  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+
+/**
+ * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
+ * are not sent.
+ */
+const kept = async <T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  work: (writing: Writing) => Promise<T>,
+  { removing = false, alone = false } = {},
+): Promise<T> => {
+  const mails: Mail[] = [];
+  const mail = (one: Mail): void => void mails.push(one);
+  const run = (db: Db) => work({ ...around(context), db, caller, mail });
+  const done = alone
+    ? await explained(resource, () => run(context.db), removing)
+    : await transaction(context.db, resource, run, removing);
+  for (const one of mails) context.later(context.mailer.send(one));
+  return done;
+};
 
 /** The fields that a caller may change: all with the permission, else those of its own record. */
 const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
@@ -224,18 +243,15 @@ export const changeRow = async (
   caller: Caller,
   { id, ifMatch }: Target,
   body: unknown,
-): Promise<Answer> => {
+): Promise<Found> => {
   const read = parseBody(changeable(resource, caller, id), body, 'changes');
-  merge(read.errors, (await resource.prepare?.({ ...around(context), caller, values: read.values, id })) ?? {});
-  const writing = { ...around(context), caller };
+  merge(read.errors, (await prepared(context, resource, caller, read.values, id)) ?? {});
   if (isOneRow(resource, caller)) {
-    const found = await explained(resource, () => change(writing, resource, id, body, read, { lock: false, ifMatch }));
-    if (found) return answered(context, found);
+    const work = (writing: Writing) => change(writing, resource, id, body, read, { lock: false, ifMatch });
+    const found = await kept(context, resource, caller, work, { alone: true });
+    if (found) return found;
   }
-  const found = await transaction(context.db, resource, (db) =>
-    updateRow({ ...writing, db }, resource, id, body, read, ifMatch),
-  );
-  return answered(context, found);
+  return kept(context, resource, caller, (writing) => updateRow(writing, resource, id, body, read, ifMatch));
 };
 
 /** Refuses a change that is based on another version than the present one. */
@@ -243,42 +259,37 @@ export const demandVersion = ({ read }: Found, ifMatch: string | undefined): voi
   if (ifMatch !== undefined && !isVersion(ifMatch, read.version)) throw new HttpError(412, messages.changedMeanwhile);
 };
 
-const remove = async (
+const remove = async <T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   id: number,
-  work: (db: Db) => Promise<unknown>,
-): Promise<void> => {
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
   demand(caller, 'delete', resource);
-  await transaction(
-    context.db,
+  return kept(
+    context,
     resource,
-    async (trx) => {
-      const found = await findRecord(trx, resource, id, writable(resource, caller), { lock: true });
+    caller,
+    async (writing) => {
+      const found = await findRecord(writing.db, resource, id, writable(resource, caller), { lock: true });
       if (!found) throw notFound();
       const before = found.row;
-      await resource.beforeRemoval?.({ ...around(context), db: trx, caller, before, values: {}, after: before });
-      await work(trx);
+      await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
+      return work(writing.db);
     },
-    true,
+    { removing: true },
   );
 };
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
-export const deactivateRow = async (
-  context: Context,
-  resource: Resource,
-  caller: Caller,
-  id: number,
-): Promise<Answer> => {
-  let after: Found | undefined;
-  await remove(context, resource, caller, id, async (trx) => {
-    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(trx);
-    after = await findRecord(trx, resource, id, { columns: 'whole', hoy: caller.hoy });
+export const deactivateRow = (context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> =>
+  remove(context, resource, caller, id, async (db) => {
+    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(db);
+    const found = await findRecord(db, resource, id, writable(resource, caller));
+    if (!found) throw notFound();
+    return found;
   });
-  return after ? answered(context, after) : {};
-};
 
 /** Removes a record for good; refused while anything refers to it. */
 export const deleteRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<void> => {

@@ -31,6 +31,8 @@ export interface Gateway {
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
+  /** Resolves when nothing is at work any more: also what goes on for a caller who has left. */
+  settled(): Promise<void>;
   /** Frees what the gateway holds. */
   close(): Promise<void>;
 }
@@ -132,16 +134,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       underWay.add(response);
       // By far the most are these, and nothing else is to be looked at for them.
       const posted = request.method === 'POST' && request.url === '/graphql';
-      (posted ? answer(request, response) : route(request, response)).catch((error: unknown) => {
-        log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
-        if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
-        response.end();
-      });
+      underWay.begin();
+      (posted ? answer(request, response) : route(request, response))
+        .catch((error: unknown) => {
+          log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
+          if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
+          response.end();
+        })
+        .then(underWay.end);
     },
     drain() {
       draining = true;
       underWay.closeBehind();
     },
+    settled: () => underWay.settled(),
     async close() {
       draining = true;
       await apollo.stop();

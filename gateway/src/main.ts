@@ -6,7 +6,7 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(process.env));
   console.log(`GraphQL: ${gateway.url}/graphql`);
   const stop = () => {
-    gateway.close().then(() => process.exit(0));
+    gateway.close().then((inTime) => process.exit(inTime ? 0 : 1));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

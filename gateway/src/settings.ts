@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DrainTimes, readDrainTimes } from './drain.ts';
 import { DEFAULT_LIMITS, type GatewayOptions, type Limits } from './options.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
@@ -9,6 +10,8 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   port: number;
   host: string;
   logLevel: string;
+  /** How the process ends when it is told to. */
+  drain: DrainTimes;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -97,6 +100,7 @@ export function readSettings(env: Environment): Settings {
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     logLevel: logLevel(env),
+    drain: readDrainTimes(env),
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),

@@ -2,14 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
+import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
 import type { Settings } from './settings.ts';
 
 /** A gateway that listens. */
 export interface RunningGateway {
   readonly url: string;
-  /** Drains and stops: what is being answered is finished first. */
-  close(): Promise<void>;
+  /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
+  drain(): void;
+  /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
+  close(): Promise<boolean>;
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
@@ -36,6 +39,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   const logger = settings.logger ?? pino({ level: settings.logLevel });
   const gateway = await createGateway({ ...settings, restUrl, logger });
   const server = createServer((request, response) => gateway.handler(request, response));
+  const drain = new Drain(server, settings.drain);
   // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
   server.keepAliveTimeout = 65_000;
   try {
@@ -48,20 +52,25 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     throw error;
   }
   const { port: bound } = server.address() as AddressInfo;
-  let closing: Promise<void> | undefined;
-  const close = async () => {
+  const leave = () => {
     gateway.drain();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A connection whose answer was already on its way falls idle a moment later.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    await closed;
-    clearInterval(sweep);
-    await gateway.close();
+    drain.begin();
   };
+  const end = async () => {
+    leave();
+    const inTime = await drain.end(() => gateway.settled());
+    if (!inTime) logger.warn({}, 'cut at DRAIN_DEADLINE_MS');
+    const closed = gateway.close();
+    if (inTime) await closed;
+    else closed.catch(() => {});
+    return inTime;
+  };
+  let closing: Promise<boolean> | undefined;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    drain: leave,
     close: () => {
-      closing ??= close();
+      closing ??= end();
       return closing;
     },
   };

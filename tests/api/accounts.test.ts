@@ -247,7 +247,7 @@ test('a reset link is dead after an hour', async () => {
 test('mail goes through SMTP_URL', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
     onData(stream, _session, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => {

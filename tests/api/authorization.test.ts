@@ -112,6 +112,27 @@ GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f +
 GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f +
 `;
 
+/**
+ * What somebody who may write everything and view nothing is answered: in a list, of a record, and to a change of
+ * nothing. w whole (of some, the label is all there is), l the label, i the identifier alone, n 404.
+ */
+const EXTENTS: Record<string, string> = {
+  'usuarios/': 'w n i',
+  'grupos/': 'l l l',
+  'empresas/': 'l l l',
+  'empresas/rubros/': 'l l l',
+  'empresas/segmentos/': 'w w w',
+  'empresas/origenes/': 'w w w',
+  'encuestas/': 'l l l',
+  'encuestas/idiomas/': 'w w w',
+  'encuestas/periodos/': 'w w w',
+  'encuestas/periodos_activos/': 'w w w',
+  'encuestas/secciones/': 'w l l',
+  'encuestas/preguntas/': 'l l l',
+  'encuestas/comentarios_preguntas/': 'w n i',
+  'reportes/link_reporte/': 'w w w',
+};
+
 /** Served to anyone, with no token. */
 const PUBLIC = ['token/', 'token/verify/', 'token/refresh/', 'token/logout/', 'password-reset/', 'send-new-password/'];
 
@@ -129,7 +150,7 @@ type Targets = Record<string, { own: number; foreign: number }>;
 
 let api: TestApi;
 let operations: Operation[];
-let who: Record<'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin', Rest>;
+let who: Record<'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk', Rest>;
 const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin', Targets> = {
   usuario: {},
   usuario2: {},
@@ -170,6 +191,24 @@ const foreignSurvey = async (admin: Rest): Promise<Targets> => {
   };
 };
 
+/** Somebody who may write everything and view nothing but report links, which makes an administrator of them. */
+const clerkOf = async (admin: Rest): Promise<Rest> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const held = permisos.filter(({ codename }) => codename === 'view_link_reporte' || !codename.startsWith('view_'));
+  const permissions = held.map(({ id }) => id);
+  const persona = {
+    username: 'ciega',
+    email: 'ciega@x.example',
+    first_name: 'C',
+    last_name: 'G',
+    groups: [1],
+    empresa: 1,
+  };
+  await created(admin, 'usuarios/', { ...persona, permissions, password1: 'Secreta#1', password2: 'Secreta#1' });
+  const { access } = (await new Rest(api.url).post('token/', { username: 'ciega', password: 'Secreta#1' })).body;
+  return new Rest(api.url, String(access));
+};
+
 beforeAll(async () => {
   api = await startTestApi();
   operations = await operationsOf(api.url);
@@ -189,6 +228,7 @@ beforeAll(async () => {
     usuario2,
     editor,
     admin,
+    clerk: await clerkOf(admin),
   };
   expect((await who.deactivated.get('usuarios/')).status).toBe(200);
   await admin.post(`usuarios/${gone}/inactivar/`);
@@ -265,6 +305,61 @@ describe.each([
       if (actual !== rows.get(key)?.[column]) wrong.push(`${key}: ${status}, expected ${rows.get(key)?.[column]}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+const fieldsOf = (row: object): string[] => Object.keys(row).filter((name) => !['id', 'activo'].includes(name));
+
+/** What of a record is answered: w all that the administrator reads, l its label, i its identifier, - nothing. */
+const extentOf = (answered: Record<string, unknown> | undefined, whole: readonly string[]): string => {
+  if (!answered) return '-';
+  const names = fieldsOf(answered);
+  if (names.length === 0) return 'i';
+  return whole.every((name) => names.includes(name)) ? 'w' : 'l';
+};
+
+describe('who may write and not view', () => {
+  const lists = () => operations.filter(({ method, path }) => method === 'GET' && rowsOf(path) && !path.includes('{'));
+  const rowsOf = (path: string) => operations.some((operation) => operation.path === `${path}{id}/`);
+  const patched = (path: string) => operations.some((o) => o.method === 'PATCH' && o.path === `${path}{id}/`);
+
+  test('reads no more of a list, of a record or of the answer to a change than its column says', async () => {
+    const seen: Record<string, string> = {};
+    for (const { path } of lists().filter(({ path }) => patched(path) && path in EXTENTS)) {
+      const page = (await who.admin.get(path)).body.results as { id: number }[];
+      const id = targets.usuario[path]?.foreign ?? page.at(-1)?.id;
+      const whole = fieldsOf((await who.admin.get(`${path}${id}/`)).body);
+      const listed = fieldsOf(page[0] ?? {});
+      const [list, record, change] = [
+        await who.clerk.get(path),
+        await who.clerk.get(`${path}${id}/`),
+        await who.clerk.patch(`${path}${id}/`, {}),
+      ];
+      const first = (list.body.results as Record<string, unknown>[] | undefined)?.[0];
+      seen[path] = [
+        ...[list.status === 200 ? extentOf(first, listed) : outcome(list.status)],
+        ...[record, change].map(({ status, body }) => (status === 200 ? extentOf(body, whole) : outcome(status))),
+      ].join(' ');
+    }
+    expect(seen).toEqual(EXTENTS);
+  });
+
+  test('filters and sorts by nothing that it is not shown', async () => {
+    let refused = 0;
+    for (const { path, parameters } of lists()) {
+      const { body, status } = await who.clerk.get(path);
+      if (status !== 200) continue;
+      const shown = (body.tableColumns as { value: string }[]).map(({ value }) => value);
+      const { body: all } = await who.admin.get(path);
+      for (const { value } of all.tableColumns as { value: string }[]) {
+        if (shown.includes(value)) continue;
+        refused += 1;
+        expect.soft((await who.clerk.get(`${path}?ordering=${value}`)).status, `${path} by ${value}`).toBe(400);
+        if (!parameters.some(({ name }) => name === value)) continue;
+        expect.soft((await who.clerk.get(`${path}?${value}=1`)).status, `${path}?${value}`).toBe(400);
+      }
+    }
+    expect(refused).toBeGreaterThan(10);
   });
 });
 

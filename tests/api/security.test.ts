@@ -60,21 +60,25 @@ describe('whoever is no administrator', () => {
     }
   });
 
-  test('who is shown names only finds people by their names only', async () => {
-    const { rest } = await somebody('view_empresa', 'view_encuestausuarioempresa');
-    expect((await rest.get('usuarios/?search=hugo')).body).toMatchObject({ count: 1 });
-    expect((await rest.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 0, results: [] });
+  test('who may not view users is shown itself and nobody else, nor finds anybody', async () => {
+    const { rest, id } = await somebody('view_empresa', 'view_encuestausuarioempresa');
+    expect(idsOf(await rest.get('usuarios/'))).toEqual([id]);
+    expect((await rest.get('usuarios/2/')).status).toBe(404);
+    expect((await rest.get('usuarios/?search=hugo')).body).toMatchObject({ count: 0, results: [] });
     expect((await admin.get('usuarios/?search=usuario2@encuestas')).body).toMatchObject({ count: 1 });
   });
 
-  test('finds its answers by the names of what they refer to, not by what it is not shown of it', async () => {
+  test('finds its answers by the names of what it is shown, not by what it is not shown', async () => {
     const colleague = await signIn(api.url, 'usuario2');
     const sent = (await colleague.get('encuestas/usuario_empresa/')).body.results as { usuario: number }[];
     const { body: author } = await admin.get(`usuarios/${sent[0]?.usuario}/`);
+    expect(author.username).toBe('admin');
     const found = async (search: unknown) =>
       (await colleague.get(`encuestas/usuario_empresa/?search=${encodeURIComponent(String(search))}`)).body.count;
-    expect(await found(author.first_name)).toBe(1);
-    expect(await found(author.email)).toBe(0);
+    const { body: own } = await colleague.get('empresas/2/');
+    expect(await found(own.razon_social)).toBe(sent.length);
+    expect(await found(own.ruc_ci)).toBe(0);
+    for (const hidden of [author.first_name, author.email]) expect.soft(await found(hidden)).toBe(0);
   });
 });
 
@@ -103,7 +107,10 @@ describe('a password, an address or an account that changed', () => {
     const links = [await linkOf(`${first.username}@x.example`), await linkOf(`${second.username}@x.example`)];
     const own = { password_actual: 'Secreta#1', password1: 'Nueva#123', password2: 'Nueva#123' };
     expect((await first.rest.patch(`usuarios/${first.id}/`, own)).status).toBe(200);
-    expect((await second.rest.patch(`usuarios/${second.id}/`, { email: 'otra@x.example' })).status).toBe(200);
+    expect(
+      (await second.rest.patch(`usuarios/${second.id}/`, { email: 'otra@x.example', password_actual: 'Secreta#1' }))
+        .status,
+    ).toBe(200);
     for (const link of links) expect.soft((await useLink(link)).status).toBe(400);
     const [third] = [await somebody()];
     const late = await linkOf(`${third.username}@x.example`);

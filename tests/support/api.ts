@@ -30,6 +30,8 @@ export type TestApi = {
   dataDir: string;
   /** What was logged. */
   logged: string[];
+  /** Ends it as a process does; false where something had to be cut. */
+  end(): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -92,11 +94,13 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const api = await startApi(settings, { database, clock, log: (message) => logged.push(message) });
-  const close = async () => {
-    await api.close();
+  const end = async () => {
+    const inTime = await api.close();
     rmSync(dataDir, { recursive: true, force: true });
+    return inTime;
   };
-  return { url: api.url, dataDir, logged, close };
+  const close = async () => void (await end());
+  return { url: api.url, dataDir, logged, end, close };
 };
 
 /** A clock that runs as the real one does, from another moment. */

@@ -42,8 +42,8 @@ const programs = (): string | undefined => {
   return findPrograms();
 };
 
-/** The server refuses to run as root, so it runs as another user there. */
-const owner = (): { uid: number; gid: number } | undefined => {
+/** The programs of the database refuse to run as root, so they run as another user there. */
+export const owner = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -52,7 +52,8 @@ const owner = (): { uid: number; gid: number } | undefined => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const freePort = (): Promise<number> =>
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

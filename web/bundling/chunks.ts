@@ -80,6 +80,8 @@ export const chunks = [
       'shell/menu',
       'shell/menuContext',
       'signedIn',
+      'survey/drafts/waiting',
+      'survey/sending/OutboxGate',
       'ui/Menu',
     ),
   },

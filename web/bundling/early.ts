@@ -6,7 +6,7 @@ import { filesOf } from './files.ts';
 /** What every screen behind the sign-in needs, and what some addresses need besides (a prefix of the path each). */
 const SHELL = ['src/signedIn.tsx'];
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
-  '/completar_encuesta/': ['src/survey/screens.tsx'],
+  '/completar_encuesta/': ['src/survey/screens/screens.tsx'],
 };
 
 /**

@@ -16,8 +16,9 @@ const SCREENS = [
   'src/resources/completadas/completadas.tsx',
   'src/resources/perfil/Perfil.tsx',
   'src/screens/ListScreen.tsx',
-  'src/survey/keptSurvey.ts',
-  'src/survey/screens.tsx',
+  'src/survey/sending/OutboxHost.tsx',
+  'src/survey/offline/keptSurvey.ts',
+  'src/survey/screens/screens.tsx',
 ];
 
 /** Files beside the chunks that the page asks for. */

@@ -89,19 +89,19 @@ const privateRoutes: RouteObject[] = [
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
     lazy: async () => {
-      const { AddEncuestaCompletada, early } = await import('./survey/screens');
+      const { AddEncuestaCompletada, early } = await import('./survey/screens/screens');
       return { Component: AddEncuestaCompletada, handle: { early } };
     },
   },
   {
     id: 'ViewEncuestaCompletada',
     path: '/completar_encuesta/:id/view',
-    lazy: async () => ({ Component: (await import('./survey/screens')).ViewEncuestaCompletada }),
+    lazy: async () => ({ Component: (await import('./survey/screens/screens')).ViewEncuestaCompletada }),
   },
   {
     id: 'EditEncuestaCompletada',
     path: '/completar_encuesta/:id',
-    lazy: async () => ({ Component: (await import('./survey/screens')).EditEncuestaCompletada }),
+    lazy: async () => ({ Component: (await import('./survey/screens/screens')).EditEncuestaCompletada }),
   },
   {
     id: 'Reporte',

@@ -17,6 +17,7 @@ import { FailureNotice, Message } from './shell/Message';
 import { menuFor } from './shell/menu';
 import { MenuContext } from './shell/menuContext';
 import { useOverlayWhile } from './shell/overlay';
+import { OutboxGate } from './survey/sending/OutboxGate';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
 export function SignedIn() {
@@ -78,7 +79,7 @@ function Shell() {
     if (!location.pathname.startsWith('/auth')) return;
     const token = accessToken() ?? undefined;
     clearTokens();
-    if (keptFor() !== null) void import('./survey/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
+    if (keptFor() !== null) void import('./survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
     if (refresh) await post(LogoutDocument, { refresh }, token).catch(() => undefined);
   };
 
@@ -99,6 +100,7 @@ function Shell() {
     <SessionProvider session={session}>
       <MenuContext value={menu}>
         <Frame entries={menuFor(session, menu)} userName={name} onLogout={() => void logout()}>
+          <OutboxGate />
           <Outlet />
         </Frame>
       </MenuContext>

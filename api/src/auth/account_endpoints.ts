@@ -5,13 +5,12 @@ import { type FieldErrors, forbidden, Invalid } from '../errors.ts';
 import { type Fields, password, relation, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { correo, textos } from '../resources/usuario_rules.ts';
-import { demandAttempt, recordAttempt } from './attempts.ts';
 import type { Caller } from './caller.ts';
+import { MAILS, takeAttempt } from './limits.ts';
 import { confirmationErrors, hashPassword, passwordErrors } from './passwords.ts';
-import { mailReset, setPassword, useReset } from './reset.ts';
+import { demandLink, mailResets, setPassword, useReset } from './reset.ts';
 
 const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
-const RESET_REQUESTS = 5;
 
 const address: Fields = {
   email: text(
@@ -43,26 +42,28 @@ const addPasswordErrors = (
   if (different.length) errors[names[1]] = different;
 };
 
-const requestReset = async ({ context, body, lang, address: from }: Ask): Promise<Answer> => {
+const requestReset = async ({ context, body, lang, origin }: Ask): Promise<Answer> => {
   const { values, errors } = parseBody(address, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   const email = String(values.email);
-  const key = `reset ${email} ${from}`;
-  await demandAttempt(context.db, key, RESET_REQUESTS, context.clock());
-  await recordAttempt(context.db, key, context.clock());
+  const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
+  await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
   // Not waited for: the time that a mail takes would tell who has an account.
-  context.later(mailReset(context, email, lang));
+  context.later(mailResets(context, email, lang));
   return { body: {} };
 };
 
-const renew = async ({ context, body }: Ask): Promise<Answer> => {
+const renew = async ({ context, body, origin }: Ask): Promise<Answer> => {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
   addPasswordErrors(errors, ['password', 'confirm_password'], values.password, second);
   if (Object.keys(errors).length) throw new Invalid(errors);
-  const { uid, token, password: chosen } = values as Record<string, string>;
-  await useReset(context, { uid: uid || undefined, token: token ?? '' }, chosen ?? '');
+  const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
+  const link = { uid: uid || undefined, token };
+  // Looked at before anything is hashed: a link that is none costs nothing.
+  await demandLink(context, link);
+  await context.gate(origin, async () => useReset(context, link, await hashPassword(chosen)));
   return { body: {} };
 };
 
@@ -74,7 +75,7 @@ class Refused extends Invalid {
   }
 }
 
-const setAnother = async ({ context, body }: Ask, caller: Caller): Promise<Answer> => {
+const setAnother = async ({ context, body, origin }: Ask, caller: Caller): Promise<Answer> => {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
@@ -82,7 +83,7 @@ const setAnother = async ({ context, body }: Ask, caller: Caller): Promise<Answe
   const found = await sql`select 1 from usuario where id = ${values.user_id ?? null}`.execute(db);
   if (!errors.user_id && found.rows.length === 0) errors.user_id = [messages.absent];
   if (Object.keys(errors).length) throw new Refused(errors);
-  const hash = await hashPassword(String(values.password1));
+  const hash = await context.gate(origin, () => hashPassword(String(values.password1)));
   const usuario = Number(values.user_id);
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
@@ -113,7 +114,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     body: renewal,
     summary: { es: 'Restablecer la contraseña con un enlace', en: 'Set a new password with a link' },
     answers: { status: 200, schema: empty },
-    refuses: [400],
+    refuses: [400, 429],
     handle: renew,
   },
   {
@@ -124,7 +125,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     body: another,
     summary: { es: 'Cambiar la contraseña de otra persona', en: 'Change another person’s password' },
     answers: { status: 200, schema: empty },
-    refuses: [400, 403],
+    refuses: [400, 403, 429],
     handle: setAnother,
   },
 ];

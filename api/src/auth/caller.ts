@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { unauthenticated } from '../errors.ts';
 import { messages } from '../messages.ts';
+import type { Origin } from '../origin.ts';
 import { type Versions, versionsNow } from '../versions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -22,6 +23,7 @@ export type Caller = {
   versiones: Versions;
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
+  origin: Origin;
 };
 
 /** Management areas: who may view one through a group is an administrator (spec §6). */
@@ -41,7 +43,7 @@ export const effectivePermissions = sql<number[]>`
   union select gp.permiso from usuario_grupo ug join grupo g on g.id = ug.grupo and g.activo
     join grupo_permiso gp on gp.grupo = g.id where ug.usuario = u.id`;
 
-type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy'> & {
+type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
   is_superuser: boolean;
   codenames: string[];
 };
@@ -53,10 +55,11 @@ type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy'> & {
 export const callerOf = async (
   { db, tokens, today }: { db: Db; tokens: Tokens; today: () => string },
   authorization: string | undefined,
+  origin: Origin,
 ): Promise<Caller> => {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated(messages.anonymous);
-  const claims = await tokens.read(token, 'access');
+  const claims = tokens.read(token, 'access');
   if (!claims) throw unauthenticated();
   const { rows } = await sql<Found>`
     select u.id, u.empresa, m.rubro, u.idioma, u.is_superuser, u.password,
@@ -69,5 +72,5 @@ export const callerOf = async (
   const [found] = rows;
   if (!found) throw unauthenticated();
   const { is_superuser: superuser, codenames, ...person } = found;
-  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today() };
+  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin };
 };

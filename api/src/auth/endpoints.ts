@@ -4,12 +4,10 @@ import type { Answer, Ask, Context, Endpoint } from '../endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors.ts';
 import { type Fields, password, text } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { demandAttempt, forgetAttempts, recordAttempt } from './attempts.ts';
 import { isAdmin } from './caller.ts';
-import { checkPassword } from './passwords.ts';
-import { closeSession, isLive, openSession, rotate } from './session.ts';
-
-const LOGIN_FAILURES = 5;
+import { GUESSES, takeAttempt } from './limits.ts';
+import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
+import { closeSession, isLive, openSession, type Pair, rotate } from './session.ts';
 
 const credentials: Fields = {
   username: text({ es: 'Usuario', en: 'Username' }, { required: true, example: 'admin' }),
@@ -26,31 +24,32 @@ const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
   return values as Record<string, string>;
 };
 
-const login = async ({ context, body, address }: Ask): Promise<Answer> => {
+const login = async ({ context, body, origin }: Ask): Promise<Answer> => {
   const { username = '', password: given = '' } = demandBody(credentials, body);
-  const { rows } = await sql<{ id: number }>`
-    select id from usuario where lower(username) = lower(${username})`.execute(context.db);
-  // By whom it names: one account has many spellings, and shares one limit among them.
-  const key = `${rows[0] ? `usuario ${rows[0].id}` : `nombre ${username}`} ${address}`;
-  return context.turns(key, () => attempt(context, key, rows[0]?.id, given));
+  return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
 };
 
-const attempt = async (
+type Account = { id: number; password: string; activo: boolean };
+
+const signIn = async (
   { db, tokens, clock }: Context,
-  key: string,
-  id: number | undefined,
+  username: string,
   given: string,
-): Promise<Answer> => {
-  await demandAttempt(db, key, LOGIN_FAILURES, clock());
-  const { rows } = await sql<{ id: number; password: string; activo: boolean }>`
-    select id, password, activo from usuario where id = ${id ?? null}::int`.execute(db);
+  address: string,
+): Promise<Pair> => {
+  const { rows } = await sql<Account>`
+    select id, password, activo from usuario where lower(username) = lower(${username})`.execute(db);
   const [user] = rows;
-  if (!(await checkPassword(given, user?.password)) || !user?.activo) {
-    await recordAttempt(db, key, clock());
-    throw invalidWhole(messages.credentials);
+  // By whom it names: one account has many spellings, and shares one limit among them.
+  const account = user ? `usuario ${user.id}` : `nombre ${username}`;
+  const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
+  if (!(await checkPassword(given, user?.password)) || !user?.activo) throw invalidWhole(messages.credentials);
+  await attempt.forgive();
+  if (isOutdated(user.password)) {
+    const hash = await hashPassword(given);
+    await sql`update usuario set password = ${hash} where id = ${user.id} and password = ${user.password}`.execute(db);
   }
-  await forgetAttempts(db, key);
-  return { body: await openSession(db, tokens, { user_id: user.id }, clock()) };
+  return openSession(db, tokens, { user_id: user.id }, clock());
 };
 
 const textSchema = { type: 'string' };

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 
 /** A mail to one person. */
-type Mail = { to: string; subject: string; text: string };
+export type Mail = { to: string; subject: string; text: string };
 
 /** Sends mails, or keeps them where there is no mail server. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
@@ -18,11 +18,21 @@ const keepIn = async (folder: string, from: string, { to, subject, text }: Mail)
   await rename(`${path}.part`, path);
 };
 
+/** How long a mail server may say nothing. */
+const SILENCE_MS = 10_000;
+
+/** Few connections, kept between mails, and none for ever. */
+const connectionsOf = (silence: number) =>
+  ({
+    ...{ pool: true, maxConnections: 3 },
+    ...{ dnsTimeout: silence, connectionTimeout: silence, greetingTimeout: silence, socketTimeout: silence },
+  }) as const;
+
 /** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
-export const createMailer = (settings: Settings, log: (message: string) => void): Mailer => {
+export const createMailer = (settings: Settings, log: (message: string) => void, silence = SILENCE_MS): Mailer => {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const pending = new Set<Promise<void>>();
-  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined;
+  const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
   const deliver = async (mail: Mail): Promise<void> => {
     if (transport) {
       await transport.sendMail(mail);

@@ -14,8 +14,8 @@ const GRACE_MS = 10_000;
 type Owner = { user_id: number };
 
 const issuePair = async (db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> => {
-  const access = await tokens.issue('access', { ...owner, sesion });
-  const refresh = await tokens.issue('refresh', { ...owner, sesion });
+  const access = tokens.issue('access', { ...owner, sesion });
+  const refresh = tokens.issue('refresh', { ...owner, sesion });
   await sql`insert into sesion_token (jti, sesion) values (${refresh.jti}, ${sesion})`.execute(db);
   return { access: access.token, refresh: refresh.token };
 };
@@ -44,7 +44,7 @@ const heldOf = async (db: Db, claims: Claims): Promise<Held | undefined> => {
  * was stolen or replayed, and ends its whole family.
  */
 export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> => {
-  const claims = await tokens.read(refresh, 'refresh');
+  const claims = tokens.read(refresh, 'refresh');
   if (!claims) throw unauthenticated(messages.badRefresh);
   // The revocation must outlive the refusal, so the refusal is thrown outside of the transaction.
   const pair = await db.transaction().execute(async (trx) => {
@@ -65,7 +65,7 @@ export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date)
 
 /** Whether a token of either kind would be taken now. */
 export const isLive = async (db: Db, tokens: Tokens, token: string): Promise<boolean> => {
-  const claims = await tokens.read(token);
+  const claims = tokens.read(token);
   if (!claims) return false;
   const { rows } = await sql`
     select 1 from sesion s join usuario u on u.id = s.usuario
@@ -75,7 +75,7 @@ export const isLive = async (db: Db, tokens: Tokens, token: string): Promise<boo
 
 /** Ends the session of a refresh token; an unknown one is none of anybody's business. */
 export const closeSession = async (db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> => {
-  const claims = await tokens.read(refresh, 'refresh');
+  const claims = tokens.read(refresh, 'refresh');
   if (claims) await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(db);
 };
 

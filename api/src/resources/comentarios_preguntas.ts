@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '../errors.ts';
 import { relation, text } from '../fields.ts';
 import { type Draft, defineResource } from '../resource.ts';
-import { encuestasPropias } from '../surveys/applicable.ts';
+import { encuestasAbiertas } from '../surveys/applicable.ts';
 
 const textos = {
   seccion: { es: 'La sección no pertenece a la encuesta', en: 'The section does not belong to the survey' },
@@ -39,6 +39,6 @@ export const comentariosPreguntas = defineResource({
   label: ['comentario'],
   ordering: '-id',
   searchThrough: ['encuesta', 'seccion', 'pregunta'],
-  own: (caller) => (caller.empresa === null ? undefined : sql`t.encuesta in (${encuestasPropias(caller)})`),
+  own: (caller) => (caller.empresa === null ? undefined : sql`t.encuesta in (${encuestasAbiertas(caller)})`),
   rules: [pertenencia],
 });

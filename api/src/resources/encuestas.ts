@@ -66,6 +66,11 @@ export const encuestas = defineResource({
   label: ['descripcion'],
   searchThrough: ['idioma'],
   own: (caller) => (caller.empresa === null ? undefined : sql`t.id in (${encuestasPropias(caller)})`),
-  filters: { seccion: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})` },
+  filters: {
+    seccion: {
+      field: 'secciones',
+      where: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})`,
+    },
+  },
   rules: [seccionesRespondidas],
 });

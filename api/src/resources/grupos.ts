@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { text } from '../fields.ts';
 import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
-import { permisosOtorgables } from './otorgar.ts';
+import { demandAboveGroup, permisosOtorgables } from './otorgar.ts';
 
 /** Named sets of permissions. */
 export const grupos = defineResource({
@@ -20,9 +20,14 @@ export const grupos = defineResource({
   },
   columns: ['name'],
   label: ['name'],
-  filters: { userId: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
+  filters: {
+    userId: { of: 'usuario', where: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
+  },
   unique: {
     grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
   },
-  rules: [permisosOtorgables],
+  rules: [demandAboveGroup, permisosOtorgables],
+  async beforeRemoval(draft) {
+    await demandAboveGroup(draft);
+  },
 });

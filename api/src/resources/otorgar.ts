@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, effectivePermissions } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
 import { type FieldErrors, forbidden } from '../errors.ts';
 import type { Draft, Row } from '../resource.ts';
@@ -38,19 +38,37 @@ export const gruposOtorgables = async (draft: Draft): Promise<FieldErrors> => {
 };
 
 /**
+ * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
+ * Beside it `effectivePermissions` is what counts for the user now.
+ */
+const everGranted = sql`
+  select up.permiso from usuario_permiso up where up.usuario = u.id
+  union select gp.permiso from usuario_grupo ug join grupo_permiso gp on gp.grupo = ug.grupo where ug.usuario = u.id`;
+
+/**
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
  * and a mailed reset would hand those permissions over.
  */
-export const demandAbove = async ({ db, caller, before }: Draft): Promise<void> => {
-  if (caller.superuser || before === undefined || before.id === caller.id) return;
+export const demandAbove = async ({ db, caller, before }: Draft): Promise<FieldErrors> => {
+  if (caller.superuser || before === undefined || before.id === caller.id) return {};
   if (before.is_superuser) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`
-    select e.permiso from usuario u cross join lateral (${effectivePermissions}) e where u.id = ${before.id}`.execute(
-    db,
-  );
+    select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`.execute(db);
   await demandHeld(
     db,
     caller,
     rows.map(({ permiso }) => permiso),
   );
+  return {};
+};
+
+/** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
+export const demandAboveGroup = async ({ db, caller, before }: Draft): Promise<FieldErrors> => {
+  if (caller.superuser || before === undefined) return {};
+  await demandHeld(db, caller, listOf(before, 'permissions'));
+  const { rows } = await sql`
+    select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
+    where ug.grupo = ${before.id} limit 1`.execute(db);
+  if (rows.length) throw forbidden();
+  return {};
 };

@@ -57,8 +57,11 @@ export const secciones = defineResource({
       ? undefined
       : sql`t.id in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
   filters: {
-    seccion: (id) => sql`t.id = ${id}`,
-    encuestaId: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
+    seccion: { where: (id) => sql`t.id = ${id}` },
+    encuestaId: {
+      of: 'encuesta',
+      where: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
+    },
   },
   unique: {
     seccion_unica: [

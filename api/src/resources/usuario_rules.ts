@@ -1,11 +1,10 @@
-import { demandAttempt, forgetAttempts, recordAttempt } from '../auth/attempts.ts';
-import { isAdmin } from '../auth/caller.ts';
-import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
+import { sql } from 'kysely';
+import { holds, isAdmin } from '../auth/caller.ts';
 import { forgetLinks } from '../auth/reset.ts';
 import { closeSessions } from '../auth/session.ts';
-import { type FieldErrors, forbidden, invalidWhole } from '../errors.ts';
+import type { Db } from '../database.ts';
+import { type FieldErrors, forbidden, Invalid, invalidWhole } from '../errors.ts';
 import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
 import type { Draft, Resource } from '../resource.ts';
 
 /** Messages of a user's fields (spec §5). */
@@ -23,59 +22,79 @@ export const correo: readonly (readonly [(value: string) => boolean, Text])[] = 
   [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), textos.email],
 ];
 
+/** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
+/** What names of every script may have beside letters: the digits, signs and spaces of ASCII. */
+const COMMON = String.raw`\x20-\x40\x5b-\x60\x7b-\x7e`;
+const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${script}}]+$`, 'u'));
+/** Letters of Latin that are neither of ASCII with a mark nor easily taken for one of those: a dotless i is. */
+const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
+
+/** Whether no other letters could be read in its place: one script, and of Latin those that are plainly themselves. */
+const isClear = (name: string): boolean => {
+  if (!ONE_SCRIPT.some((script) => script.test(name))) return false;
+  const bare = name.replace(OF_THEIR_OWN, '').normalize('NFD').replace(/\p{M}/gu, '');
+  return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
+};
+
+/** A name that is read as somebody else's is refused. */
+export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
+  [
+    (value) => !isClear(value),
+    {
+      es: 'El nombre de usuario contiene letras que se confunden con otras o de alfabetos distintos.',
+      en: 'The username contains letters that are easily taken for others, or of different alphabets.',
+    },
+  ],
+];
+
 export const unicos: Resource['unique'] = {
   usuario_username: [
     'username',
     { es: 'Ya existe un usuario con este nombre de usuario.', en: 'A user with this username already exists.' },
   ],
-  usuario_email: [
-    'email',
-    { es: 'Ya existe un usuario con este email.', en: 'A user with this email already exists.' },
-  ],
 };
 
-const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
+const CORREO_USADO: Text = {
+  es: 'Ya existe un usuario con este email.',
+  en: 'A user with this email already exists.',
+};
 const YO: Text = { es: 'No puede desactivar su propio usuario.', en: 'You cannot deactivate your own user.' };
-
-const FAILURES = 5;
-
-type Prepared = Parameters<NonNullable<Resource['prepare']>>[0];
-
-/** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
-const isPresent = async ({ db, caller, clock }: Prepared, given: string): Promise<boolean> => {
-  const key = `actual ${caller.id}`;
-  await demandAttempt(db, key, FAILURES, clock());
-  // Counted before it is known to be wrong, so that guesses sent at once are counted too.
-  await recordAttempt(db, key, clock());
-  const right = await checkPassword(given, caller.password);
-  if (right) await forgetAttempts(db, key);
-  return right;
+const ULTIMO: Text = {
+  es: 'Debe quedar al menos un administrador activo.',
+  en: 'At least one active administrator must remain.',
 };
 
 /**
- * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with
- * the present one; another's only by a superuser.
+ * Two accounts with one address are most often a slip, so whoever may read the users is told of it. Nobody else is:
+ * the refusal would tell who has an account. Looked for once it is written, as an index would.
  */
-export const contrasena: NonNullable<Resource['prepare']> = async (draft): Promise<FieldErrors> => {
-  const { caller, values, id } = draft;
-  const { password1, password2, password_actual: present } = values as Record<string, string | undefined>;
-  if (id !== undefined && password1 === undefined && password2 === undefined) return {};
-  if (!password1) return { password1: [messages.required] };
-  if (id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
-  const errors: FieldErrors = {};
-  const [weak, different] = [passwordErrors(password1), confirmationErrors(password1, password2)];
-  if (weak.length) errors.password1 = weak;
-  if (different.length) errors.password2 = different;
-  if (id === caller.id && !(present && (await isPresent(draft, present)))) errors.password_actual = [ACTUAL];
-  if (Object.keys(errors).length === 0) values.password = await hashPassword(password1);
-  return errors;
+export const correoLibre = async ({ db, caller, before, after }: Draft, id: number): Promise<void> => {
+  if (!after.email || after.email === before?.email || !holds(caller, 'view_usuarioempresa')) return;
+  const { rows } = await sql`
+    select 1 from usuario where lower(email) = lower(${after.email}) and id <> ${id} limit 1`.execute(db);
+  if (rows.length) throw new Invalid({ email: [CORREO_USADO] });
 };
 
-/** A changed password ends the user's other sessions, and with a changed address the links that were mailed. */
+const isMoved = ({ before, after }: Draft): boolean => before !== undefined && after.email !== before.email;
+
+/** A changed password or address ends the user's other sessions, and the links that were mailed. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
-  const { db, caller, values, before, clock } = draft;
-  if (values.password !== undefined || draft.after.email !== before?.email) await forgetLinks(db, id);
-  if (values.password !== undefined) await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
+  const { db, caller, values, clock } = draft;
+  if (values.password === undefined && !isMoved(draft)) return;
+  await forgetLinks(db, id);
+  await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
+};
+
+/** Tells the address that an account no longer has, in both languages: it may be all that its owner notices. */
+export const avisarCorreo = (draft: Draft): void => {
+  const { before } = draft;
+  if (!before || !isMoved(draft)) return;
+  draft.mail({
+    to: String(before.email),
+    subject: 'Cambió el correo de su cuenta / The email of your account was changed',
+    text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,
+  });
 };
 
 /** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
@@ -88,4 +107,20 @@ export const empresaPropia = ({ caller, after }: Draft): FieldErrors => {
 export const noASiMismo = ({ caller, before, values }: Draft): FieldErrors => {
   if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);
   return {};
+};
+
+/** Somebody must be left who can let the others in; of two that step down at once, the second is refused. */
+export const quedaAlguno = async ({ db, before, after }: Draft): Promise<FieldErrors> => {
+  if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
+  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
+  const { rows } = await sql`
+    select 1 from usuario where is_superuser and activo and id <> ${before.id} limit 1`.execute(db);
+  if (rows.length === 0) throw invalidWhole(ULTIMO);
+  return {};
+};
+
+/** The address of a user as it is now. */
+export const correoDe = async (db: Db, id: number): Promise<string | undefined> => {
+  const { rows } = await sql<{ email: string }>`select email from usuario where id = ${id}`.execute(db);
+  return rows[0]?.email;
 };

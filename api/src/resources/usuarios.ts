@@ -4,7 +4,19 @@ import { flag, password, relation, text } from '../fields.ts';
 import { ids } from '../lists.ts';
 import { defineResource } from '../resource.ts';
 import { demandAbove, gruposOtorgables } from './otorgar.ts';
-import { cerrarSesiones, contrasena, correo, empresaPropia, noASiMismo, textos, unicos } from './usuario_rules.ts';
+import {
+  avisarCorreo,
+  cerrarSesiones,
+  claro,
+  correo,
+  correoLibre,
+  empresaPropia,
+  noASiMismo,
+  quedaAlguno,
+  textos,
+  unicos,
+} from './usuario_rules.ts';
+import { secretos } from './usuario_secretos.ts';
 
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };
@@ -13,7 +25,7 @@ const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso',
 const fields = {
   username: text(
     { es: 'Nombre de usuario', en: 'Username' },
-    { required: textos.username, max: 150, example: 'nueva' },
+    { required: textos.username, max: 150, form: 'NFKC', rules: claro, example: 'nueva' },
   ),
   email: text(
     { es: 'Correo electrónico', en: 'Email' },
@@ -41,17 +53,23 @@ export const usuarios = defineResource({
   columns: ['username', 'first_name', 'last_name', 'email', 'empresa', 'groups'],
   label: ['username', 'first_name', 'last_name'],
   searchThrough: ['empresa'],
+  ownOnly: true,
   own: ({ id }) => sql`t.id = ${id}`,
   ownFields: (caller, id) =>
     caller.id === id ? ['first_name', 'last_name', 'email', 'idioma', 'password_actual', 'password1', 'password2'] : [],
   unique: unicos,
-  prepare: contrasena,
-  changeRefuses: [429],
-  rules: [(draft) => demandAbove(draft).then(() => ({})), gruposOtorgables, empresaPropia, noASiMismo],
-  afterWriting: cerrarSesiones,
+  prepare: secretos,
+  writeRefuses: [429],
+  rules: [demandAbove, gruposOtorgables, empresaPropia, noASiMismo, quedaAlguno],
+  async afterWriting(draft, id) {
+    await correoLibre(draft, id);
+    await cerrarSesiones(draft, id);
+    avisarCorreo(draft);
+  },
   async beforeRemoval(draft) {
     await demandAbove(draft);
     noASiMismo({ ...draft, values: { activo: false } });
+    await quedaAlguno({ ...draft, after: { ...draft.after, activo: false } });
     // An account that is brought back begins without the sessions of before.
     if (draft.before) await closeSessions(draft.db, draft.before.id, null, draft.clock());
   },

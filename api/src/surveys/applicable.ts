@@ -19,6 +19,9 @@ export const encuestaVigente = (encuesta: RawBuilder<unknown>, hoy: string): Raw
 export const encuestaAbierta = (encuesta: RawBuilder<unknown>, empresa: RawBuilder<unknown>, hoy: string) =>
   sql<boolean>`exists (select 1 ${abiertas({ empresa, hoy })} and e.id = ${encuesta})`;
 
+/** Surveys that the caller's company may answer today. */
+export const encuestasAbiertas = (caller: Caller): RawBuilder<unknown> => sql`select e.id ${abiertas(caller)}`;
+
 /** Surveys that the caller's company answered or may answer: what it may read of them (spec §6). */
 export const encuestasPropias = (caller: Caller): RawBuilder<unknown> => sql`
   select c.encuesta from encuesta_completada c where c.empresa = ${caller.empresa}

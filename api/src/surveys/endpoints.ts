@@ -5,9 +5,10 @@ import { answerOf } from '../kept.ts';
 import type { Text } from '../lang.ts';
 import { wrongList } from '../lists.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
+import { resources } from '../resources/index.ts';
 import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
-import { targetOf } from '../target.ts';
+import { readWritten, targetOf } from '../target.ts';
 import { MAX_ANSWERS } from './answers.ts';
 import { surveyQuestion } from './document.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
@@ -86,7 +87,10 @@ export const surveyEndpoints: readonly Endpoint[] = [
     body,
     answers: { status: 201, schema: completed },
     refuses: [400, 403],
-    handle: (ask, caller) => createAnswers(ask.context, caller, ask.body),
+    handle: async (ask, caller) => {
+      const created = await createAnswers(ask.context, caller, ask.body);
+      return { ...(await readWritten(ask, encuestasCompletadas, caller, resources, created)), status: 201 };
+    },
   },
   {
     method: 'PATCH',
@@ -97,6 +101,9 @@ export const surveyEndpoints: readonly Endpoint[] = [
     body,
     answers: { status: 200, schema: completed },
     refuses: [400, 403, 404, 412],
-    handle: (ask, caller) => changeAnswers(ask.context, caller, targetOf(ask), ask.body),
+    handle: async (ask, caller) => {
+      const changed = await changeAnswers(ask.context, caller, targetOf(ask), ask.body);
+      return readWritten(ask, encuestasCompletadas, caller, resources, changed);
+    },
   },
 ];

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { type Reading, writable } from '../access.ts';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
-import type { Answer, Context } from '../endpoint.ts';
+import type { Context } from '../endpoint.ts';
 import { forbidden, Invalid, invalidWhole, notFound } from '../errors.ts';
 import { toId } from '../fields.ts';
-import { answerFrom } from '../kept.ts';
 import type { Text } from '../lang.ts';
 import { messages } from '../messages.ts';
 import { type Found, findRecord, recordVersion } from '../record.ts';
@@ -45,10 +44,10 @@ const demandFixed = (raw: unknown, row: Row, before?: Row): void => {
   if (Object.keys(errors).length) throw new Invalid(errors);
 };
 
-const saved = async ({ db, kept }: Context, id: number, { hoy }: Caller): Promise<Answer> => {
-  const found = await findRecord(db, encuestasCompletadas, id, { columns: 'whole', hoy });
+const saved = async ({ db }: Context, id: number, reading: Reading): Promise<Found> => {
+  const found = await findRecord(db, encuestasCompletadas, id, reading);
   if (!found) throw notFound();
-  return answerFrom(kept, found.question, found.read);
+  return found;
 };
 
 /**
@@ -77,7 +76,7 @@ const writeAnswers = async (db: Db, propia: ReturnType<typeof sql>, { elegidas, 
 };
 
 /** Keeps the first answers of the caller's company to the survey that applies to it. */
-export const createAnswers = async (context: Context, caller: Caller, raw: unknown): Promise<Answer> => {
+export const createAnswers = async (context: Context, caller: Caller, raw: unknown): Promise<Found> => {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
   const body = bodyOf(raw);
@@ -90,7 +89,7 @@ export const createAnswers = async (context: Context, caller: Caller, raw: unkno
   const propia = sql`insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
     values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`;
   const id = await explained(encuestasCompletadas, () => writeAnswers(db, propia, answers));
-  return { status: 201, ...(await saved(context, id ?? 0, caller)) };
+  return saved(context, id ?? 0, writable(encuestasCompletadas, caller));
 };
 
 /** Refuses a change of another survey, or of one that is over. */
@@ -106,7 +105,7 @@ export const changeAnswers = async (
   caller: Caller,
   { id, ifMatch }: Target,
   raw: unknown,
-): Promise<Answer> => {
+): Promise<Found> => {
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
@@ -121,7 +120,7 @@ export const changeAnswers = async (
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
     if (await writeChange(context, found, usuario, answers)) {
-      return saved(context, id, caller);
+      return saved(context, id, reading);
     }
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }

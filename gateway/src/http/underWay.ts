@@ -7,6 +7,8 @@ import type { ServerResponse } from 'node:http';
 export class UnderWay {
   readonly #places: (ServerResponse | null)[] = [];
   readonly #free: number[] = [];
+  #working = 0;
+  readonly #whenSettled: (() => void)[] = [];
 
   /** Takes an answer in until it is closed. */
   add(response: ServerResponse): void {
@@ -16,6 +18,21 @@ export class UnderWay {
       this.#places[place] = null;
       this.#free.push(place);
     });
+  }
+
+  /** Work begins; it may outlast its answer, whose caller may leave. */
+  begin(): void {
+    this.#working += 1;
+  }
+
+  readonly end = (): void => {
+    this.#working -= 1;
+    if (this.#working === 0) for (const resolve of this.#whenSettled.splice(0)) resolve();
+  };
+
+  /** Resolves when there is no work. */
+  async settled(): Promise<void> {
+    if (this.#working > 0) await new Promise<void>((resolve) => this.#whenSettled.push(resolve));
   }
 
   /** Has the connection closed behind every answer that has not begun. */

@@ -150,8 +150,21 @@ test('my profile: messages, a save that stays, one’s own password, and a guard
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('sin arroba');
   await page.getByLabel('Nombre', { exact: true }).fill('Zulema');
   await page.getByLabel('Correo electrónico').fill(`${username}@otra.example`);
+  const proof = page.locator('form').first().getByLabel('Contraseña actual');
+  await saveProfile?.click();
+  await expect(page.getByRole('alertdialog')).toContainText('El campo es requerido');
+  await page.keyboard.press('Enter');
+  await expect(proof).toBeFocused();
+  await proof.fill('no es esta#1A');
+  await saveProfile?.click();
+  await expect(page.getByRole('alertdialog')).toContainText('La contraseña actual no es correcta.');
+  await page.keyboard.press('Enter');
+  await inEnglish(page, () => expect(page.getByText('Asked for because the email changed')).toBeVisible());
+  await proof.fill(OLD);
   await saveProfile?.click();
   await acknowledge(page);
+  // The address is the one it has now: nothing is asked for any more.
+  await expect(proof).toHaveCount(0);
   await page.getByLabel('Contraseña actual').fill('no es esta#1A');
   await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
   await page.getByLabel('Confirmar contraseña').fill(NEW);

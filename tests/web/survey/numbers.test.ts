@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, isNumber, parseNumber } from '../../../web/src/survey/numbers.ts';
+import { formatNumber, isNumber, parseNumber } from '../../../web/src/survey/model/numbers.ts';
 
 describe('numbers as people write them', () => {
   it.each([

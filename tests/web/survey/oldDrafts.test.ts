@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../web/src/survey/draft.ts';
-import { sortDrafts } from '../../../web/src/survey/oldDrafts.ts';
+import { sortDrafts } from '../../../web/src/survey/drafts/oldDrafts.ts';
+import type { Entry } from '../../../web/src/survey/model/merge.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -11,7 +11,7 @@ const entry = (draft: string, question: string, at: number, words = question): E
 });
 
 const sort = (entries: readonly Entry[], shown: Record<string, number> = {}, now = NOW) =>
-  sortDrafts({ entries, user: '7', current: 'now', shown, now });
+  sortDrafts({ entries, user: '7', current: 'now', company: '3', shown, now });
 
 describe('old drafts', () => {
   it('are those of other surveys than the one that applies, the latest first, with the latest answers in words', () => {
@@ -28,6 +28,11 @@ describe('old drafts', () => {
       ['before', [{ title: '¿a?', words: 'dieciséis' }]],
     ]);
     expect(expired).toEqual([]);
+  });
+
+  it('are those of other companies too, as when the person went from one to another', () => {
+    const { old } = sort([entry('7:now:3', 'a', NOW), entry('7:now:4', 'b', NOW), entry('7:last:3', 'c', NOW - DAY)]);
+    expect(old.map(({ draft }) => draft)).toEqual(['7:now:4', '7:last:3']);
   });
 
   it('go 90 days after the person first saw them as old, never before, and not while they are still written', () => {

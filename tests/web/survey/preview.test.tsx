@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTexts } from '../../../web/src/i18n';
-import { SectionPreview } from '../../../web/src/survey/SectionPreview';
+import { SectionPreview } from '../../../web/src/survey/screens/SectionPreview';
 
 const pregunta = (id: string, part: object = {}) => ({
   id,

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Answering } from '../../../web/src/survey/answering.ts';
-import { PassingDrafts } from '../../../web/src/survey/draftStore.ts';
-import { type Answers, type Saved, sameAnswer } from '../../../web/src/survey/questionnaire.ts';
-import { type Pause, type SaveAnswer, Sender, type SurveyServer } from '../../../web/src/survey/sender.ts';
-import { answersOf, type Payload } from '../../../web/src/survey/wizard.ts';
+import { Answering } from '../../../web/src/survey/drafts/answerSession.ts';
+import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
+import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
+import {
+  answerErrors,
+  type Present,
+  type SaveAnswer,
+  type SignedOut,
+  type SurveyServer,
+  type Unreachable,
+} from '../../../web/src/survey/sending/contract.ts';
+import type { Pause } from '../../../web/src/survey/sending/pause.ts';
+import { Sender } from '../../../web/src/survey/sending/sender.ts';
 import { options, question, survey } from './surveys.ts';
 
 const of = survey(
@@ -29,6 +38,7 @@ class OneRecord implements SurveyServer {
   writes = 0;
   answers: Answers | null = null;
   version = 0;
+  survey: Survey = of;
   onSave: () => void = () => undefined;
 
   async save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer> {
@@ -37,7 +47,7 @@ class OneRecord implements SurveyServer {
     if (weather === 'signedOut') return { kind: 'signedOut' };
     await Promise.resolve();
     if (record === null && this.answers)
-      return { kind: 'refused', messages: ['La empresa ya completó esta encuesta.'] };
+      return { kind: 'refused', errors: [{ question: null, message: 'La empresa ya completó esta encuesta.' }] };
     if (record !== null && version !== String(this.version)) return { kind: 'conflict' };
     if (record === null) this.posts += 1;
     this.write(payload);
@@ -46,12 +56,18 @@ class OneRecord implements SurveyServer {
     return { kind: 'saved', record: '7', version: String(this.version), at: null };
   }
 
-  async load(): Promise<Saved | null | 'unreachable' | 'signedOut'> {
+  async load(): Promise<Saved | null | Unreachable | SignedOut> {
     const weather = this.weather.shift() ?? 'fine';
-    if (weather === 'signedOut') return 'signedOut';
-    if (weather !== 'fine') return 'unreachable';
+    if (weather === 'signedOut') return { kind: 'signedOut' };
+    if (weather !== 'fine') return { kind: 'unreachable' };
     if (!this.answers) return null;
     return { record: '7', version: String(this.version), at: null, answers: this.answers };
+  }
+
+  async find(): Promise<Present | null | Unreachable | SignedOut> {
+    const saved = await this.load();
+    if (saved && 'kind' in saved) return saved;
+    return { kind: 'present', survey: this.survey, saved: saved ?? NOTHING };
   }
 
   write(payload: Payload): void {
@@ -135,11 +151,12 @@ describe('sending', () => {
   });
 
   it('shows what the server refused and keeps the draft', async () => {
+    const errors = [{ question: null, message: 'La encuesta no está abierta.' }];
     const server = new OneRecord();
-    server.save = async () => ({ kind: 'refused', messages: ['La encuesta no está abierta.'] });
+    server.save = async () => ({ kind: 'refused', errors });
     const { answering, sender, store } = await open(server);
     answering.answer('a', text('hola'));
-    expect(await sender.send()).toEqual({ kind: 'refused', messages: ['La encuesta no está abierta.'] });
+    expect(await sender.send()).toEqual({ kind: 'refused', errors });
     expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: null });
   });
 
@@ -202,6 +219,95 @@ describe('sending', () => {
         ['n', text('2')],
       ]),
     );
+  });
+});
+
+describe('what a server does not take', () => {
+  it('is named at its question until that is answered anew', async () => {
+    const server = new OneRecord();
+    const errors = answerErrors([
+      { field: 'pregunta.a', message: 'Demasiado largo' },
+      { field: null, message: 'Otra cosa' },
+    ]);
+    server.save = async () => ({ kind: 'refused', errors });
+    const { answering, sender } = await open(server);
+    let drawn = 0;
+    answering.follow('question:a', () => {
+      drawn += 1;
+    });
+    answering.answer('a', text('hola'));
+    expect(await sender.send()).toEqual({ kind: 'refused', errors });
+    expect([answering.refusalOf('a'), answering.refusalOf('n'), drawn]).toEqual(['Demasiado largo', undefined, 2]);
+    answering.answer('a', text('hol'));
+    expect(answering.refusalOf('a')).toBeUndefined();
+  });
+
+  it('because the survey changed is asked about when an answer has no place any more, and then goes', async () => {
+    const server = new OneRecord();
+    const [first, second] = of.sections;
+    if (!first || !second) throw new Error('The survey has two sections');
+    const now = { ...of, sections: [{ ...first, questions: first.questions.filter(({ id }) => id !== 'a') }, second] };
+    const save = server.save.bind(server);
+    server.save = async (record, payload, version) => {
+      server.survey = now;
+      const gone = payload.preguntas.some(({ pregunta }) => pregunta === 'a');
+      if (!gone) return save(record, payload, version);
+      return { kind: 'refused', errors: [{ question: 'a', message: 'La pregunta no pertenece a la encuesta' }] };
+    };
+    const { answering, sender } = await open(server);
+    answering.answer('a', text('sin lugar'));
+    answering.answer('n', text('5'));
+    const outcome = await sender.send();
+    expect(outcome).toMatchObject({ kind: 'changed', change: { removed: [{ id: 'a' }], added: [], reworded: [] } });
+    expect(answering.misfits).toMatchObject([{ title: 'Pregunta a', words: 'sin lugar' }]);
+    expect([answering.survey, answering.answers.get('n')]).toEqual([now, text('5')]);
+    expect((await sender.send()).kind).toBe('sent');
+    expect(server.answers).toEqual(new Map([['n', text('5')]]));
+  });
+
+  it('because the survey changed goes by itself when every answer still fits', async () => {
+    const server = new OneRecord();
+    const [first, second] = of.sections;
+    if (!first || !second) throw new Error('The survey has two sections');
+    server.survey = { ...of, sections: [{ ...first, questions: [...first.questions, question('z')] }, second] };
+    const save = server.save.bind(server);
+    let tries = 0;
+    server.save = async (record, payload, version) => {
+      tries += 1;
+      if (tries === 1) return { kind: 'refused', errors: [{ question: null, message: 'Falta una pregunta' }] };
+      return save(record, payload, version);
+    };
+    const { answering, sender } = await open(server);
+    answering.answer('n', text('5'));
+    expect((await sender.send()).kind).toBe('sent');
+    expect([tries, server.posts, answering.survey]).toEqual([2, 1, server.survey]);
+  });
+
+  it('again and again is said with its request, and tried at once when asked to', async () => {
+    const server = new OneRecord();
+    const down: Unreachable = { kind: 'unreachable', failure: { code: 'UPSTREAM_UNAVAILABLE', requestId: 'r-1' } };
+    const save = server.save.bind(server);
+    server.save = async () => down;
+    const pauses: (() => void)[] = [];
+    const pause: Pause = (_attempt, signal) =>
+      new Promise((resolve) => {
+        pauses.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      });
+    const { answering, sender } = await open(server, new PassingDrafts(), pause);
+    answering.answer('a', text('hola'));
+    const sending = sender.send();
+    const troubles: unknown[] = [];
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await expect.poll(() => pauses.length).toBe(failures);
+      troubles.push(sender.trouble);
+      if (failures < 3) pauses.at(-1)?.();
+    }
+    expect(troubles).toEqual([null, null, { code: 'UPSTREAM_UNAVAILABLE', requestId: 'r-1' }]);
+    server.save = save;
+    sender.retry();
+    expect(await sending).toEqual({ kind: 'sent', record: '7' });
+    expect([sender.state, sender.trouble]).toEqual(['idle', null]);
   });
 });
 

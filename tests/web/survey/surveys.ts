@@ -7,7 +7,7 @@ import {
   type Option,
   type Question,
   type Survey,
-} from '../../../web/src/survey/questionnaire.ts';
+} from '../../../web/src/survey/model/questionnaire.ts';
 
 /** A question with only what a test cares about. */
 export function question(id: string, part: Partial<Question> = {}): Question {

@@ -7,7 +7,7 @@ import {
   type Question,
   type Survey,
   sameAnswer,
-} from '../../../web/src/survey/questionnaire.ts';
+} from '../../../web/src/survey/model/questionnaire.ts';
 import {
   answersOf,
   firstOpenStep,
@@ -18,7 +18,7 @@ import {
   surveyProgress,
   unanswered,
   wrongAnswers,
-} from '../../../web/src/survey/wizard.ts';
+} from '../../../web/src/survey/model/wizard.ts';
 import { answeredSurvey, options, question, survey } from './surveys.ts';
 
 const shownIds = (of: Survey, answers: Answers, step = 0) =>

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
-import { storeTokens } from '../session/tokens';
+import { beginSession } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
 import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
@@ -34,7 +34,7 @@ export function Login() {
     try {
       const { result } = await overlay.during(post(LoginDocument, { username, password, lang }));
       if (!result.access) return setError(result.errors[0]?.message ?? t('auth.loginFailed'));
-      storeTokens({ access: result.access, refresh: result.refresh });
+      beginSession({ access: result.access, refresh: result.refresh });
       await navigate(from ?? '/', { replace: true });
     } catch (failure) {
       setError(failureText(failure));

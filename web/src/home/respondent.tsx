@@ -7,11 +7,12 @@ import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
 import { FailureNotice } from '../shell/Message';
 import { useTitle } from '../shell/title';
-import { personKey } from '../survey/person';
-import type { Survey } from '../survey/questionnaire';
-import { surveyOf } from '../survey/reading';
-import { useKeptSurvey } from '../survey/useKeptSurvey';
-import { type Standing, useStanding } from '../survey/useStanding';
+import { personKey } from '../survey/drafts/person';
+import { type Standing, useStanding } from '../survey/drafts/useDraftState';
+import type { Survey } from '../survey/model/questionnaire';
+import { surveyOf } from '../survey/model/reading';
+import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
+import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
 import { OldDrafts } from './respondentDrafts';
@@ -24,13 +25,15 @@ interface CurrentSurveyProps {
   readonly survey: Survey;
   /** The record of what the company sent; undefined for nothing yet. */
   readonly own: string | undefined;
+  /** The company; null where nobody says which. */
+  readonly company: string | null;
 }
 
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
-function CurrentSurvey({ survey, own }: CurrentSurveyProps) {
+function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
-  const standing = useStanding(personKey(usuario), survey);
+  const standing = useStanding({ person: personKey(usuario), company }, survey);
   const today = useToday();
   const left = daysLeft(survey.fechaFin, today);
   const { answered = 0, total = 0 } = standing ?? {};
@@ -96,7 +99,7 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
       <p role="status">{t('respondent.withoutServer')}</p>
-      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} />
+      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
       <Button type="button" className="respondent-retry" onClick={retry}>
         {t('common.retry')}
       </Button>
@@ -123,24 +126,26 @@ export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('respondent.title'));
   const { usuario } = useSession();
-  const { data, error, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const { data, error: refused, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const error = useLoadingFailure(data, refused);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
   if (error) return <HomeWithoutServer error={error} retry={retry} />;
   if (!data) return <Bones />;
   const completed = data.page.results;
+  const company = usuario?.empresa?.id ?? null;
   return (
     <div className="respondent">
       <PageTitle>{t('respondent.title')}</PageTitle>
-      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} />}
+      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} />}
       {!survey && (
         <Card padding="24px">
           <h2>{t('respondent.none')}</h2>
           <p className="respondent-muted">{t('respondent.noneText')}</p>
         </Card>
       )}
-      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} completed={sent} />
+      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} company={company} completed={sent} />
       <div className="respondent-pair">
         <Card padding="24px">
           <h2>{t('respondent.earlier')}</h2>

@@ -2,13 +2,14 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
-import { useOldDrafts } from '../survey/useOldDrafts';
+import { useOldDrafts } from '../survey/drafts/useOldDrafts';
 import { Card } from '../ui/elements';
 
 interface OldDraftsProps {
   readonly user: string;
   /** The survey that applies now. */
   readonly current: string | null;
+  readonly company: string | null;
   /** What the company sent, by survey: where a draft may still be gone on with. */
   readonly completed: ReadonlyMap<string, { readonly id: string; readonly label: string }>;
 }
@@ -16,10 +17,10 @@ interface OldDraftsProps {
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /** Answers that were never sent, of surveys that do not apply any more: to be read, copied, and let go of. */
-export function OldDrafts({ user, current, completed }: OldDraftsProps) {
+export function OldDrafts({ user, current, company, completed }: OldDraftsProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
-  const { old, forget } = useOldDrafts(user, current);
+  const { old, forget } = useOldDrafts(user, current, company);
   if (old.length === 0) return null;
   const letGo = async (draft: string) => {
     if (await dialogs.confirm({ title: t('survey.old.forget'), text: t('survey.old.forgetText') })) await forget(draft);

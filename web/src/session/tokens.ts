@@ -1,6 +1,7 @@
 /** Where the spec keeps a session (§4). Every tab of the browser shares it. */
 const ACCESS = '_riart_accessToken';
 const REFRESH = '_riart_refreshToken';
+const SESSION = 'encuestas.sesion';
 
 /** The access token now stored; null when nobody is signed in. */
 export const accessToken = (): string | null => localStorage.getItem(ACCESS);
@@ -8,27 +9,57 @@ export const accessToken = (): string | null => localStorage.getItem(ACCESS);
 /** The refresh token now stored. */
 export const refreshToken = (): string | null => localStorage.getItem(REFRESH);
 
-/** The `user_id` claim of the stored access token, where it is a token that can be read. */
-export function tokenUser(): string | null {
+/** What a token may say of whose it is. */
+interface Claims {
+  readonly user_id?: string | number;
+  readonly sub?: string | number;
+  readonly username?: string;
+}
+
+function claims(token: string): Claims {
   try {
-    const payload = accessToken()?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    const { user_id: user } = JSON.parse(atob(payload)) as { user_id?: string | number };
-    return user === undefined ? null : String(user);
+    return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as Claims;
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** A name for this session alone, for tokens that do not say whose they are: what is kept under it ends with it. */
+function sessionName(): string {
+  const name = localStorage.getItem(SESSION) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
+  localStorage.setItem(SESSION, name);
+  return name;
+}
+
+/** Who the stored access token belongs to: its `user_id`, else what else names a person in it; null without a token. */
+export function tokenUser(): string | null {
+  const token = accessToken();
+  if (!token) return null;
+  const { user_id: user, sub, username } = claims(token);
+  if (user !== undefined) return String(user);
+  if (sub !== undefined) return `sub:${sub}`;
+  return username === undefined ? `session:${sessionName()}` : `username:${username}`;
 }
 
 /** Who is signed in as far as this page knows. */
 let person = tokenUser();
 
+const isNamed = (user: string) => !user.startsWith('session:');
+
 /** Whether the stored token is another person's than this page's: one who signed in in another tab. */
 export function isSomebodyElse(): boolean {
   const user = tokenUser();
-  return user !== null && person !== null && user !== person;
+  // A token that cannot be read says of nobody that they are somebody else.
+  return user !== null && person !== null && isNamed(user) === isNamed(person) && user !== person;
 }
 
-/** Stores the tokens of a session that begins, or a renewed access token. */
+/** Stores the tokens of a session that begins. */
+export function beginSession(tokens: { access: string; refresh?: string | null }): void {
+  localStorage.removeItem(SESSION);
+  storeTokens(tokens);
+}
+
+/** Stores a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
   localStorage.setItem(ACCESS, tokens.access);
   if (tokens.refresh) localStorage.setItem(REFRESH, tokens.refresh);
@@ -39,6 +70,7 @@ export function storeTokens(tokens: { access: string; refresh?: string | null })
 export function clearTokens(): void {
   localStorage.removeItem(ACCESS);
   localStorage.removeItem(REFRESH);
+  localStorage.removeItem(SESSION);
 }
 
 /** Tells when another tab signed out or in as somebody else. */

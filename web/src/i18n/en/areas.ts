@@ -19,6 +19,7 @@ export const areas: Same<typeof es> = {
     title: 'My profile',
     password: 'Change my password',
     unavailable: 'Your profile cannot be read with this account.',
+    passwordForEmail: 'Asked for because the email changed: with it, a new password could be requested.',
   },
   configuracion: {
     title: 'Settings',

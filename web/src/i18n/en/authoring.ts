@@ -51,7 +51,8 @@ export const authoring: Same<typeof es> = {
     saved: 'Order saved.',
     same: 'The question is in that place already.',
     restored: 'The order could not be saved. The former order was put back.',
-    broken: 'The order could not be saved, nor the former one wholly put back. What is shown is how it is now.',
+    broken:
+      'The order could not be saved, and the previous one could only be partly restored. The list shows the order as it is now.',
   },
   drag: {
     handle: 'Move “{{label}}”',

@@ -35,6 +35,8 @@ export const importar: Same<typeof es> = {
     protectedFile: 'The workbook is protected by a password. Open it, remove the password and save it again.',
     binaryExcel: 'It is a binary Excel file (.xlsb). Open it and save it as “Excel Workbook (.xlsx)”.',
     openDocument: 'It is an OpenDocument spreadsheet (.ods). Open it and save it as Excel (.xlsx) or CSV.',
+    notStarted:
+      'The file reader could not start. Nothing is wrong with the file: check the connection and choose it again.',
     broken: 'The file is damaged or incomplete and could not be read. Save it again and choose it once more.',
     quotes:
       'In row {{fila}} a quotation mark (") is not closed. Close it, or double it ("") if it belongs to the text.',

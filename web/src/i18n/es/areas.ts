@@ -17,6 +17,7 @@ export const areas = {
     title: 'Mi perfil',
     password: 'Cambiar mi contraseña',
     unavailable: 'Su perfil no se puede leer con esta cuenta.',
+    passwordForEmail: 'Se pide porque cambió el correo: con él se podría solicitar otra contraseña.',
   },
   configuracion: {
     title: 'Configuración',

@@ -49,7 +49,8 @@ export const authoring = {
     saved: 'Orden guardado.',
     same: 'La pregunta ya está en ese lugar.',
     restored: 'No se pudo guardar el orden. Se restableció el orden anterior.',
-    broken: 'No se pudo guardar el orden ni restablecer por completo el anterior. Se muestra cómo quedó.',
+    broken:
+      'No se pudo guardar el orden, y el anterior solo se pudo restablecer en parte. La lista muestra el orden actual.',
   },
   drag: {
     handle: 'Mover «{{label}}»',

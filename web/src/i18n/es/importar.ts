@@ -32,6 +32,8 @@ export const importar = {
     protectedFile: 'El libro está protegido con contraseña. Ábralo, quite la contraseña y guárdelo de nuevo.',
     binaryExcel: 'Es un Excel binario (.xlsb). Ábralo y guárdelo como «Libro de Excel (.xlsx)».',
     openDocument: 'Es una planilla OpenDocument (.ods). Ábrala y guárdela como Excel (.xlsx) o CSV.',
+    notStarted:
+      'No se pudo iniciar el lector de archivos. El archivo no tiene nada malo: revise la conexión y vuelva a elegirlo.',
     broken: 'El archivo está dañado o incompleto y no se pudo leer. Guárdelo de nuevo y vuelva a elegirlo.',
     quotes:
       'En la fila {{fila}} hay comillas (") que no se cierran. Ciérrelas, o escríbalas dobles ("") si son del texto.',

@@ -5,7 +5,7 @@ import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { FailureNotice } from '../../shell/Message';
 import { Modal } from '../../shell/Modal';
-import { SectionPreview } from '../../survey/SectionPreview';
+import { SectionPreview } from '../../survey/screens/SectionPreview';
 import { Bone, Button, Select } from '../../ui/elements';
 
 interface Listed {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import type { Field } from '../../fields/field';
@@ -19,10 +19,15 @@ import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
 import { Bone, Card, PageTitle } from '../../ui/elements';
 
-const data: readonly Field[] = [
+/** The password could be reset by another address, so a new one is saved with the present password only. */
+const dataOf = (address: string): readonly Field[] => [
   text('firstName', { required: 'rules.firstName' }),
   text('lastName', { required: 'rules.lastName' }),
   emailAddress('email', { required: 'rules.email', rules: [email] }),
+  secret('passwordActual', {
+    ...{ required: true, rules: [() => null], hint: 'areas.perfil.passwordForEmail' },
+    when: (values) => String(values.email).trim() !== address,
+  }),
   picker('idioma', useIdiomaOptionsQuery),
 ];
 
@@ -34,6 +39,8 @@ const password: readonly Field[] = [
 
 /** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
 function Forms({ id, record, reread }: { id: string; record: RecordData; reread: () => Promise<RecordData | null> }) {
+  const address = String(record.email);
+  const data = useMemo(() => dataOf(address), [address]);
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const [update] = useUpdateMyProfileMutation();
@@ -44,10 +51,16 @@ function Forms({ id, record, reread }: { id: string; record: RecordData; reread:
   useLeaveGuard(
     useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
   );
-  const write = async (input: Record<string, unknown>, ifMatch?: string) =>
-    (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+  const write = async ({ passwordActual, ...rest }: Record<string, unknown>, ifMatch?: string) => {
+    const input = passwordActual ? { ...rest, passwordActual } : rest;
+    return (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+  };
   const gone = () => void navigate('/', { replace: true });
-  const mine = useSaving({ fields: data, state: profile, record, reread, write, gone, saved: () => void reread() });
+  const saved = () => {
+    profile.begin({ ...profile.current(), passwordActual: '' });
+    void reread();
+  };
+  const mine = useSaving({ fields: data, state: profile, record, reread, write, gone, saved });
   // A password is no part of what others see of the record, so it is sent without a version.
   const secretly = (input: Record<string, unknown>) => write(input);
   const own = useSaving({

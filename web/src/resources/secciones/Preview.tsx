@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import type { QuestionLine } from './questionLines';
 
 const SectionPreview = lazy(async () => ({
-  default: (await import('../../survey/SectionPreview')).SectionPreview,
+  default: (await import('../../survey/screens/SectionPreview')).SectionPreview,
 }));
 
 /** The section as respondents meet it, with the very component that they see; loaded when it is opened. */

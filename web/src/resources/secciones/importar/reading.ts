@@ -40,15 +40,20 @@ export async function readFile(file: Blob): Promise<Reading> {
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
-  const worker = start(kind);
+  let worker: Worker | undefined;
   try {
+    const reader = start(kind);
+    worker = reader;
     return await new Promise<Reading>((done) => {
       setTimeout(() => done({ refusal: 'tooSlow' }), PATIENCE_MS);
-      worker.addEventListener('error', () => done({ refusal: 'broken' }));
-      worker.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
-      worker.postMessage(bytes);
+      // The worker's own code tells what is wrong with a file; an error here is of fetching or starting that code.
+      reader.addEventListener('error', () => done({ refusal: 'notStarted' }));
+      reader.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
+      reader.postMessage(bytes);
     });
+  } catch {
+    return { refusal: 'notStarted' };
   } finally {
-    worker.terminate();
+    worker?.terminate();
   }
 }

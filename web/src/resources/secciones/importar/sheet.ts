@@ -42,6 +42,8 @@ export type Refusal =
   | 'binaryExcel'
   | 'openDocument'
   | 'broken'
+  /** The code that reads it did not come: nothing is known of the file. */
+  | 'notStarted'
   | 'quotes'
   | 'tooSlow';
 

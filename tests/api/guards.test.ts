@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { openEmbedded } from '../../api/src/database.ts';
+import { prepare, readSettings } from '../../api/src/index.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+afterEach(() => api.close());
+
+const start = async () => {
+  api = await startTestApi();
+  admin = await signIn(api.url, 'admin');
+};
+const login = (username: string, password = 'Secreta#1') => new Rest(api.url).post('token/', { username, password });
+const persona = (username: string, extra: object = {}) => ({
+  ...{ username, email: `${username}@x.example`, first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 1 },
+  ...{ password1: 'Secreta#1', password2: 'Secreta#1', ...extra },
+});
+/** Somebody who holds the permissions of this pattern, signed in. */
+const somebody = async (username: string, pattern: RegExp): Promise<Rest> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permissions = permisos.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
+  expect((await admin.post('usuarios/', persona(username, { permissions }))).status).toBe(201);
+  return new Rest(api.url, String((await login(username)).body.access));
+};
+
+test('nobody empties, renames, deactivates or deletes a group that grants what they do not hold', async () => {
+  await start();
+  const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
+  for (const grupo of [2, 3]) {
+    expect.soft((await helper.patch(`grupos/${grupo}/`, { permissions: [] })).status, `empty ${grupo}`).toBe(403);
+    expect.soft((await helper.patch(`grupos/${grupo}/`, { name: 'Otro' })).status, `rename ${grupo}`).toBe(403);
+    expect.soft((await helper.patch(`grupos/${grupo}/`, { activo: false })).status, `activo ${grupo}`).toBe(403);
+    expect.soft((await helper.post(`grupos/${grupo}/inactivar/`)).status, `deactivate ${grupo}`).toBe(403);
+    expect.soft((await helper.delete(`grupos/${grupo}/`)).status, `delete ${grupo}`).toBe(403);
+  }
+  const own = await helper.post('grupos/', { name: 'Propio', permissions: [] });
+  expect(own.status).toBe(201);
+  expect((await helper.patch(`grupos/${own.body.id}/`, { name: 'Propios' })).status).toBe(200);
+  // A group of nothing, but an administrator's.
+  expect((await admin.patch('usuarios/1/', { groups: [3, own.body.id] })).status).toBe(200);
+  expect((await helper.delete(`grupos/${own.body.id}/`)).status).toBe(403);
+});
+
+test('the last administrator neither steps down nor goes, and of two at once only one does', async () => {
+  await start();
+  const texto = 'Debe quedar al menos un administrador activo.';
+  expect(await admin.patch('usuarios/1/', { is_superuser: false })).toMatchObject({
+    status: 400,
+    body: { non_field_errors: [texto] },
+  });
+  expect((await admin.patch('usuarios/1/', { activo: false })).status).toBe(400);
+  expect((await admin.post('usuarios/1/inactivar/')).status).toBe(400);
+  expect((await admin.delete('usuarios/1/')).status).toBe(400);
+  const helper = await somebody('todo', /./);
+  expect((await helper.post('usuarios/1/inactivar/')).status, 'somebody else').toBe(403);
+  const { body: second } = await admin.post('usuarios/', persona('segunda', { is_superuser: true, groups: [3] }));
+  const other = new Rest(api.url, String((await login('segunda')).body.access));
+  const both = await Promise.all([
+    admin.patch('usuarios/1/', { is_superuser: false }),
+    other.patch(`usuarios/${second.id}/`, { is_superuser: false }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a user whose group is inactive holds what the group grants, to those who would take the account over', async () => {
+  await start();
+  const helper = await somebody('mesa', /_usuarioempresa$/);
+  const { body: editor } = await admin.post('usuarios/', persona('dormida', { groups: [2] }));
+  expect((await admin.post('grupos/2/inactivar/')).status).toBe(200);
+  expect((await helper.patch(`usuarios/${editor.id}/`, { email: 'mio@x.example' })).status).toBe(403);
+  expect((await helper.post(`usuarios/${editor.id}/inactivar/`)).status).toBe(403);
+});
+
+test('a name that is read as another is refused', async () => {
+  await start();
+  const create = (username: string, n: number) =>
+    admin.post('usuarios/', persona(username, { email: `n${n}@x.example` }));
+  const refused = [
+    '\u0430dmin',
+    'adm\u0131n',
+    'ad\u200bmin',
+    'admin\u2060',
+    'a\u0337dmin',
+    '\u0251dmin',
+    '\u202eadmin',
+    'ana\u0410',
+  ];
+  for (const [n, username] of refused.entries()) {
+    expect.soft(await create(username, n), JSON.stringify(username)).toMatchObject({
+      status: 400,
+      body: { username: [expect.stringContaining('se confunden')] },
+    });
+  }
+  expect((await create('\uff41\uff44\uff4d\uff49\uff4e', 20)).body, 'full-width').toEqual({
+    username: ['Ya existe un usuario con este nombre de usuario.'],
+  });
+  for (const [n, username] of ['josé.peña_2', 'Łukasz', 'иван', 'ana@empresa.com'].entries()) {
+    expect.soft((await create(username, n + 30)).status, username).toBe(201);
+  }
+});
+
+test('one’s own address is changed with the present password, ends the other sessions, and the old one is told', async () => {
+  await start();
+  const usuario = await signIn(api.url, 'usuario');
+  const other = await signIn(api.url, 'usuario');
+  const refused = { password_actual: ['La contraseña actual no es correcta.'] };
+  expect((await usuario.patch('usuarios/2/', { email: 'mio@x.example' })).body).toEqual(refused);
+  const wrong = { email: 'mio@x.example', password_actual: 'nada' };
+  expect((await usuario.patch('usuarios/2/', wrong)).body).toEqual(refused);
+  expect((await usuario.get('usuarios/2/')).body.email).toBe('usuario@encuestas.example');
+  const same = { email: 'usuario@encuestas.example', first_name: 'Hugo' };
+  expect((await usuario.patch('usuarios/2/', same)).status, 'the address it has').toBe(200);
+  const right = { email: 'mio@x.example', password_actual: 'Usuario#2026' };
+  expect((await usuario.patch('usuarios/2/', right)).body).toMatchObject({ email: 'mio@x.example' });
+  expect((await usuario.get('usuarios/2/')).status, 'this session goes on').toBe(200);
+  expect((await other.get('usuarios/2/')).status, 'the other ends').toBe(401);
+  await expect
+    .poll(() => api.logged.join('\n'), { timeout: 20_000 })
+    .toMatch(/mail to usuario@encuestas\.example: .*\n.*usuario usuario es ahora otro/);
+});
+
+test('an administrator whose address another one changes is told of it, and signed out', async () => {
+  await start();
+  const extra = { is_superuser: true, groups: [3] };
+  const { body: second } = await admin.post('usuarios/', persona('segunda', extra));
+  const other = new Rest(api.url, String((await login('segunda')).body.access));
+  expect((await admin.patch(`usuarios/${second.id}/`, { email: 'otra@x.example' })).status).toBe(200);
+  expect((await other.get('usuarios/')).status).toBe(401);
+  await expect.poll(() => api.logged.join('\n'), { timeout: 20_000 }).toContain('mail to segunda@x.example: ');
+});
+
+test('a mailbox is not filled by moving an account to it and away again', async () => {
+  await start();
+  const usuario = await signIn(api.url, 'usuario');
+  const statuses: number[] = [];
+  for (let i = 0; i < 6 && !statuses.includes(429); i++) {
+    for (const email of ['victima@x.example', `n${i}@x.example`]) {
+      statuses.push((await usuario.patch('usuarios/2/', { email, password_actual: 'Usuario#2026' })).status);
+    }
+  }
+  expect(statuses.at(-1)).toBe(429);
+  const told = api.logged.filter((line) => line.startsWith('mail to victima@x.example'));
+  expect(told.length).toBeLessThanOrEqual(5);
+});
+
+test('who answers surveys is not told which addresses have an account', async () => {
+  await start();
+  const usuario = await signIn(api.url, 'usuario');
+  const change = async (email: string) => {
+    const { status, body } = await usuario.patch('usuarios/2/', { email, password_actual: 'Usuario#2026' });
+    return { status, fields: Object.keys(body), email: body.email };
+  };
+  const known = await change('admin@encuestas.example');
+  const unknown = await change('nadie@encuestas.example');
+  expect(known).toEqual({ ...unknown, email: 'admin@encuestas.example' });
+  expect((await admin.patch('usuarios/3/', { email: 'NADIE@encuestas.example' })).body, 'who may read users').toEqual({
+    email: ['Ya existe un usuario con este email.'],
+  });
+  // A link goes to the address for each account that has it, and says of which it is.
+  await change('admin@encuestas.example');
+  await new Rest(api.url).post('password-reset/', { email: 'admin@encuestas.example' });
+  const mails = () => api.logged.filter((line) => /^mail to admin@\S+: Restablecer/.test(line));
+  await expect.poll(mails, { timeout: 20_000 }).toHaveLength(2);
+  expect(mails().map((mail) => /el usuario (\w+)/.exec(mail)?.[1])).toEqual(['admin', 'usuario']);
+});
+
+test('the first administrator keeps the rules of a user', async () => {
+  const database = await openEmbedded('memory');
+  const first = (username: string) =>
+    prepare({
+      db: database.db,
+      settings: { ...readSettings({ ADMIN_USERNAME: username, ADMIN_PASSWORD: 'Jefatura#1', DEMO: '0' }) },
+      clock: () => new Date(),
+    });
+  await expect(first('j\u0435fa')).rejects.toThrow(/^ADMIN_USERNAME cannot be used: /);
+  await first('jefa');
+  const { rows } = await sql<Record<string, string>>`
+    select username, email, first_name, last_name from usuario`.execute(database.db);
+  await database.close();
+  expect(rows).toHaveLength(1);
+  await start();
+  expect((await admin.patch('usuarios/1/', { ...rows[0], password_actual: 'Admin#2026' })).body).toMatchObject(
+    rows[0] ?? {},
+  );
+});

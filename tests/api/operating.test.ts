@@ -1,0 +1,293 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../api/src/database.ts';
+import { type Api, readSettings, startApi } from '../../api/src/index.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-operating-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SENTENCE = /^[^\n]+\.$/;
+const ADMIN = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' };
+const start = (env: Record<string, string>): Promise<Api> =>
+  startApi(readSettings({ API_PORT: '0', SECRET_KEY: 'a'.repeat(40), ...env }), { log: () => {} });
+
+/** The one sentence with which a start refuses. */
+const refusal = async (env: Record<string, string>): Promise<string> => {
+  const started = await Promise.resolve()
+    .then(() => start(env))
+    .catch((error: Error) => error.message);
+  if (typeof started === 'string') return started;
+  await started.close();
+  throw new Error('It started.');
+};
+
+describe('a request', () => {
+  let api: TestApi;
+  let db: Database['db'];
+  beforeAll(async () => {
+    const fill = async (given: Database['db']) => {
+      db = given;
+    };
+    api = await startTestApi({ env: { LOG_LEVEL: 'debug' }, fill });
+  });
+  afterAll(() => api.close());
+
+  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
+
+  test('keeps the id and the trace of its caller, in the answer and in the log', async () => {
+    const headers = { 'x-request-id': 'gateway-1234.5', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
+    const answer = await ask('openapi.json', headers);
+    expect(answer.headers.get('x-request-id')).toBe('gateway-1234.5');
+    await expect
+      .poll(() => api.logged)
+      .toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^request gateway-1234\\.5 trace ${TRACE} GET /api/v1/openapi\\.json: 200 in \\d+ ms$`),
+        ),
+      );
+    await sql`alter table origen rename to origen_`.execute(db);
+    const admin = await signIn(api.url, 'admin');
+    const failed = await ask('empresas/origenes/', { ...headers, authorization: `Bearer ${admin.token}` });
+    await sql`alter table origen_ rename to origen`.execute(db);
+    expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
+    expect(api.logged).toContainEqual(expect.stringContaining(`request gateway-1234.5 trace ${TRACE} GET`));
+  });
+
+  test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
+    'is given an id of ours where its own (%s) could not stand in a log',
+    async (id) => {
+      const answer = await ask('openapi.json', { 'x-request-id': encodeURI(id) === id ? id : encodeURI(id) });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+    },
+  );
+
+  test.each([`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x', `00-${TRACE}`, `ff-${TRACE}-00f067aa0ba902b7-01`])(
+    'has no trace where %s is none',
+    async (traceparent) => {
+      const id = `trace-${Math.random().toString(36).slice(2)}-x`;
+      await ask('openapi.json', { 'x-request-id': id, traceparent });
+      await expect.poll(() => api.logged.find((line) => line.includes(id))).toMatch(/^request \S+ GET /);
+    },
+  );
+
+  test('finds of the documentation only what its page needs', async () => {
+    for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
+      expect((await ask(`docs/${file}`, {})).status, file).toBe(200);
+    }
+    for (const file of [
+      'package.json',
+      'index.html',
+      'README.md',
+      'LICENSE',
+      'swagger-ui.js',
+      'index.js',
+      '%2e%2e/x',
+    ]) {
+      expect((await ask(`docs/${file}`, {})).status, file).toBe(404);
+    }
+  });
+
+  test('that finds the disk full is told so, and that nothing was saved', async () => {
+    await sql`create function lleno() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
+    await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(db);
+    const admin = await signIn(api.url, 'admin');
+    const { status, body, headers } = await admin.post('empresas/origenes/?lang=es', { descripcion: 'Sin lugar' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    expect(body.detail).toMatch(/^No queda espacio en el disco del servidor: no se guardó nada\./);
+    await sql`drop trigger lleno on origen`.execute(db);
+  });
+});
+
+/** A small disk of its own, where this user may mount one. */
+const disk = join(folder, 'disk');
+mkdirSync(disk);
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk], { stdio: 'ignore' }).status === 0;
+if (!mounted) console.log('SKIPPED: no file system can be mounted here, so no disk can be filled.');
+afterAll(() => {
+  if (mounted) execFileSync('umount', ['-l', disk]);
+});
+
+test.skipIf(!mounted)(
+  'a full disk is told at /readyz until there is room again, and reading goes on',
+  async () => {
+    const api = await start({ DATA_DIR: join(disk, 'data'), ...ADMIN });
+    const ready = async () => (await fetch(new URL('/readyz', api.url))).status;
+    const signed = await new Rest(api.url).post('token/', { username: 'jefa', password: ADMIN.ADMIN_PASSWORD });
+    const admin = new Rest(api.url, String(signed.body.access));
+    expect(await ready()).toBe(200);
+    const filler = join(disk, 'filler');
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
+    const save = () => admin.post('empresas/origenes/?lang=en', { descripcion: `Origen ${Math.random()}` });
+    let answer = await save();
+    for (let tries = 0; answer.status === 201 && tries < 3000; tries++) answer = await save();
+    expect(answer.status).toBe(503);
+    expect(answer.body.detail).toMatch(/^The disk of the server is full: nothing was saved\./);
+    expect(await ready()).toBe(503);
+    expect((await admin.get('encuestas/secciones/')).status).toBe(200);
+    rmSync(filler);
+    expect(await ready()).toBe(200);
+    expect((await save()).status).toBe(201);
+    await api.close();
+  },
+  120_000,
+);
+
+/** What of a folder others than its owner have any right to. */
+const open = (path: string): string[] => {
+  const found = statSync(path);
+  const below = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
+  return found.mode & 0o077 ? [path, ...below] : below;
+};
+
+describe('DATA_DIR', () => {
+  const DATA_DIR = join(folder, 'data');
+
+  test('is shut to others, also what an older version left open, and the outbox and the secret', async () => {
+    const before = process.umask(0o022);
+    try {
+      const env = { DATA_DIR, ...ADMIN };
+      const first = await startApi(readSettings({ API_PORT: '0', ...env }), { log: () => {} });
+      await new Rest(first.url).post('password-reset/', { email: 'jefa@localhost' });
+      expect(open(DATA_DIR)).toEqual([]);
+      await first.close();
+      mkdirSync(join(DATA_DIR, 'outbox'), { recursive: true });
+      writeFileSync(join(DATA_DIR, 'outbox/old.txt'), 'link', { mode: 0o644 });
+      for (const name of ['', 'secret', 'outbox', 'pg', 'pg/PG_VERSION']) chmodSync(join(DATA_DIR, name), 0o777);
+      expect(open(DATA_DIR).length).toBeGreaterThan(4);
+      const second = await startApi(readSettings({ API_PORT: '0', ...env }), { log: () => {} });
+      expect(open(DATA_DIR)).toEqual([]);
+      await second.close();
+    } finally {
+      process.umask(before);
+    }
+  }, 60_000);
+
+  test('leaves what is not ours as it is', async () => {
+    const shared = join(folder, 'shared');
+    mkdirSync(shared, { mode: 0o755 });
+    chmodSync(shared, 0o755);
+    writeFileSync(join(shared, 'notes.txt'), 'x', { mode: 0o644 });
+    await refusal({ DATA_DIR: shared, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
+    expect([shared, join(shared, 'notes.txt')].map((path) => statSync(path).mode & 0o777)).toEqual([0o755, 0o644]);
+  });
+
+  test.each([
+    ['/proc/x', /^DATA_DIR \/proc\/x cannot be written: no folder can be made there\.$/],
+    [join(folder, 'file/data'), /cannot be written: a file is in the way\.$/],
+  ])('%s is refused in words', async (path, words) => {
+    writeFileSync(join(folder, 'file'), 'x');
+    const said = await refusal({ DATA_DIR: path, DATABASE_URL: '' });
+    expect(said).toMatch(words);
+    expect(said).toMatch(SENTENCE);
+  });
+
+  test('goes on with its own key only, unless the change is said', async () => {
+    const other = 'b'.repeat(40);
+    expect(await refusal({ DATA_DIR, SECRET_KEY: other })).toMatch(/^SECRET_KEY is not the one [^\n]+\.$/);
+    const taken = await start({ DATA_DIR, SECRET_KEY: other, SECRET_KEY_CHANGED: '1' });
+    await taken.close();
+    const again = await start({ DATA_DIR, SECRET_KEY: other });
+    await again.close();
+    expect(await refusal({ DATA_DIR })).toContain('SECRET_KEY_CHANGED=1');
+  }, 60_000);
+});
+
+describe('settings', () => {
+  const read = (env: Record<string, string>) => () => readSettings(env);
+
+  test('stop the start where others reach the product and nobody said how to sign in', () => {
+    const open: Record<string, string>[] = [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '192.0.2.7' },
+      { API_HOST: '0.0.0.0' },
+    ];
+    for (const env of open) {
+      expect(read(env)).toThrow(/^(API_)?HOST \S+ is open to other machines: set ADMIN_USERNAME .* DEMO=1 [^\n]+\.$/);
+      expect(read({ ...env, ...ADMIN })()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
+      expect(read({ ...env, DEMO: '1' })()).toMatchObject({ demo: true });
+      expect(read({ ...env, DEMO: '0' })()).toMatchObject({ demo: false });
+      expect(read({ ...env, DATABASE_URL: 'postgres://db/x' })()).toMatchObject({ demo: false });
+    }
+    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '::ffff:127.0.0.1']) {
+      expect(read({ HOST })()).toMatchObject({ demo: true, reachable: undefined });
+    }
+  });
+
+  test('keep the API on this machine wherever the gateway listens', () => {
+    expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
+    expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({
+      host: '10.0.0.5',
+      trustedProxies: ['loopback', '10.0.0.5'],
+    });
+  });
+
+  test('make the first administrator of the embedded database too, and then no demo', () => {
+    expect(read(ADMIN)()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
+    expect(read({ ...ADMIN, DEMO: '1' })).toThrow(/^DEMO [^\n]+ADMIN_USERNAME\.$/);
+  });
+
+  test.each([
+    'postgres://a:5432,b:5432/encuestas',
+    'postgres://user:secret@a,b/encuestas',
+    'postgresql:///encuestas?host=a,b',
+    'postgresql://x/encuestas?sslmode=require&host=a,b&port=1,2',
+  ])('take one database server, not several: %s', (DATABASE_URL) => {
+    expect(read({ DATABASE_URL })).toThrow(/^DATABASE_URL names several hosts[^\n]+\.$/);
+    expect(read({ DATABASE_URL })).not.toThrow(/secret/);
+  });
+});
+
+const postgres = await startPostgres(['-c', 'fsync=off']);
+if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+afterAll(() => postgres?.stop());
+
+describe.skipIf(!postgres)('a PostgreSQL that cannot be used is told in one sentence', () => {
+  const urlOf = (database: string) => postgres?.urlOf(database) ?? '';
+  const DATA_DIR = join(folder, 'beside');
+  const say = async (DATABASE_URL: string) => {
+    const said = await refusal({ DATA_DIR, DATABASE_URL });
+    expect(said).toMatch(SENTENCE);
+    expect(said).not.toMatch(/\b[0-9][0-9A-Z]{4}\b|ECONN|ENOTFOUND/);
+    return said;
+  };
+
+  test('no such database, no such user, nobody there', async () => {
+    expect(await say(urlOf('ninguna'))).toBe(
+      'DATABASE_URL points to a PostgreSQL that cannot be used: it has no database of that name.',
+    );
+    expect(await say(urlOf('postgres').replace('encuestas@', 'nadie@'))).toContain('refuses the user name or');
+    expect(await say('postgres://127.0.0.1:1/x')).toContain('nothing listens at its address');
+    expect(await say('postgres://no-such-host.invalid/x')).toContain('no server of that name');
+    expect(await say(`${urlOf('postgres')}?sslmode=require`)).toContain('SSL');
+  });
+
+  test('a right that is missing', async () => {
+    await postgres?.run('create database ajena');
+    await postgres?.run('create role lector login');
+    const said = await say(urlOf('ajena').replace('encuestas@', 'lector@'));
+    expect(said).toMatch(/lacks a right .*permission denied for schema public/);
+  });
+
+  test('a newer version, and another key', async () => {
+    await postgres?.run('create database nueva');
+    const env = { DATA_DIR, DATABASE_URL: urlOf('nueva') };
+    await (await start(env)).close();
+    expect(await refusal({ ...env, SECRET_KEY: 'b'.repeat(40) })).toMatch(/^SECRET_KEY is not the one [^\n]+\.$/);
+    const { Client } = (await import('pg')).default;
+    const client = new Client({ connectionString: urlOf('nueva') });
+    await client.connect();
+    await client.query("insert into kysely_migration values ('999_futuro', now()::text)");
+    await client.end();
+    expect(await say(urlOf('nueva'))).toMatch(/^The database was made by a newer version \(it has 999_futuro\)/);
+  });
+});

@@ -1,0 +1,137 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Db, openPostgres } from '../../api/src/database.ts';
+import { prepare, readSettings, startApi } from '../../api/src/index.ts';
+import { openPglite, poolOfOne } from '../../api/src/pglite.ts';
+import { TODAY } from '../support/api.ts';
+import { startBouncer } from '../support/pgbouncer.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { signIn } from '../support/rest.ts';
+
+const postgres = await startPostgres(['-c', 'fsync=off']);
+const bouncer = postgres && (await startBouncer(postgres.url, 2));
+if (!bouncer) console.log('SKIPPED: no PostgreSQL and PgBouncer here, and none could be installed by apt.');
+afterAll(async () => {
+  await bouncer?.stop();
+  await postgres?.stop();
+});
+
+const slow = { status: 503, detail: { es: expect.stringContaining('tardó demasiado') } };
+/** Longer than any test waits: it ends because it is cancelled. */
+const sleep = (db: Db) => sql`select pg_sleep(600)`.execute(db);
+const settingsOf = async (db: Db) => {
+  const { rows } = await sql<Record<string, string>>`
+    select current_setting('statement_timeout') as timeout, current_setting('jit') as jit`.execute(db);
+  return rows[0];
+};
+
+test('the settings of the pool are whole numbers, and the start says which is not', () => {
+  expect(readSettings({})).toMatchObject({ poolMax: 10, statementTimeoutMs: 10_000 });
+  expect(readSettings({ PG_POOL_MAX: '25', PG_STATEMENT_TIMEOUT_MS: '0' })).toMatchObject({
+    ...{ poolMax: 25, statementTimeoutMs: 0 },
+  });
+  for (const wrong of ['0', '-1', 'diez', '1.5'])
+    expect(() => readSettings({ PG_POOL_MAX: wrong })).toThrow(/^PG_POOL_MAX must be .*"/);
+  expect(() => readSettings({ PG_STATEMENT_TIMEOUT_MS: '1s' })).toThrow(/^PG_STATEMENT_TIMEOUT_MS must be .*"1s"/);
+});
+
+describe.skipIf(!bouncer).each([
+  ['to the server', () => postgres?.url ?? ''],
+  ['through PgBouncer in transaction mode', () => bouncer?.urlOf('postgres') ?? ''],
+])('a statement %s', (_how, urlOf) => {
+  test('is cancelled when it runs too long, alone and in a transaction, on every connection', async () => {
+    const database = await openPostgres(urlOf(), { statementTimeoutMs: 200, max: 8 });
+    const { db } = database;
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => sleep(db)),
+      ...Array.from({ length: 6 }, () => db.transaction().execute(sleep)),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(slow);
+    expect(await settingsOf(db), 'the connections are good').toEqual({ timeout: '200ms', jit: 'off' });
+    expect(await db.transaction().execute(settingsOf)).toEqual({ timeout: '200ms', jit: 'off' });
+    const free = await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return settingsOf(trx);
+    });
+    expect(free).toMatchObject({ timeout: '0' });
+    await database.close();
+  });
+
+  test('leaves nothing set for others, and what failed is rolled back', async () => {
+    const database = await openPostgres(urlOf(), { statementTimeoutMs: 200 });
+    const { db } = database;
+    await sql`create table if not exists prueba (id integer primary key)`.execute(db);
+    await sql`insert into prueba values (1) on conflict do nothing`.execute(db);
+    await expect(sql`insert into prueba values (1)`.execute(db)).rejects.toMatchObject({ code: '23505' });
+    const fails = db.transaction().execute(async (trx) => {
+      await sql`insert into prueba values (2)`.execute(trx);
+      throw new Error('no');
+    });
+    await expect(fails).rejects.toThrow('no');
+    const { rows } = await sql`select id from prueba`.execute(db);
+    expect(rows).toEqual([{ id: 1 }]);
+    await sql`drop table prueba`.execute(db);
+    await database.close();
+    const other = new pg.Client({ connectionString: urlOf() });
+    await other.connect();
+    const shown = await other.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout");
+    expect(shown.rows).toEqual([{ timeout: '0' }]);
+    await other.end();
+  });
+});
+
+test.skipIf(!bouncer)('no more connections are taken than PG_POOL_MAX says', async () => {
+  const database = await openPostgres(postgres?.url ?? '', { max: 3 });
+  const works = Array.from({ length: 9 }, async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(0.05)`.execute(
+      database.db,
+    );
+    return rows[0]?.pid;
+  });
+  expect(new Set(await Promise.all(works)).size).toBeLessThanOrEqual(3);
+  await database.close();
+});
+
+test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in transaction mode', async () => {
+  await postgres?.run('create database api');
+  const settings = readSettings({
+    ...{ API_PORT: '0', DATABASE_URL: bouncer?.urlOf('api'), SECRET_KEY: 'k'.repeat(40), DEMO: '1' },
+    ...{ PG_STATEMENT_TIMEOUT_MS: '60000' },
+  });
+  const open = () => openPostgres(settings.databaseUrl ?? '', { statementTimeoutMs: 60_000 });
+  const [first, second] = [await open(), await open()];
+  // Two processes that start at once bring it up together.
+  const clock = () => TODAY;
+  await Promise.all([first, second].map(({ db }) => prepare({ db, settings, clock })));
+  await second.close();
+  const api = await startApi(settings, { database: first, log: () => {} });
+  const admin = await signIn(api.url, 'admin');
+  const created = await admin.post('empresas/origenes/', { descripcion: 'Por el pooler' });
+  expect(created.status).toBe(201);
+  expect((await admin.get('empresas/origenes/?search=pooler')).body).toMatchObject({ count: 1 });
+  await api.close();
+});
+
+test('the embedded database lets so many statements wait, and tells the others', async () => {
+  const pglite = await openPglite('memory');
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOfOne(pglite) }) });
+  const held = Promise.withResolvers<void>();
+  const first = db.transaction().execute(() => held.promise);
+  const others = Array.from({ length: 1_100 }, () =>
+    sql`select 1`.execute(db).then(
+      () => 200,
+      (error: { status: number; detail: { en: string } }) => `${error.status} ${error.detail.en}`,
+    ),
+  );
+  // What is refused is told at once, while the first still holds the connection.
+  expect(await Promise.race(others)).toMatch(/^503 The database has too many queries waiting/);
+  held.resolve();
+  await first;
+  const outcomes = await Promise.all(others);
+  expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThanOrEqual(999);
+  expect(outcomes.filter((outcome) => outcome !== 200).length).toBeGreaterThanOrEqual(99);
+  expect(await sql`select 1`.execute(db), 'and goes on').toMatchObject({ rows: [{ '?column?': 1 }] });
+  await db.destroy();
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await signIn(api.url, 'admin');
+});
+afterAll(() => api.close());
+
+let made = 0;
+/** Somebody of company 1 who holds these permissions, signed in. */
+const somebody = async (...codenames: string[]): Promise<{ rest: Rest; id: number }> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permissions = permisos.filter(({ codename }) => codenames.includes(codename)).map(({ id }) => id);
+  expect(permissions).toHaveLength(codenames.length);
+  made += 1;
+  const username = `lectora${made}`;
+  const { body } = await admin.post('usuarios/', {
+    ...{ username, email: `${username}@x.example`, first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 1 },
+    ...{ permissions, password1: 'Secreta#1', password2: 'Secreta#1' },
+  });
+  const { access } = (await new Rest(api.url).post('token/', { username, password: 'Secreta#1' })).body;
+  return { rest: new Rest(api.url, String(access)), id: Number(body.id) };
+};
+const countOf = async (rest: Rest, path: string): Promise<unknown> => {
+  const { status, body } = await rest.get(path);
+  return status === 200 ? body.count : status;
+};
+const search = (path: string, term: unknown) => `${path}?search=${encodeURIComponent(String(term))}`;
+
+describe('who reads all answers, and of companies their names only', () => {
+  const ANSWERS = 'encuestas/usuario_empresa/';
+  let reader: Rest;
+  let empresa: Record<string, unknown>;
+  beforeAll(async () => {
+    ({ rest: reader } = await somebody('view_encuestausuarioempresa', 'view_link_reporte'));
+    ({ body: empresa } = await admin.get('empresas/2/'));
+  });
+
+  test('finds them by what they are shown of the company, not by the rest of it', async () => {
+    expect(await countOf(reader, search(ANSWERS, empresa.razon_social))).toBeGreaterThan(0);
+    for (const hidden of [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 5), empresa.direccion]) {
+      expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
+      expect.soft(await countOf(reader, search(ANSWERS, hidden)), `the reader: ${hidden}`).toBe(0);
+    }
+  });
+
+  test('finds none of them by the person who sent them', async () => {
+    const { body: persona } = await admin.get('usuarios/3/');
+    for (const hidden of [persona.email, persona.username]) {
+      expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
+      expect.soft(await countOf(reader, search(ANSWERS, hidden)), `the reader: ${hidden}`).toBe(0);
+    }
+  });
+
+  test('does not filter, sort or search companies by what they are not shown', async () => {
+    for (const query of ['rubro=1', 'segmento=1', 'origen=1', 'ordering=ruc_ci', 'ordering=-cant_empleados']) {
+      expect.soft((await reader.get(`empresas/?${query}`)).status, query).toBe(400);
+      expect.soft((await admin.get(`empresas/?${query}`)).status, query).toBe(200);
+    }
+    expect(await countOf(reader, search('empresas/', empresa.ruc_ci))).toBe(0);
+    expect((await reader.get('empresas/?rubro=1')).body).toEqual({ rubro: ['Filtro desconocido: rubro'] });
+    expect((await reader.get('empresas/2/')).body).toEqual({
+      ...{ id: 2, razon_social: empresa.razon_social, activo: true },
+    });
+  });
+
+  test('learns no groups of others by a filter', async () => {
+    expect(await countOf(reader, 'usuarios/?groups=3')).toBe(0);
+    expect(await countOf(reader, 'usuarios/?groups=1')).toBe(1);
+    const { rest, id } = await somebody('change_usuarioempresa', 'view_link_reporte');
+    expect(await countOf(rest, 'grupos/')).toBeGreaterThan(2);
+    expect(await countOf(rest, 'grupos/?userId=1')).toBe(0);
+    expect(await countOf(rest, `grupos/?userId=${id}`)).toBe(1);
+    expect(await countOf(admin, 'grupos/?userId=1')).toBe(1);
+  });
+});
+
+test('a survey that is not one’s own is not told of by the sections that it shares', async () => {
+  const { results } = (await admin.get('encuestas/secciones/?encuestaId=1')).body as { results: { id: number }[] };
+  const shared = results[0]?.id;
+  const [{ id: periodo }] = (await admin.get('encuestas/periodos_activos/?rubro=6')).body.results as [{ id: number }];
+  const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: periodo, secciones: [{ seccion: shared }] };
+  const { body: foreign } = await admin.post('encuestas/', survey);
+  const usuario = await signIn(api.url, 'usuario');
+  expect(await countOf(admin, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
+  expect(await countOf(usuario, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(0);
+  expect(await countOf(usuario, 'encuestas/secciones/?encuestaId=1')).toBeGreaterThan(0);
+  const { rest: labels } = await somebody('view_encuestausuarioempresa', 'view_link_reporte');
+  expect(await countOf(labels, `encuestas/?seccion=${shared}`)).toBe(400);
+  expect(await countOf(admin, `encuestas/?seccion=${shared}`)).toBeGreaterThan(1);
+  // Who writes comments chooses among the sections of a survey.
+  const { rest: editor } = await somebody('change_comentario_pregunta', 'view_comentario_pregunta');
+  expect(await countOf(editor, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
+});
+
+test('a change answers no more than may be read', async () => {
+  const { rest } = await somebody(
+    'change_empresa',
+    'change_usuarioempresa',
+    'view_encuestausuarioempresa',
+    'view_link_reporte',
+  );
+  const { body: whole } = await admin.get('empresas/2/');
+  const { body } = await rest.patch('empresas/2/', { direccion: 'Otra calle 2' });
+  expect(body).toEqual({ id: 2, razon_social: whole.razon_social, activo: true });
+  expect((await admin.get('empresas/2/')).body).toMatchObject({ direccion: 'Otra calle 2' });
+  expect((await rest.patch('usuarios/2/', {})).body).toEqual({ id: 2 });
+});
+
+test('who answers is shown the comments of the survey that applies, and no others', async () => {
+  const usuario = await signIn(api.url, 'usuario');
+  const surveys = (await usuario.get('encuestas/?page_size=300')).body.results as { id: number; fecha_fin: string }[];
+  const { id: applies } = (await usuario.get('encuestas/empresa/')).body as { id: number };
+  const past = surveys.find(({ fecha_fin }) => fecha_fin < '2026-06-30')?.id;
+  expect(past, 'a survey of another year that the company answered').toBeDefined();
+  const comment = async (encuesta: unknown) => {
+    const { secciones } = (await admin.get(`encuestas/${encuesta}/`)).body as { secciones: { seccion: number }[] };
+    const seccion = secciones[0]?.seccion;
+    const [{ id: pregunta }] = (await admin.get(`encuestas/preguntas/?seccion=${seccion}`)).body.results as [
+      { id: number },
+    ];
+    const { body } = await admin.post('encuestas/comentarios_preguntas/', {
+      encuesta,
+      seccion,
+      pregunta,
+      comentario: 'Ayuda',
+    });
+    return Number(body.id);
+  };
+  const [now, before] = [await comment(applies), await comment(past)];
+  expect((await usuario.get(`encuestas/comentarios_preguntas/${now}/`)).status).toBe(200);
+  expect((await usuario.get(`encuestas/comentarios_preguntas/${before}/`)).status).toBe(404);
+  const { results } = (await usuario.get('encuestas/comentarios_preguntas/?page_size=300')).body as {
+    results: { encuesta: number }[];
+  };
+  expect(results.map(({ encuesta }) => encuesta)).toContain(applies);
+  expect(results.map(({ encuesta }) => encuesta)).not.toContain(past);
+});

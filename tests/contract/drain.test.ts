@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDrainTimes } from '../../gateway/src/drain.ts';
+import { readSettings, startGateway } from '../../gateway/src/index.ts';
+import { startTestApi } from '../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+
+const root = join(import.meta.dirname, '../..');
+const DELAY = { DRAIN_DELAY_MS: '600', DRAIN_DEADLINE_MS: '30000' };
+const SHORT = { DRAIN_DELAY_MS: '0', DRAIN_DEADLINE_MS: '300' };
+
+let foreign: Foreign;
+beforeAll(async () => {
+  foreign = await startForeign();
+});
+afterAll(() => foreign.close());
+
+/** A part that was told to end. */
+interface Part {
+  origin: string;
+  /** A path that is answered with 200. */
+  path: string;
+  close(): Promise<boolean>;
+}
+
+const parts: Record<string, (env: Record<string, string>) => Promise<Part>> = {
+  gateway: async (env) => {
+    const gateway = await startGateway(readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: foreign.url, ...env }));
+    return { close: gateway.close, origin: gateway.url, path: '/graphql?query=%7B__typename%7D' };
+  },
+  API: async (env) => {
+    const api = await startTestApi({ env });
+    return { close: api.end, origin: new URL(api.url).origin, path: '/api/v1/openapi.json' };
+  },
+};
+
+const get = (url: string, agent?: Agent) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'apollo-require-preflight': '1' };
+    request(url, { headers, ...(agent && { agent }) }, (response) => resolve(response.resume()))
+      .on('error', reject)
+      .end();
+  });
+
+const opened = (origin: string, text = '') =>
+  new Promise<Socket>((resolve) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      if (text) socket.write(text);
+      resolve(socket);
+    });
+    socket.on('error', () => {});
+  });
+
+const gone = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve).resume());
+
+describe.each(Object.keys(parts))('the %s, told to end', (name) => {
+  const start = (env: Record<string, string>) => (parts[name] as (typeof parts)[string])(env);
+
+  it('says so at /readyz while it serves on, closing each connection behind its answer', async () => {
+    const part = await start(DELAY);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const before = await get(part.origin + part.path, agent);
+    expect([before.statusCode, before.headers.connection]).toEqual([200, 'keep-alive']);
+    expect((await get(`${part.origin}/readyz`)).statusCode).toBe(200);
+    const ended = part.close();
+    expect((await get(`${part.origin}/readyz`)).statusCode).toBe(503);
+    expect((await get(`${part.origin}/healthz`)).statusCode).toBe(200);
+    const last = await get(part.origin + part.path, agent);
+    expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
+    expect(await ended).toBe(true);
+    await expect(get(`${part.origin}/healthz`)).rejects.toThrow('ECONNREFUSED');
+    agent.destroy();
+  });
+
+  it('waits neither for connections that are idle nor for those that never sent anything', async () => {
+    const part = await start({ DRAIN_DEADLINE_MS: '30000' });
+    const idle = await opened(part.origin, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((resolve) => idle.once('data', resolve));
+    const fresh = await opened(part.origin);
+    const all = Promise.all([gone(idle), gone(fresh)]);
+    expect(await part.close()).toBe(true);
+    await all;
+  });
+
+  it('cuts what is left at DRAIN_DEADLINE_MS, and says so', async () => {
+    const part = await start(SHORT);
+    const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
+    const slow = await opened(part.origin, head.replace('/graphql', name === 'API' ? '/api/v1/token/' : '/graphql'));
+    await get(`${part.origin}/healthz`);
+    const cut = gone(slow);
+    expect(await part.close()).toBe(false);
+    await cut;
+  });
+});
+
+describe('the gateway, told to end', () => {
+  it('finishes what goes on for a caller who has left', async () => {
+    const slow = await startForeign({ delayMs: 300 });
+    const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: slow.url });
+    const finished: string[] = [];
+    let begun = () => {};
+    const atWork = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const gateway = await startGateway({
+      ...settings,
+      typeDefs: 'extend type Mutation { work: Boolean }',
+      resolvers: {
+        Mutation: {
+          work: async () => {
+            begun();
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            finished.push('work');
+            return true;
+          },
+        },
+      },
+    });
+    const caller = request(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
+    });
+    caller.on('error', () => {});
+    caller.end(JSON.stringify({ query: 'mutation { work }' }));
+    await atWork;
+    caller.destroy();
+    expect(await gateway.close()).toBe(true);
+    expect(finished).toEqual(['work']);
+    await slow.close();
+  });
+});
+
+describe('how long it takes', () => {
+  it.each([
+    [{ DRAIN_DELAY_MS: 'soon' }, 'DRAIN_DELAY_MS'],
+    [{ DRAIN_DEADLINE_MS: '-1' }, 'DRAIN_DEADLINE_MS'],
+    [{ DRAIN_DELAY_MS: '900000' }, 'DRAIN_DELAY_MS'],
+    [{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '1000' }, 'DRAIN_DEADLINE_MS'],
+  ])('is refused in one sentence where it is wrong: %o', (env, name) => {
+    expect(() => readDrainTimes(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
+  });
+
+  it('is one mechanism: both parts, which may not import one another, have the same file', () => {
+    const [gateway, api] = ['gateway', 'api'].map((part) => readFileSync(join(root, part, 'src/drain.ts'), 'utf8'));
+    expect(api).toBe(gateway);
+  });
+});

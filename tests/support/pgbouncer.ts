@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, owner } from './postgres.ts';
+
+/** A PgBouncer in transaction mode: a client's next transaction may be on another connection of the server. */
+export type Bouncer = { urlOf(database: string): string; stop(): Promise<void> };
+
+const PROGRAM = '/usr/sbin/pgbouncer';
+const INSTALL = `test -x ${PROGRAM} || {
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 pgbouncer
+}`;
+
+/** Whether it is there; installed by apt where it is missing and that is possible. */
+const isThere = (): boolean => {
+  if (existsSync(PROGRAM) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return existsSync(PROGRAM);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
+  return existsSync(PROGRAM);
+};
+
+const untilReady = async (url: string): Promise<void> => {
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (tries >= 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+/** Starts one before the PostgreSQL of an address; undefined where there is none and none can be installed. */
+export const startBouncer = async (server: string, poolSize: number): Promise<Bouncer | undefined> => {
+  if (!isThere()) return undefined;
+  const { hostname, port: behind, username } = new URL(server);
+  const [user, folder, port] = [owner(), mkdtempSync(join(tmpdir(), 'encuestas-bouncer-')), await freePort()];
+  const config = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    config,
+    `[databases]
+* = host=${hostname} port=${behind} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 200
+unix_socket_dir =
+`,
+  );
+  if (user) for (const path of [folder, config]) chownSync(path, user.uid, user.gid);
+  const child: ChildProcess = spawn(PROGRAM, ['-q', config], { ...user, stdio: 'ignore', cwd: folder });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const urlOf = (database: string) => `postgres://${username}@127.0.0.1:${port}/${database}`;
+  await untilReady(urlOf('postgres'));
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { urlOf, stop };
+};

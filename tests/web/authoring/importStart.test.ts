@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readFile } from '../../../web/src/resources/secciones/importar/reading';
+
+/** A worker that does what the test says when it is given a file. */
+const workerThat = (act: (worker: EventTarget) => void) =>
+  class extends EventTarget {
+    terminate(): void {}
+
+    postMessage(): void {
+      queueMicrotask(() => act(this));
+    }
+  };
+
+const file = new Blob(['descripcion;tipo']);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the reader of files', () => {
+  it('whose code does not come says nothing bad of the file', async () => {
+    vi.stubGlobal(
+      'Worker',
+      workerThat((worker) => worker.dispatchEvent(new Event('error'))),
+    );
+    expect(await readFile(file)).toEqual({ refusal: 'notStarted' });
+    vi.stubGlobal(
+      'Worker',
+      class {
+        constructor() {
+          throw new DOMException('Refused', 'SecurityError');
+        }
+      },
+    );
+    expect(await readFile(file)).toEqual({ refusal: 'notStarted' });
+  });
+
+  it('that chokes on a file calls it damaged', async () => {
+    const said: unknown[] = [];
+    const listeners: ((event: MessageEvent<Uint8Array>) => void)[] = [];
+    vi.stubGlobal('self', {
+      addEventListener: (_name: string, listener: (event: MessageEvent<Uint8Array>) => void) =>
+        listeners.push(listener),
+      postMessage: (reading: unknown) => said.push(reading),
+    });
+    const { answer } = await import('../../../web/src/resources/secciones/importar/answer');
+    answer(() => {
+      throw new RangeError('Out of bounds');
+    });
+    const message = new MessageEvent<Uint8Array>('message', { data: new Uint8Array() });
+    for (const listener of listeners) expect(() => listener(message)).toThrow('Out of bounds');
+    expect(said).toEqual([{ refusal: 'broken' }]);
+  });
+});

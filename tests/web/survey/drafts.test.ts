@@ -1,0 +1,151 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/drafts/draftKey.ts';
+import type { OpenedDraft } from '../../../web/src/survey/drafts/draftStore.ts';
+import { IndexedDrafts } from '../../../web/src/survey/drafts/indexedDrafts.ts';
+import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { hasWaiting } from '../../../web/src/survey/drafts/waiting.ts';
+import type { Entry } from '../../../web/src/survey/model/merge.ts';
+
+const NAME = 'encuestas-borradores';
+
+const entry = (draft: string, id: string, words = 'hola'): Entry => ({
+  ...{ draft, question: `q${id}`, id, at: 1, base: null, title: 'q', words },
+  answer: { text: words },
+});
+
+const ids = ({ kept }: Pick<OpenedDraft, 'kept'>) => kept.entries.map(({ id }) => id);
+
+/** A connection of another build's tab, which does nothing about newer schemas unless it is told to. */
+const connection = (version: number) =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(NAME, version);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+
+/** The drafts as a page that was just loaded meets them. */
+async function freshPage() {
+  vi.resetModules();
+  return import('../../../web/src/survey/drafts/draftStore.ts');
+}
+
+afterEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('a draft', () => {
+  const admin = { isAdmin: true, usuario: { empresa: null } };
+  const person = { isAdmin: false, usuario: { empresa: { id: '3' } } };
+
+  it('of an administrator is another one for each company', () => {
+    const of = (record: string, company: string) => answeredCompany(admin, { id: record, empresa: { id: company } });
+    expect([of('10', '1'), of('11', '2')]).toEqual(['1', '2']);
+    expect(answeredCompany(admin, { id: '12', empresa: null })).toBe('registro-12');
+    expect(answeredCompany(admin, null)).toBe('propia');
+  });
+
+  it('of a respondent is the same before and after it was sent', () => {
+    expect(answeredCompany(person, null)).toBe('3');
+    expect(answeredCompany(person, { id: '10', empresa: { id: '3' } })).toBe('3');
+    expect(answeredCompany({ isAdmin: false, usuario: null }, null)).toBeNull();
+  });
+
+  it('has a name that says whose it is, and none that is another’s', () => {
+    const keys = [
+      { person: '7', survey: '1', company: '2' },
+      { person: 'sub:7', survey: '1', company: null },
+      { person: '7', survey: '1', company: null },
+      { person: '7:1', survey: '2', company: null },
+    ];
+    expect(keys.map((key) => readDraftKey(draftKey(key)))).toEqual(keys);
+    expect(new Set(keys.map(draftKey)).size).toBe(keys.length);
+    expect(draftKey({ person: '7', survey: '1', company: null })).toBe('7:1');
+  });
+});
+
+describe('drafts on the device', () => {
+  it('of one company are not seen in another’s survey, nor is what waits to be sent', async () => {
+    const { openDraft } = await freshPage();
+    const first = await openDraft('7:1:100');
+    await first.store.write('7:1:100', [entry('7:1:100', 'a')], []);
+    await first.store.setSending('7:1:100', { draft: '7:1:100', since: 1, attempted: null, record: '10' });
+    expect((await openDraft('7:1:200')).kept).toEqual({ entries: [], sending: null, sent: null });
+    expect(ids(await openDraft('7:1:100'))).toEqual(['a']);
+    expect(hasWaiting()).toBe(true);
+    await first.store.setSending('7:1:100', null);
+    expect(hasWaiting()).toBe(false);
+  });
+
+  it('of an earlier build are brought over where they can only be one’s own, and else stay as they are', async () => {
+    const { openDraft } = await freshPage();
+    const old = await openDraft('8:1');
+    await old.store.write('8:1', [entry('8:1', 'b')], []);
+    await old.store.setSending('8:1', { draft: '8:1', since: 1, attempted: null });
+    expect((await openDraft('8:1:300')).kept).toMatchObject({ entries: [], sending: null });
+    const own = await openDraft('8:1:400', '8:1');
+    expect(own.kept).toMatchObject({ entries: [{ draft: '8:1:400', id: 'b' }], sending: { draft: '8:1:400' } });
+    expect((await openDraft('8:1')).kept).toEqual({ entries: [], sending: null, sent: null });
+  });
+
+  it('open without waiting for the browser’s question whether they may stay', async () => {
+    const persist = vi.fn(() => new Promise<boolean>(() => undefined));
+    vi.stubGlobal('navigator', { ...navigator, storage: { persist } });
+    const { openDraft } = await freshPage();
+    expect((await openDraft('9:1')).lasting).toBe(true);
+    expect(persist).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
+  it('make way for a newer schema, and go on over it', async () => {
+    const mine = await IndexedDrafts.open(1).done;
+    await mine.write('9:2', [entry('9:2', 'c')], []);
+    const newer = await connection(2);
+    await mine.write('9:2', [entry('9:2', 'd')], []);
+    expect((await mine.read('9:2')).entries.map(({ id }) => id)).toEqual(['c', 'd']);
+    newer.close();
+  });
+
+  it('do not wait for a tab that does not make way, and are kept as soon as it is closed', async () => {
+    const deaf = await connection(2);
+    const opening = IndexedDrafts.open(3);
+    await expect(Promise.race([opening.done, opening.late])).rejects.toThrow('older build');
+    deaf.close();
+    const drafts = await opening.done;
+    expect((await drafts.read('9:2')).entries).toHaveLength(2);
+  });
+});
+
+describe('where the device keeps nothing', () => {
+  it('drafts live as long as the tab, over a reload, and move to the device when it keeps again', async () => {
+    const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Refused', 'SecurityError');
+    });
+    const first = await (await freshPage()).openDraft('7:5:1');
+    expect(first.lasting).toBe(false);
+    await first.store.write('7:5:1', [entry('7:5:1', 'x')], []);
+    const attempted = new Map([['q', { text: 'hola' }]]);
+    await first.store.setSending('7:5:1', { draft: '7:5:1', since: 1, attempted, record: null });
+    const reloaded = await freshPage();
+    const again = await reloaded.openDraft('7:5:1');
+    expect([ids(again), again.kept.sending?.attempted]).toEqual([['x'], attempted]);
+    open.mockRestore();
+    const lasting = await reloaded.openDraft('7:5:1');
+    expect([lasting.lasting, ids(lasting)]).toEqual([true, ['x']]);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('a tab that has no room keeps them while the page lives', async () => {
+    const full = { setItem: () => undefined, removeItem: () => undefined, getItem: () => null };
+    const store = new PassingDrafts({
+      ...{ length: 0, clear: () => undefined, key: () => null },
+      ...full,
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      },
+    });
+    await store.write('d', [entry('d', 'x')], []);
+    expect(ids({ kept: await store.read('d') })).toEqual(['x']);
+  });
+});

@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { everySending, openDraft } from '../../../web/src/survey/drafts/draftStore.ts';
+import type { Saved } from '../../../web/src/survey/model/questionnaire.ts';
+import type { Payload } from '../../../web/src/survey/model/wizard.ts';
+import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/sending/contract.ts';
+import { type Delivery, Outbox } from '../../../web/src/survey/sending/outbox.ts';
+import { question, survey } from './surveys.ts';
+
+const of = survey([question('a')]);
+const NOTHING: Saved = { record: null, version: null, at: null, answers: new Map() };
+const request = (company: string, saved = NOTHING) => ({
+  key: { person: '7', survey: of.id, company },
+  ...{ own: false, survey: of, saved },
+});
+
+/** A server that is away until it is told to be there. */
+class Away implements SurveyServer {
+  there = false;
+  saved: (readonly [string | null, Payload])[] = [];
+  present: Present | null = { kind: 'present', survey: of, saved: NOTHING };
+
+  async save(record: string | null, payload: Payload): Promise<SaveAnswer> {
+    if (!this.there) return { kind: 'unreachable' };
+    this.saved.push([record, payload]);
+    return { kind: 'saved', record: record ?? '70', version: '1', at: null };
+  }
+
+  async load() {
+    return this.there ? null : ({ kind: 'unreachable' } as const);
+  }
+
+  async find() {
+    return this.there ? this.present : ({ kind: 'unreachable' } as const);
+  }
+}
+
+/** The network is back. */
+const online = () => dispatchEvent(new Event('online'));
+
+const opened: Outbox[] = [];
+
+function shell(server: SurveyServer) {
+  const deliveries: Delivery[] = [];
+  const outbox = new Outbox(server, (delivery) => deliveries.push(delivery));
+  opened.push(outbox);
+  return { outbox, deliveries };
+}
+
+/** Answers a survey of a company and asks for it to be sent, where nothing arrives. */
+async function askToSend(outbox: Outbox, company: string, saved?: Saved) {
+  const { desk, leave } = await outbox.open(request(company, saved));
+  desk.answering.answer('a', { text: `de ${company}` });
+  const outcome = desk.sender.send();
+  await expect.poll(() => desk.sender.state).toBe('waiting');
+  return { leave, outcome, desk };
+}
+
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.close();
+});
+
+describe('what waits to be sent', () => {
+  it('goes when the connection is back though the person has left the survey, and that is told', async () => {
+    const server = new Away();
+    const { outbox, deliveries } = shell(server);
+    const { leave } = await askToSend(outbox, '1');
+    leave();
+    server.there = true;
+    online();
+    await expect.poll(() => deliveries).toEqual([{ draft: '7:s:1', title: 'Encuesta', kind: 'sent', record: '70' }]);
+    expect(server.saved.map(([, { preguntas }]) => preguntas)).toEqual([[{ pregunta: 'a', descripcion: 'de 1' }]]);
+    expect(await everySending()).toEqual([]);
+  });
+
+  it('is joined by a screen that opens the survey meanwhile, which is told instead of the shell', async () => {
+    const server = new Away();
+    const { outbox, deliveries } = shell(server);
+    const { leave, outcome, desk } = await askToSend(outbox, '2');
+    leave();
+    const again = await outbox.open(request('2'));
+    expect(again.desk).toBe(desk);
+    server.there = true;
+    online();
+    expect(await outcome).toEqual({ kind: 'sent', record: '70' });
+    expect([deliveries, server.saved.length]).toEqual([[], 1]);
+  });
+
+  it('goes at the next start of the same person, and of nobody else', async () => {
+    const server = new Away();
+    const before = shell(server);
+    await askToSend(before.outbox, '3');
+    before.outbox.close();
+    server.there = true;
+    const { outbox, deliveries } = shell(server);
+    await outbox.resume('8');
+    expect(server.saved).toEqual([]);
+    await outbox.resume('7');
+    expect(deliveries).toMatchObject([{ kind: 'sent', draft: '7:s:3' }]);
+    expect(server.saved.map(([record]) => record)).toEqual([null]);
+  });
+
+  it('is only ever sent to its own record', async () => {
+    const server = new Away();
+    const record = (id: string): Saved => ({ ...NOTHING, record: id, version: '1' });
+    const before = shell(server);
+    await askToSend(before.outbox, '4', record('40'));
+    before.outbox.close();
+    const other = shell(server);
+    const elsewhere = await other.outbox.open(request('5', record('50')));
+    expect([elsewhere.desk.wasSending, elsewhere.desk.answering.answers.size]).toEqual([false, 0]);
+    elsewhere.leave();
+    server.there = true;
+    const find = vi.spyOn(server, 'find').mockResolvedValue({ kind: 'present', survey: of, saved: record('40') });
+    await other.outbox.resume('7');
+    expect(find).toHaveBeenCalledExactlyOnceWith('s', '40');
+    expect(server.saved.map(([id]) => id)).toEqual(['40']);
+  });
+
+  it('of a build that did not note its record waits for the screen of that record', async () => {
+    const server = new Away();
+    server.there = true;
+    const { store } = await openDraft('7:s');
+    await store.setSending('7:s', { draft: '7:s', since: 1, attempted: null });
+    const { outbox } = shell(server);
+    await outbox.resume('7');
+    expect(server.saved).toEqual([]);
+    await store.setSending('7:s', null);
+  });
+
+  it('and has no place in the survey any more is told, and nothing is sent', async () => {
+    const server = new Away();
+    const before = shell(server);
+    await askToSend(before.outbox, '6');
+    before.outbox.close();
+    server.there = true;
+    server.present = { kind: 'present', survey: survey([question('b')]), saved: NOTHING };
+    const changed = shell(server);
+    await changed.outbox.resume('7');
+    server.present = null;
+    const over = shell(server);
+    await over.outbox.resume('7');
+    expect([changed, over].map(({ deliveries }) => deliveries[0]?.kind)).toEqual(['attention', 'gone']);
+    expect(server.saved).toEqual([]);
+    expect((await openDraft('7:s:6')).kept.entries).toHaveLength(1);
+  });
+});

@@ -1,0 +1,255 @@
+import 'fake-indexeddb/auto';
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { graphql } from 'msw/graphql';
+import { setupServer } from 'msw/node';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTexts } from '../../../web/src/i18n';
+import { SessionProvider } from '../../../web/src/session';
+import { DialogsProvider } from '../../../web/src/shell/dialogs';
+import { OverlayProvider } from '../../../web/src/shell/overlay';
+import { openDraft } from '../../../web/src/survey/drafts/draftStore';
+import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
+import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
+import { createTheme } from '../../../web/src/theme';
+
+const uri = 'http://gateway.test/graphql';
+const api = graphql.link(uri);
+const server = setupServer();
+
+const pregunta = (id: string, descripcion: string) => ({
+  ...{ __typename: 'Pregunta', id, descripcion, multiple: false, oculta: false, orden: Number(id) },
+  ...{ tipoRespuesta: { __typename: 'TipoRespuesta', id: '3' }, padre: null, respuestas: [] },
+});
+
+const encuesta = (...secciones: ReturnType<typeof pregunta>[][]) => ({
+  ...{ __typename: 'Encuesta', id: '1', descripcion: 'Salarios', fechaInicio: null, fechaFin: null },
+  secciones: secciones.map((preguntas, index) => ({
+    ...{ __typename: 'Seccion', id: String(index + 1), descripcion: `Sección ${index + 1}`, preguntas },
+  })),
+});
+
+const WHOLE = encuesta([pregunta('1', 'Salario')], [pregunta('2', 'Notas')]);
+
+const completada = (id: string, empresa: string) => ({
+  ...{ __typename: 'EncuestaCompletada', id, version: 'v', fechaModificacion: '2026-01-01T00:00:00Z' },
+  ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], preguntas: [] },
+});
+
+const page = { __typename: 'EncuestaCompletadaPage', results: [] };
+
+/** The gateway with a survey to answer, and every record of it. */
+function gateway(survey: ReturnType<typeof encuesta>) {
+  server.use(
+    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, page } })),
+    api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
+    api.query('QuestionComments', () =>
+      HttpResponse.json({ data: { page: { __typename: 'ComentarioPreguntaPage', results: [] } } }),
+    ),
+    api.query('SurveyToChange', ({ variables }) => {
+      const own = completada(String(variables.id), `e${variables.id}`);
+      const record = { ...own, encuesta: { __typename: 'Encuesta', id: survey.id } };
+      return HttpResponse.json({ data: { record, survey, page } });
+    }),
+  );
+}
+
+const refuse = (errors: { field: string | null; message: string }[]) =>
+  server.use(
+    api.mutation('SaveSurvey', () =>
+      HttpResponse.json({
+        data: { result: { __typename: 'EncuestaCompletadaPayload', record: null, errors: errors.map(typed) } },
+      }),
+    ),
+  );
+const typed = (error: object) => ({ __typename: 'FieldError', ...error });
+
+const usuario = (id: string) => ({
+  ...{ __typename: 'Usuario' as const, id, username: 'ana', firstName: 'Ana', lastName: '', label: 'Ana' },
+  ...{ empresa: { __typename: 'Empresa' as const, id: '3', label: 'Banco' }, idioma: null },
+});
+
+function show(path: string, { id = '7', isAdmin = false } = {}) {
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const session = { isAdmin, usuario: usuario(id), can: () => true };
+  const Shell = () => (
+    <SessionProvider session={session}>
+      <OutboxGate />
+      <Link to="/">Inicio</Link>
+      <Outlet />
+    </SessionProvider>
+  );
+  const children = [
+    { index: true, element: <p>En casa</p> },
+    { path: 'completar_encuesta/add', element: <AddEncuestaCompletada /> },
+    { path: 'completar_encuesta/:id', element: <EditEncuestaCompletada /> },
+  ];
+  const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [path] });
+  render(
+    <ChakraProvider value={createTheme()}>
+      <OverlayProvider>
+        <DialogsProvider>
+          <ApolloProvider client={client}>
+            <RouterProvider router={router} />
+          </ApolloProvider>
+        </DialogsProvider>
+      </OverlayProvider>
+    </ChakraProvider>,
+  );
+  return router;
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' });
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('scrollTo', () => undefined);
+  await startTexts('es');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+describe('the survey', () => {
+  it('that does not come is told to be out of reach, and still taken when it comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let come: () => void = () => undefined;
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    gateway(WHOLE);
+    server.use(
+      api.query('SurveyToAnswer', async () => {
+        await coming;
+        return HttpResponse.json({ data: { survey: WHOLE, page } });
+      }),
+    );
+    show('/completar_encuesta/add');
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(screen.queryByText('No se pudo cargar la encuesta.')).toBeNull();
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    expect(await screen.findByText('No se pudo cargar la encuesta.')).toBeTruthy();
+    come();
+    expect(await screen.findByLabelText('1. Salario')).toBeTruthy();
+  });
+
+  it('without sections is logged in the words of the specification', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    gateway(encuesta());
+    show('/completar_encuesta/add');
+    await screen.findByText('Las secciones de la encuesta no están disponibles.');
+    expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.');
+  });
+
+  it('names the question of what the server does not take, and leads to it', async () => {
+    gateway(WHOLE);
+    refuse([
+      { field: 'pregunta.2', message: 'La respuesta no puede contener más de 10000 caracteres.' },
+      { field: null, message: 'Sin pregunta' },
+    ]);
+    show('/completar_encuesta/add', { id: '20' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Siguiente'));
+    await userEvent.type(await screen.findByLabelText('1. Notas'), 'dos');
+    await userEvent.click(await button('Anterior'));
+    await userEvent.click(await button('Enviar'));
+    const popup = await screen.findByRole('alertdialog');
+    expect(popup.textContent).toContain('Sin pregunta');
+    await userEvent.click(within(popup).getByRole('link', { name: '1. Notas' }));
+    const field = await screen.findByLabelText('1. Notas');
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('La respuesta no puede contener más de 10000 caracteres.')).toBeTruthy();
+    await userEvent.type(field, '!');
+    expect(screen.queryByText('La respuesta no puede contener más de 10000 caracteres.')).toBeNull();
+  });
+
+  it('that lost a question while it was answered says so, stays where it is, and then goes', async () => {
+    gateway(WHOLE);
+    const sent: unknown[] = [];
+    server.use(
+      api.mutation('SaveSurvey', ({ variables }) => {
+        sent.push(variables.input.preguntas);
+        gateway(encuesta([pregunta('1', 'Salario')], [pregunta('3', 'Nueva')]));
+        const result = { __typename: 'EncuestaCompletadaPayload', record: null, errors: [] as object[] };
+        if (sent.length === 1)
+          result.errors = [typed({ field: null, message: 'La pregunta no pertenece a la encuesta' })];
+        const record = completada('5', '3');
+        return HttpResponse.json({ data: { result: sent.length === 1 ? result : { ...result, record } } });
+      }),
+    );
+    show('/completar_encuesta/add', { id: '21' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Siguiente'));
+    await userEvent.type(await screen.findByLabelText('1. Notas'), 'se pierde');
+    await userEvent.click(await button('Enviar'));
+    const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
+    expect(popup.textContent).toContain('Notas: se pierde');
+    expect(within(popup).getByRole('link', { name: '1. Nueva' })).toBeTruthy();
+    expect(screen.getByLabelText('1. Nueva')).toBeTruthy();
+    await userEvent.click(within(popup).getByRole('button', { name: 'Enviar' }));
+    expect(await screen.findByText('Operación exitosa')).toBeTruthy();
+    expect(sent.at(-1)).toEqual([{ pregunta: '1', descripcion: 'uno' }]);
+  });
+
+  it('of another company shows an administrator nothing of the first one’s draft', async () => {
+    gateway(WHOLE);
+    const router = show('/completar_encuesta/10', { id: '22', isAdmin: true });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'de la primera');
+    await router.navigate('/completar_encuesta/11');
+    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
+    await router.navigate('/completar_encuesta/10');
+    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
+  });
+
+  it('offers an administrator a draft of nobody knows which company, and takes it only when told to', async () => {
+    gateway(WHOLE);
+    const { store } = await openDraft('23:1');
+    const entry = { draft: '23:1', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'antiguo' };
+    await store.write('23:1', [{ ...entry, answer: { text: 'antiguo' } }], []);
+    await store.setSending('23:1', { draft: '23:1', since: 1, attempted: null });
+    show('/completar_encuesta/10', { id: '23', isAdmin: true });
+    const notice = await screen.findByRole('region', { name: 'Borrador sin empresa' });
+    expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', '');
+    await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
+    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
+  });
+
+  it('whose browser keeps nothing is not left without a question', async () => {
+    gateway(WHOLE);
+    const refused = () => {
+      throw new DOMException('Refused', 'SecurityError');
+    };
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(refused);
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(refused);
+    show('/completar_encuesta/add', { id: '24' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+    await userEvent.click(await button('Cancelar'));
+    expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'uno');
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+    await userEvent.click(await button('Salir sin guardar'));
+    expect(await screen.findByText('En casa')).toBeTruthy();
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bounded } from '../../../web/src/survey/sending/bounded.ts';
+import { inOneTab } from '../../../web/src/survey/sending/tabLock.ts';
+
+/** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
+class Locks {
+  #last: Promise<unknown> = Promise.resolve();
+  #held = 0;
+
+  async request<T>(
+    _name: string,
+    options: { ifAvailable?: boolean; signal?: AbortSignal },
+    work: (lock: object | null) => Promise<T>,
+  ): Promise<T> {
+    if (options.ifAvailable && this.#held > 0) return work(null);
+    const turn = this.#last;
+    this.#held += 1;
+    const left = new Promise<never>((_, reject) =>
+      options.signal?.addEventListener('abort', () => reject(new DOMException('Left', 'AbortError'))),
+    );
+    const done = Promise.race([turn, left]).then(() => work({}));
+    this.#last = Promise.allSettled([turn, done]).finally(() => this.#release());
+    return done;
+  }
+
+  #release(): void {
+    this.#held -= 1;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { locks: new Locks() });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a draft is sent by one tab at a time', () => {
+  const waiter = () => ({ signal: new AbortController(), queued: vi.fn() });
+
+  it('and the other says that it waits, and has its turn', async () => {
+    const { signal, queued } = waiter();
+    let end: (words: string) => void = () => undefined;
+    const first = inOneTab(
+      'd',
+      { signal: signal.signal, queued },
+      () => new Promise<string>((resolve) => (end = resolve)),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queued).not.toHaveBeenCalled();
+    const second = inOneTab('d', { signal: signal.signal, queued }, async () => 'second');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queued).toHaveBeenCalledOnce();
+    end('first');
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+
+  it('and nobody waits for ever for a tab that does not let go, nor when told to stop', async () => {
+    const { signal, queued } = waiter();
+    void inOneTab('d', { signal: signal.signal, queued }, () => new Promise(() => undefined));
+    await vi.advanceTimersByTimeAsync(0);
+    const late = inOneTab('d', { signal: signal.signal, queued }, async () => 'never');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await late).toBeNull();
+    const stopped = inOneTab('d', { signal: signal.signal, queued }, async () => 'never');
+    await vi.advanceTimersByTimeAsync(0);
+    signal.abort();
+    expect(await stopped).toBeNull();
+  });
+});
+
+describe('work that hangs', () => {
+  it('ends, its request too', async () => {
+    let aborted = false;
+    const work = bounded(30_000, (signal) => {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      return new Promise(() => undefined);
+    });
+    const refused = expect(work).rejects.toThrow('No answer within 30000 ms');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+    expect(aborted).toBe(true);
+    expect(await bounded(30_000, async () => 'done')).toBe('done');
+  });
+});

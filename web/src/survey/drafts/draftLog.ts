@@ -1,0 +1,124 @@
+import type { Entry } from '../model/merge';
+import type { DraftNews, DraftStore, Kept } from './draftStore';
+
+/** Whether what was answered is safe on this device. */
+export type Keeping = { readonly state: 'idle' | 'failed' } | { readonly state: 'kept'; readonly at: number };
+
+/** Whom a heap tells: that entries came or went by another tab, how the keeping stands, that another tab has sent. */
+export interface HeapEars {
+  readonly changed: () => void;
+  readonly kept: () => void;
+  readonly sent: () => void;
+}
+
+/** The entries of one draft: here, on the device, and as other tabs of it change them. */
+export class DraftHeap {
+  readonly draft: string;
+  readonly #store: DraftStore;
+  readonly #entries: Map<string, Entry>;
+  /** What was removed here or elsewhere: late news of it must not bring it back. */
+  readonly #removed = new Set<string>();
+  #keeping: Keeping = { state: 'idle' };
+  #writes: Promise<void> = Promise.resolve();
+  #ears: HeapEars | null = null;
+
+  constructor(draft: string, kept: Kept, store: DraftStore) {
+    this.draft = draft;
+    this.#store = store;
+    this.#entries = new Map(kept.entries.map((entry) => [entry.id, entry]));
+    const last = Math.max(0, ...kept.entries.map(({ at }) => at));
+    if (last > 0) this.#keeping = { state: 'kept', at: last };
+  }
+
+  get all(): readonly Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  get keeping(): Keeping {
+    return this.#keeping;
+  }
+
+  /** The entries of one question. */
+  of(question: string): readonly Entry[] {
+    return this.all.filter((entry) => entry.question === question);
+  }
+
+  /** Adds and removes; it is on its way to the device when this returns. */
+  write(added: readonly Entry[], removed: readonly Entry[]): void {
+    for (const { id } of removed) this.#forget(id);
+    for (const entry of added) this.#entries.set(entry.id, entry);
+    // After a failed write the device may have lost the others too: everything is kept anew.
+    const kept = this.#keeping.state === 'failed' ? this.all : added;
+    const write = this.#store.write(this.draft, kept, removed).then(
+      () => this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping),
+      () => this.#keep({ state: 'failed' }),
+    );
+    this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
+  }
+
+  /** Removes by id, as far as they are still there. */
+  discard(ids: readonly string[]): void {
+    const removed = ids.flatMap((id) => this.#entries.get(id) ?? []);
+    if (removed.length > 0) this.write([], removed);
+    if (this.#entries.size === 0) this.#keep({ state: 'idle' });
+  }
+
+  /** Waits until everything written so far is safe on the device, or has failed to be. */
+  async settled(): Promise<void> {
+    await this.#writes;
+  }
+
+  /** Hears what other tabs do to this draft. Answers how to stop. */
+  listen(ears: HeapEars): () => void {
+    this.#ears = ears;
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const known = [...this.#entries.keys()];
+      await this.settled();
+      const { entries } = await this.#store.read(this.draft);
+      const there = new Set(entries.map(({ id }) => id));
+      this.#hear(
+        entries,
+        known.filter((id) => !there.has(id)),
+      );
+    };
+    // A tab that was frozen in the background missed what was said meanwhile.
+    document.addEventListener('visibilitychange', look);
+    const stop = this.#store.listen(this.draft, (news) => this.#heed(news));
+    return () => {
+      this.#ears = null;
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }
+
+  #heed(news: DraftNews): void {
+    if (news.kind === 'sent') this.#ears?.sent();
+    else if (news.kind === 'lost') this.write(this.all, []);
+    else this.#hear(news.added, news.removed);
+  }
+
+  #hear(added: readonly Entry[], removed: readonly string[]): void {
+    const gone = removed.filter((id) => this.#entries.has(id));
+    for (const id of removed) this.#forget(id);
+    const unknown = added.filter(({ id }) => !this.#entries.has(id) && !this.#removed.has(id));
+    for (const entry of unknown) this.#entries.set(entry.id, entry);
+    if (unknown.length + gone.length > 0) this.#ears?.changed();
+  }
+
+  #forget(id: string): void {
+    this.#entries.delete(id);
+    this.#removed.add(id);
+  }
+
+  #keep(keeping: Keeping): void {
+    this.#keeping = keeping;
+    this.#ears?.kept();
+  }
+}
+
+/** Not `randomUUID`, which is missing where the page came over plain http. */
+export const stamp = () => ({
+  at: Date.now(),
+  id: [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
+});

@@ -1,0 +1,112 @@
+import type { Entry } from '../model/merge';
+import type { Answers } from '../model/questionnaire';
+import { IndexedDrafts } from './indexedDrafts';
+import { PassingDrafts } from './passingDrafts';
+
+/** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
+export interface Sending {
+  readonly draft: string;
+  /** When the person asked. */
+  readonly since: number;
+  /** What was last sent without an answer coming back. */
+  readonly attempted: Answers | null;
+  /** The record that it changes, null for a new one. Absent in sendings of earlier builds. */
+  readonly record?: string | null;
+}
+
+/** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
+export interface Sent {
+  readonly draft: string;
+  readonly record: string;
+  readonly version: string | null;
+}
+
+/** All that is kept of one draft. */
+export interface Kept {
+  readonly entries: readonly Entry[];
+  readonly sending: Sending | null;
+  readonly sent: Sent | null;
+}
+
+/** What another tab did to a draft. */
+export type DraftNews =
+  | {
+      readonly kind: 'entries';
+      readonly draft: string;
+      readonly added: readonly Entry[];
+      readonly removed: readonly string[];
+    }
+  | { readonly kind: 'sent'; readonly draft: string }
+  /** This device forgot every draft, as when the site's data is cleared. */
+  | { readonly kind: 'lost' };
+
+/** Where drafts are kept. Every write is on its way when the call returns; the promise says when it is safe. */
+export interface DraftStore {
+  read(draft: string): Promise<Kept>;
+  write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void>;
+  setSending(draft: string, sending: Sending | null): Promise<void>;
+  setSent(sent: Sent): Promise<void>;
+  listen(draft: string, heard: (news: DraftNews) => void): () => void;
+}
+
+/** A draft that was opened; `lasting` is false where the browser keeps it no longer than the page or its tab live. */
+export interface OpenedDraft {
+  readonly store: DraftStore;
+  readonly lasting: boolean;
+  readonly kept: Kept;
+}
+
+let opening: ReturnType<typeof IndexedDrafts.open> | null = null;
+let passing: PassingDrafts | null = null;
+
+/** The device's drafts. One that opens late is there for whoever asks later. */
+function openDrafts(): Promise<IndexedDrafts> {
+  if (!opening) {
+    const mine = IndexedDrafts.open();
+    opening = mine;
+    mine.done.catch(() => {
+      if (opening === mine) opening = null;
+    });
+  }
+  return Promise.race([opening.done, opening.late]);
+}
+
+/** What this device has of every draft, other people's too. */
+export const everyEntry = async (): Promise<readonly Entry[]> => (await openDrafts()).every();
+
+/** Everything that waits to be sent from this device, other people's too. */
+export const everySending = async (): Promise<readonly Sending[]> => (await openDrafts()).sendings();
+
+/** Lets go of a draft. */
+export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
+
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed while the device kept nothing is kept there as soon as it does. */
+async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
+  const { entries, sending } = (await passing?.read(draft)) ?? { entries: [], sending: null };
+  if (!passing || (entries.length === 0 && !sending)) return;
+  await store.write(draft, entries, []);
+  if (sending) await store.setSending(draft, sending);
+  await passing.write(draft, [], entries);
+  await passing.setSending(draft, null);
+}
+
+/** Opens a draft. What is kept under a `former` name of it is brought over. */
+export async function openDraft(draft: string, former?: string): Promise<OpenedDraft> {
+  passing ??= new PassingDrafts(tabStorage());
+  try {
+    const store = await openDrafts();
+    if (former !== undefined && former !== draft) await store.move(former, draft);
+    await takeOver(draft, store);
+    return { store, lasting: true, kept: await store.read(draft) };
+  } catch {
+    return { store: passing, lasting: false, kept: await passing.read(draft) };
+  }
+}

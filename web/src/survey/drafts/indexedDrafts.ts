@@ -1,0 +1,202 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Entry } from '../model/merge';
+import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
+import { noteWaiting } from './waiting';
+
+interface Schema extends DBSchema {
+  entries: { key: [string, string, string]; value: Entry };
+  sendings: { key: string; value: Sending };
+  sents: { key: string; value: Sent };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+const NAME = 'encuestas-borradores';
+const VERSION = 1;
+/** Longer than any healthy device takes to open a database. */
+const OPEN_MS = 5_000;
+
+/** Everything of one draft: arrays sort after strings, so `[draft, []]` is past its last key. */
+const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
+
+const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
+
+interface Connecting {
+  readonly version: number;
+  readonly terminated: () => void;
+  readonly blocked?: () => void;
+}
+
+/** What is there already is opened as it is where a tab of a newer build has raised its version meanwhile. */
+async function connect({ version, terminated, blocked }: Connecting): Promise<Database> {
+  // A tab of a newer build wants to change the schema: it must not wait for this one, which connects again after it.
+  const blocking = (_now: number, _wanted: number | null, event: Event) => (event.target as IDBDatabase).close();
+  const listeners = { terminated, blocking, ...(blocked && { blocked }) };
+  try {
+    return await openDB<Schema>(NAME, version, {
+      upgrade(database, before) {
+        if (before >= 1) return;
+        database.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
+        database.createObjectStore('sendings', { keyPath: 'draft' });
+        database.createObjectStore('sents', { keyPath: 'draft' });
+      },
+      ...listeners,
+    });
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    return openDB<Schema>(NAME, undefined, listeners);
+  }
+}
+
+/**
+ * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
+ * page before it could be killed; other tabs hear of it by a BroadcastChannel.
+ */
+export class IndexedDrafts implements DraftStore {
+  #database: Database;
+  #connecting: Promise<void> | null = null;
+  readonly #version: number;
+  readonly #channel = new BroadcastChannel(NAME);
+  readonly #listeners = new Set<(news: DraftNews) => void>();
+
+  private constructor(database: Database, version: number) {
+    this.#database = database;
+    this.#version = version;
+  }
+
+  /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
+  static open(version = VERSION): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
+    let giveUp: (reason: Error) => void = () => undefined;
+    const late = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    late.catch(() => undefined);
+    const timer = setTimeout(() => giveUp(new Error('The database of drafts takes too long to open')), OPEN_MS);
+    const open = async () => {
+      const blocked = () => giveUp(new Error('A tab of an older build holds the database of drafts'));
+      const database = await connect({ version, blocked, terminated: () => void drafts?.reconnect() });
+      const drafts: IndexedDrafts = new IndexedDrafts(database, version);
+      // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
+      void navigator.storage?.persist?.().catch(() => false);
+      return drafts;
+    };
+    return { done: open().finally(() => clearTimeout(timer)), late };
+  }
+
+  /** A browser closes the connection when the person clears the site's data: what is on the screen is kept anew. */
+  reconnect(): Promise<void> {
+    this.#connecting ??= connect({ version: this.#version, terminated: () => void this.reconnect() })
+      .then((database) => {
+        this.#database = database;
+        for (const heard of this.#listeners) heard({ kind: 'lost' });
+      })
+      .finally(() => {
+        this.#connecting = null;
+      });
+    return this.#connecting;
+  }
+
+  /** Does something with the database, over a new connection where the present one was closed. */
+  async #with<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#database);
+    } catch {
+      await this.reconnect();
+      return work(this.#database);
+    }
+  }
+
+  read(draft: string): Promise<Kept> {
+    return this.#with(async (database) => {
+      const [entries, sending, sent] = await Promise.all([
+        database.getAll('entries', whole(draft)),
+        database.get('sendings', draft),
+        database.get('sents', draft),
+      ]);
+      return { entries, sending: sending ?? null, sent: sent ?? null };
+    });
+  }
+
+  async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+    await this.#with(async (database) => {
+      const transaction = database.transaction('entries', 'readwrite');
+      const requests = [
+        ...added.map((entry) => transaction.store.put(entry)),
+        ...removed.map((entry) => transaction.store.delete(keyOf(entry))),
+      ];
+      transaction.commit();
+      await Promise.all([...requests, transaction.done]);
+    });
+    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
+  }
+
+  async setSending(draft: string, sending: Sending | null): Promise<void> {
+    noteWaiting(draft, sending !== null);
+    await this.#with(async (database) => {
+      if (sending) await database.put('sendings', sending);
+      else await database.delete('sendings', draft);
+    });
+  }
+
+  async setSent(sent: Sent): Promise<void> {
+    await this.#with((database) => database.put('sents', sent));
+    this.#tell({ kind: 'sent', draft: sent.draft });
+  }
+
+  /** What there is of every draft on this device. */
+  every(): Promise<readonly Entry[]> {
+    return this.#with((database) => database.getAll('entries'));
+  }
+
+  /** Everything that a person asked to be sent from this device. */
+  sendings(): Promise<readonly Sending[]> {
+    return this.#with((database) => database.getAll('sendings'));
+  }
+
+  /** Gives a draft another name, whole or not at all. */
+  move(from: string, to: string): Promise<void> {
+    return this.#with(async (database) => {
+      const transaction = database.transaction(['entries', 'sendings', 'sents'], 'readwrite');
+      const entries = transaction.objectStore('entries');
+      for (const entry of await entries.getAll(whole(from))) {
+        void entries.put({ ...entry, draft: to });
+        void entries.delete(keyOf(entry));
+      }
+      const sendings = transaction.objectStore('sendings');
+      const sending = await sendings.get(from);
+      if (sending) void sendings.put({ ...sending, draft: to });
+      void sendings.delete(from);
+      const sents = transaction.objectStore('sents');
+      const sent = await sents.get(from);
+      if (sent) void sents.put({ ...sent, draft: to });
+      void sents.delete(from);
+      await transaction.done;
+      noteWaiting(from, false);
+      if (sending) noteWaiting(to, true);
+    });
+  }
+
+  /** Removes all that is kept of a draft. */
+  async forget(draft: string): Promise<void> {
+    const { entries } = await this.read(draft);
+    await this.write(draft, [], entries);
+    await this.setSending(draft, null);
+    await this.#with((database) => database.delete('sents', draft));
+  }
+
+  listen(draft: string, heard: (news: DraftNews) => void): () => void {
+    const onMessage = ({ data }: MessageEvent<DraftNews>) => {
+      if (data.kind !== 'lost' && data.draft === draft) heard(data);
+    };
+    this.#channel.addEventListener('message', onMessage);
+    this.#listeners.add(heard);
+    return () => {
+      this.#channel.removeEventListener('message', onMessage);
+      this.#listeners.delete(heard);
+    };
+  }
+
+  #tell(news: DraftNews): void {
+    this.#channel.postMessage(news);
+  }
+}

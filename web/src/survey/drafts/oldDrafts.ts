@@ -1,0 +1,64 @@
+import type { Entry } from '../model/merge';
+import { readDraftKey } from './draftKey';
+
+/** What is left on this device of a survey that the person cannot send any more, or is not asked to. */
+export interface OldDraft {
+  readonly draft: string;
+  readonly survey: string;
+  /** When it was last written. */
+  readonly at: number;
+  /** When it goes by itself. */
+  readonly until: number;
+  /** The latest answer to each question, in words. */
+  readonly answers: readonly { readonly title: string; readonly words: string }[];
+}
+
+const DAY_MS = 86_400_000;
+/** How long a person is shown an old draft before it goes by itself. */
+const SHOWN_MS = 90 * DAY_MS;
+/** How long the drafts of people who do not come back are kept: longer than any survey is open. */
+const ABSENT_MS = 730 * DAY_MS;
+
+/** When each draft was first shown to its person as an old one. */
+export type ShownSince = Readonly<Record<string, number>>;
+
+interface Device {
+  readonly entries: readonly Entry[];
+  readonly user: string;
+  /** The survey that applies to the person now, and their company: its draft is no old one, whatever its age. */
+  readonly current: string | null;
+  readonly company: string | null;
+  readonly shown: ShownSince;
+  readonly now: number;
+}
+
+const byDraft = (entries: readonly Entry[]) => Map.groupBy(entries, ({ draft }) => draft);
+
+const lastOf = (entries: readonly Entry[]) => Math.max(...entries.map(({ at }) => at));
+
+function answersIn(entries: readonly Entry[]) {
+  const latest = new Map<string, Entry>();
+  for (const entry of [...entries].sort((one, other) => one.at - other.at)) latest.set(entry.question, entry);
+  return [...latest.values()].filter(({ words }) => words).map(({ title, words }) => ({ title, words }));
+}
+
+/** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
+export function sortDrafts({ entries, user, current, company, shown, now }: Device): {
+  readonly old: readonly OldDraft[];
+  readonly expired: readonly string[];
+} {
+  const old: OldDraft[] = [];
+  const expired: string[] = [];
+  for (const [draft, all] of byDraft(entries)) {
+    const { person, survey, company: whose } = readDraftKey(draft);
+    const at = lastOf(all);
+    const since = Math.max(shown[draft] ?? now, at);
+    if (person !== user) {
+      if (now - at > ABSENT_MS) expired.push(draft);
+    } else if (survey !== current || (whose !== null && whose !== company)) {
+      if (now - since > SHOWN_MS) expired.push(draft);
+      else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
+    }
+  }
+  return { old: old.sort((one, other) => other.at - one.at), expired };
+}

@@ -1,0 +1,86 @@
+import type { Entry } from '../model/merge';
+import type { Answer } from '../model/questionnaire';
+import type { DraftStore, Kept, Sending, Sent } from './draftStore';
+
+const PREFIX = 'encuestas.borrador:';
+
+/** A sending whose answers can be written as text. */
+type Written = Omit<Sending, 'attempted'> & { readonly attempted: readonly (readonly [string, Answer])[] | null };
+
+const written = (sending: Sending): Written => ({
+  ...sending,
+  attempted: sending.attempted && [...sending.attempted],
+});
+
+const readSending = ({ attempted, ...sending }: Written): Sending => ({
+  ...sending,
+  attempted: attempted && new Map(attempted),
+});
+
+/**
+ * Drafts where the browser keeps nothing: as long as the page lives, and over a reload of its tab where there is a
+ * storage of the tab. The wizard says so.
+ */
+export class PassingDrafts implements DraftStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #sendings = new Map<string, Sending>();
+  readonly #sents = new Map<string, Sent>();
+  readonly #tab: Storage | null;
+
+  constructor(tab: Storage | null = null) {
+    this.#tab = tab;
+    for (const key of tab ? Object.keys(tab) : []) {
+      if (key.startsWith(`${PREFIX}entry:`)) this.#restore(key, (entry: Entry) => this.#entries.set(entry.id, entry));
+      if (key.startsWith(`${PREFIX}sending:`))
+        this.#restore(key, (sending: Written) => this.#sendings.set(sending.draft, readSending(sending)));
+    }
+  }
+
+  async read(draft: string): Promise<Kept> {
+    const entries = [...this.#entries.values()].filter((entry) => entry.draft === draft);
+    return { entries, sending: this.#sendings.get(draft) ?? null, sent: this.#sents.get(draft) ?? null };
+  }
+
+  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+    for (const { id } of removed) {
+      this.#entries.delete(id);
+      this.#keep(`entry:${id}`, null);
+    }
+    for (const entry of added) {
+      this.#entries.set(entry.id, entry);
+      this.#keep(`entry:${entry.id}`, entry);
+    }
+  }
+
+  async setSending(draft: string, sending: Sending | null): Promise<void> {
+    if (sending) this.#sendings.set(draft, sending);
+    else this.#sendings.delete(draft);
+    this.#keep(`sending:${draft}`, sending && written(sending));
+  }
+
+  async setSent(sent: Sent): Promise<void> {
+    this.#sents.set(sent.draft, sent);
+  }
+
+  listen(): () => void {
+    return () => undefined;
+  }
+
+  #restore<Value>(key: string, take: (value: Value) => void): void {
+    try {
+      take(JSON.parse(this.#tab?.getItem(key) ?? '') as Value);
+    } catch {
+      this.#tab?.removeItem(key);
+    }
+  }
+
+  /** A tab that has no room keeps nothing: the page still does. */
+  #keep(name: string, value: Entry | Written | null): void {
+    try {
+      if (value) this.#tab?.setItem(PREFIX + name, JSON.stringify(value));
+      else this.#tab?.removeItem(PREFIX + name);
+    } catch {
+      this.#tab?.removeItem(PREFIX + name);
+    }
+  }
+}

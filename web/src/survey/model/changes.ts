@@ -1,0 +1,34 @@
+import type { Question, Survey } from './questionnaire';
+import { questionsById } from './wizard';
+
+/** What became different in a survey while it was being answered. */
+export interface SurveyChange {
+  /** Questions that it no longer asks. */
+  readonly removed: readonly Question[];
+  /** Questions that it asks now. */
+  readonly added: readonly Question[];
+  /** Questions asked in other words, or with other answers to choose from. */
+  readonly reworded: readonly Question[];
+}
+
+const asked = (survey: Survey): ReadonlyMap<string, Question> =>
+  new Map([...questionsById(survey)].filter(([, { oculta }]) => !oculta));
+
+const sameQuestion = (one: Question, other: Question) =>
+  JSON.stringify([one.descripcion, one.tipo, one.multiple, one.options]) ===
+  JSON.stringify([other.descripcion, other.tipo, other.multiple, other.options]);
+
+/** Whether two readings of a survey are the same. */
+export const sameSurvey = (one: Survey, other: Survey): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Compares a survey with what it was. */
+export function surveyChange(before: Survey, now: Survey): SurveyChange {
+  const [earlier, later] = [asked(before), asked(now)];
+  const removed = [...earlier.values()].filter(({ id }) => !later.has(id));
+  const added = [...later.values()].filter(({ id }) => !earlier.has(id));
+  const reworded = [...later.values()].filter((question) => {
+    const was = earlier.get(question.id);
+    return was !== undefined && !sameQuestion(was, question);
+  });
+  return { removed, added, reworded };
+}

@@ -1,0 +1,184 @@
+import {
+  type Answer,
+  type Answers,
+  answerText,
+  controlOf,
+  emptyAnswer,
+  isEmpty,
+  type Question,
+  type Survey,
+  sameAnswer,
+} from './questionnaire';
+import { questionsById } from './wizard';
+
+/**
+ * A draft is a heap of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
+ * entry and removes the ones of that question it has seen. So two tabs cannot overwrite what the other has not seen:
+ * entries that knew nothing of each other both stay, and the person is asked (a multi-value register per question).
+ */
+export interface Entry {
+  /** Which draft: a person and a survey. */
+  readonly draft: string;
+  readonly question: string;
+  /** Unique; later entries of one moment sort after earlier ones. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly answer: Answer;
+  /** What the server had for the question when the person began to change it; null for nothing. */
+  readonly base: Answer | null;
+  /** The question and the answer in words, to name them should the survey no longer have them. */
+  readonly title: string;
+  readonly words: string;
+}
+
+/** What a draft holds for one question. */
+export interface Register {
+  /** The latest entry, which is shown. */
+  readonly latest: Entry;
+  /** Entries with another answer that nobody has seen side by side with the latest: another tab's. */
+  readonly rivals: readonly Entry[];
+  /** Every entry there is, to be removed by the next write. */
+  readonly seen: readonly Entry[];
+}
+
+/** A question answered here and changed elsewhere meanwhile. */
+export interface Conflict {
+  readonly question: string;
+  /** Which of the two the other answer is. */
+  readonly from: 'server' | 'tab';
+  readonly mine: Answer;
+  readonly theirs: Answer;
+}
+
+/** An answer of the draft that the survey as it is now has no place for. */
+export interface Misfit {
+  readonly title: string;
+  readonly words: string;
+  readonly entries: readonly Entry[];
+}
+
+/** A draft laid over what the server has. */
+export interface Merged {
+  /** What to show: mine where I changed something, else theirs. */
+  readonly answers: Answers;
+  /** Questions whose answer here differs from the server's: what there is to send. */
+  readonly changed: ReadonlySet<string>;
+  readonly conflicts: readonly Conflict[];
+  readonly misfits: readonly Misfit[];
+  /** Entries that say what the server has already, or what nobody needs: to be removed. */
+  readonly spent: readonly Entry[];
+}
+
+const newestFirst = (one: Entry, other: Entry) => other.at - one.at || (one.id < other.id ? 1 : -1);
+
+/** When an entry is made, and its name. */
+export interface Stamp {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Entries → one register per question. */
+export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Register> {
+  const byQuestion = new Map<string, Entry[]>();
+  for (const entry of entries) byQuestion.set(entry.question, [...(byQuestion.get(entry.question) ?? []), entry]);
+  const registers = new Map<string, Register>();
+  for (const [question, seen] of byQuestion) {
+    const [latest, ...earlier] = seen.sort(newestFirst);
+    if (latest) {
+      const rivals = earlier.filter(({ answer }) => !sameAnswer(answer, latest.answer));
+      registers.set(question, { latest, rivals, seen });
+    }
+  }
+  return registers;
+}
+
+/** What of an answer the question can still hold, or null when nothing; a question may have changed meanwhile. */
+export function fitAnswer(question: Question, answer: Answer): Answer | null {
+  const control = controlOf(question);
+  if (isEmpty(answer)) return emptyAnswer(control);
+  if ('text' in answer) {
+    if (control === 'text') return answer;
+    return control === 'number' ? answer : null;
+  }
+  if (control === 'text' || control === 'number') return null;
+  const chosen = answer.chosen.filter((id) => question.options.some((option) => option.id === id));
+  if (chosen.length === 0 || (control === 'choice' && chosen.length > 1)) return null;
+  return chosen.length === answer.chosen.length ? answer : { chosen };
+}
+
+/**
+ * Lays a draft over the answers that the server has now. What I changed stays mine; where the server's answer is no
+ * longer the one I started from, and not mine either, both are named; what the survey has no place for is named.
+ * `attempted` is what was last sent without an answer coming back: finding it on the server is no surprise.
+ */
+export function mergeDraft(
+  survey: Survey,
+  server: Answers,
+  entries: readonly Entry[],
+  attempted: Answers | null = null,
+): Merged {
+  const byId = questionsById(survey);
+  const answers = new Map<string, Answer>();
+  for (const [id, answer] of server) {
+    const question = byId.get(id);
+    const fitted = question && fitAnswer(question, answer);
+    if (fitted && !isEmpty(fitted)) answers.set(id, fitted);
+  }
+  const theirs = new Map(answers);
+  const changed = new Set<string>();
+  const conflicts: Conflict[] = [];
+  const misfits: Misfit[] = [];
+  const spent: Entry[] = [];
+  for (const [id, { latest, rivals, seen }] of foldEntries(entries)) {
+    const question = byId.get(id);
+    const mine = question ? fitAnswer(question, latest.answer) : null;
+    const lostOption = question !== undefined && mine !== null && !sameAnswer(mine, latest.answer);
+    if ((!question || !mine || lostOption) && !isEmpty(latest.answer))
+      misfits.push({ title: latest.title, words: latest.words, entries: seen });
+    if (!question || !mine) {
+      if (isEmpty(latest.answer)) spent.push(...seen);
+      continue;
+    }
+    const there = theirs.get(id) ?? emptyAnswer(controlOf(question));
+    const rival = rivals
+      .map(({ answer }) => fitAnswer(question, answer))
+      .find((answer) => answer && !sameAnswer(answer, mine));
+    if (rival) conflicts.push({ question: id, from: 'tab', mine, theirs: rival });
+    if (sameAnswer(mine, there)) {
+      answers.set(id, there);
+      if (!rival && !lostOption) spent.push(...seen);
+      continue;
+    }
+    answers.set(id, mine);
+    changed.add(id);
+    const expected = sameAnswer(there, latest.base ?? undefined) || (attempted && sameAnswer(there, attempted.get(id)));
+    if (!rival && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
+  }
+  return { answers, changed, conflicts, misfits, spent };
+}
+
+/** The entry for a new answer, with what it replaces. The base is that of the first change, or the server's now. */
+export function newEntry(
+  draft: string,
+  question: Question,
+  answer: Answer,
+  server: Answers,
+  register: Register | undefined,
+  now: Stamp,
+): { readonly entry: Entry; readonly replaced: readonly Entry[] } {
+  const base = register ? register.latest.base : (server.get(question.id) ?? null);
+  // A clock set back must not let an older answer win over one that was seen.
+  const at = Math.max(now.at, register ? register.latest.at + 1 : 0);
+  const entry = {
+    draft,
+    question: question.id,
+    id: now.id,
+    at,
+    answer,
+    base,
+    title: question.descripcion,
+    words: answerText(question, answer),
+  };
+  return { entry, replaced: register?.seen ?? [] };
+}

@@ -1,0 +1,24 @@
+import { fitAnswer } from './merge';
+import { type Answer, type Answers, isEmpty, type Survey } from './questionnaire';
+import { isRuledOut, questionsById } from './wizard';
+
+/** An answer, or the options of one, that the server has and the survey has no place for any more. */
+export interface LostAnswer {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+/** What the next sending takes off the server though nobody changed it: the survey changed after it was sent. */
+export function lostAnswers(survey: Survey, server: Answers): readonly LostAnswer[] {
+  const byId = questionsById(survey);
+  return [...server].flatMap(([id, answer]) => {
+    if (isEmpty(answer)) return [];
+    const question = byId.get(id);
+    const asked = question && !question.oculta && !isRuledOut(question, byId, server);
+    const fitted = asked ? fitAnswer(question, answer) : null;
+    if (!fitted) return [{ question: id, answer }];
+    if ('text' in answer || 'text' in fitted) return [];
+    const gone = answer.chosen.filter((option) => !fitted.chosen.includes(option));
+    return gone.length > 0 ? [{ question: id, answer: { chosen: gone } }] : [];
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * A survey as the respondent meets it: sections in order, each with its questions.
+ * Everything here and in `wizard.ts` is pure; nothing knows of React, the network or storage.
+ */
+
+/** One of the answers that a question offers. */
+export interface Option {
+  readonly id: string;
+  readonly descripcion: string;
+}
+
+/** A question as the survey defines it; `tipo` is the id of its tipo_respuesta (spec §3). */
+export interface Question {
+  readonly id: string;
+  readonly descripcion: string;
+  readonly tipo: string;
+  readonly multiple: boolean;
+  readonly oculta: boolean;
+  readonly orden: number | null;
+  readonly padre: string | null;
+  readonly options: readonly Option[];
+}
+
+/** A step of the wizard. */
+export interface Section {
+  readonly id: string;
+  readonly descripcion: string;
+  readonly questions: readonly Question[];
+}
+
+/** The whole survey. */
+export interface Survey {
+  readonly id: string;
+  readonly descripcion: string;
+  readonly fechaInicio: string | null;
+  readonly fechaFin: string | null;
+  readonly sections: readonly Section[];
+}
+
+/** How a question is answered on the screen. */
+export type Control = 'choice' | 'checkboxes' | 'number' | 'text';
+
+/** What was answered: options by id, or something written. A number is kept as "1234.5" whatever the language. */
+export type Answer = { readonly chosen: readonly string[] } | { readonly text: string };
+
+/** Answers by question id. */
+export type Answers = ReadonlyMap<string, Answer>;
+
+/** Comments by question id, shown as help. */
+export type Help = ReadonlyMap<string, readonly string[]>;
+
+/** The answers that the server has, and as which record. */
+export interface Saved {
+  /** Null when the company has not answered yet. */
+  readonly record: string | null;
+  readonly version: string | null;
+  /** When they were last changed there. */
+  readonly at: string | null;
+  readonly answers: Answers;
+}
+
+const SENTINEL = 'NO APLICA';
+
+/** Whether a text is the sentinel answer, whatever its case and outer spaces (spec §2). */
+export const isNoAplica = (text: string) => text.trim().toUpperCase() === SENTINEL;
+
+/** The control of a question: spec §2, with type 2 settled as checkboxes when it has options and a number when not. */
+export function controlOf(question: Pick<Question, 'tipo' | 'multiple' | 'options'>): Control {
+  if (question.tipo === '1') return question.multiple ? 'checkboxes' : 'choice';
+  if (question.tipo === '2') return question.options.length > 0 ? 'checkboxes' : 'number';
+  return 'text';
+}
+
+/** An answer that says nothing; only spaces is nothing. */
+export const emptyAnswer = (control: Control): Answer =>
+  control === 'choice' || control === 'checkboxes' ? { chosen: [] } : { text: '' };
+
+/** Whether an answer says nothing. */
+export const isEmpty = (answer: Answer | undefined): boolean =>
+  !answer || ('chosen' in answer ? answer.chosen.length === 0 : answer.text.trim() === '');
+
+/** Whether two answers would be sent alike; the order in which boxes were ticked does not matter. */
+export function sameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (one && other && 'chosen' in one && 'chosen' in other) {
+    const chosen = new Set(one.chosen);
+    return chosen.size === new Set(other.chosen).size && other.chosen.every((id) => chosen.has(id));
+  }
+  return Boolean(one && other && 'text' in one && 'text' in other && one.text.trim() === other.text.trim());
+}
+
+/** Whether two sets of answers would be sent alike. */
+export const sameAnswers = (some: Answers, others: Answers): boolean =>
+  [...some.keys(), ...others.keys()].every((id) => sameAnswer(some.get(id), others.get(id)));
+
+/** The question's answer in words, for lists and comparisons; options no longer offered are left out. */
+export function answerText(question: Pick<Question, 'options'>, answer: Answer | undefined): string {
+  if (!answer) return '';
+  if ('text' in answer) return answer.text.trim();
+  const chosen = new Set(answer.chosen);
+  return question.options
+    .filter(({ id }) => chosen.has(id))
+    .map(({ descripcion }) => descripcion)
+    .join(', ');
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
+import { useTexts } from '../../i18n';
+import { useSession } from '../../session';
+import { personKey } from '../drafts/person';
+import type { Survey } from '../model/questionnaire';
+import { surveyOf } from '../model/reading';
+import { AnswerSurvey } from '../screens/AnswerSurvey';
+import { LoadingSurvey, SurveyFailed } from '../screens/states';
+import type { KeptSurvey } from './keptSurvey';
+import { useKeptSurvey } from './useKeptSurvey';
+
+/** How often a server that was out of reach is looked for: a browser only knows of its own network. */
+const LOOK_MS = 30_000;
+
+/** Whether the server, once it answers again, has another survey than the one that was kept. */
+function useIsOutdated(survey: Survey): boolean {
+  const [ask] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
+  const [outdated, setOutdated] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (outdated !== null) return;
+    const look = async () => {
+      const { data } = await ask().catch(() => ({ data: undefined }));
+      if (!data) return;
+      const there = data.survey && surveyOf(data.survey);
+      setOutdated(JSON.stringify(there) !== JSON.stringify(survey));
+    };
+    const timer = setInterval(look, LOOK_MS);
+    addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', look);
+    };
+  }, [ask, survey, outdated]);
+  return outdated === true;
+}
+
+function AnswerKept({ kept: { survey, saved, company = null, last, help } }: { readonly kept: KeptSurvey }) {
+  const { t } = useTexts();
+  const outdated = useIsOutdated(survey);
+  const notice = outdated && (
+    <section className="survey-notice" aria-label={t('survey.outdated.title')}>
+      <p>{t('survey.outdated.text')}</p>
+      <button type="button" className="survey-button" onClick={() => location.reload()}>
+        {t('survey.outdated.reload')}
+      </button>
+    </section>
+  );
+  return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} help={help} keep notice={notice} />;
+}
+
+interface WithoutServerProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** The record that was asked for; null for a survey to begin. */
+  readonly record: string | null;
+}
+
+/** What this device keeps of the survey, where the server is not reached; else what failed. */
+export function WithoutServer({ error, retry, record }: WithoutServerProps) {
+  const { usuario } = useSession();
+  const kept = useKeptSurvey(personKey(usuario), error);
+  if (kept === undefined) return <LoadingSurvey />;
+  const there = kept?.saved.record ?? null;
+  if (kept && record === null && there !== null) return <Navigate to={`/completar_encuesta/${there}`} replace />;
+  if (!kept || record !== there) return <SurveyFailed error={error} retry={retry} />;
+  return <AnswerKept kept={kept} />;
+}

@@ -1,0 +1,61 @@
+import { useTexts } from '../../i18n';
+import type { Answering } from '../drafts/answerSession';
+import type { SurveyChange } from '../model/changes';
+import type { Question } from '../model/questionnaire';
+import { type PlacedQuestion, placeOf } from '../model/wizard';
+import { LostAnswers } from './OrphanedAnswers';
+import { Popup } from './Popup';
+import { QuestionLinks } from './QuestionLinks';
+
+interface ChangedProps {
+  readonly answering: Answering;
+  readonly change: SurveyChange;
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** What became different in the survey while it was answered, and which answers it has no place for any more. */
+export function Changed({ answering, change, onGoTo, onSend, onClose }: ChangedProps) {
+  const { t } = useTexts();
+  const { survey, answers, misfits, lost } = answering;
+  const named = new Set(misfits.map(({ title }) => title));
+  const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));
+  const onScreen = (questions: readonly Question[]) =>
+    questions.flatMap(({ id }) => placeOf(survey, answers, id) ?? []);
+  const [added, reworded] = [onScreen(change.added), onScreen(change.reworded)];
+  return (
+    <Popup role="dialog" title={t('survey.changed.title')} onClose={onClose}>
+      <p>{t('survey.changed.text')}</p>
+      <div className="survey-open">
+        {misfits.length + lost.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
+        <ul>
+          {misfits.map(({ title, words, entries }) => (
+            <li key={entries[0]?.id}>
+              <strong>{title}</strong>: {words}
+            </li>
+          ))}
+        </ul>
+        <LostAnswers lost={lost} />
+        {removed.length > 0 && <h3>{t('survey.changed.removed')}</h3>}
+        <ul>
+          {removed.map(({ id, descripcion }) => (
+            <li key={id}>{descripcion}</li>
+          ))}
+        </ul>
+        {added.length > 0 && <p>{t('survey.changed.added')}</p>}
+        <QuestionLinks questions={added} onGoTo={onGoTo} />
+        {reworded.length > 0 && <p>{t('survey.changed.reworded')}</p>}
+        <QuestionLinks questions={reworded} onGoTo={onGoTo} />
+      </div>
+      <div className="survey-actions">
+        <button type="button" className="survey-button" onClick={onClose}>
+          {t('survey.review.goOn')}
+        </button>
+        <button type="button" className="survey-button survey-primary" onClick={onSend}>
+          {t('survey.send')}
+        </button>
+      </div>
+    </Popup>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTexts } from '../../i18n';
+import { formatDateTime } from '../../i18n/format';
+import { useDialogs } from '../../shell/dialogs';
+import type { Desk } from '../sending/outbox';
+import { useOnline, useSenderState, useTopic, useTrouble } from './useAnswerSession';
+
+/** Today's moments by their hour, others with their day. */
+function timeOf(at: number, lang: 'es' | 'en'): string {
+  const moment = new Date(at);
+  const today = moment.toDateString() === new Date().toDateString();
+  const hour = `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  return today ? hour : formatDateTime(moment.toISOString(), lang);
+}
+
+/** Where the answers are safe now, and what becomes of a sending that waits. */
+export function Keeping({ desk: { answering, sender, lasting } }: { readonly desk: Desk }) {
+  const { t, lang } = useTexts();
+  const keeping = useTopic(answering, 'keeping', () => answering.keeping);
+  const state = useSenderState(sender);
+  const trouble = useTrouble(sender);
+  const online = useOnline();
+  const dialogs = useDialogs();
+  const { record, at } = answering.saved;
+  const sent = record !== null && at && !answering.isChanged;
+  const waiting = state === 'waiting';
+  const discard = async () => {
+    const text = t('survey.keeping.discardText');
+    if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) answering.discardAll();
+  };
+  return (
+    <div className="survey-keeping">
+      {keeping.state === 'failed' && (
+        <p role="alert" className="survey-error">
+          {t('survey.keeping.failed')}
+        </p>
+      )}
+      {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
+      <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
+        {!online && t('survey.keeping.offline')}
+        {state === 'queued' && t('survey.keeping.queued')}
+        {online && waiting && !trouble && t('survey.keeping.unreachable')}
+        {waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`}
+        {online &&
+          trouble &&
+          t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble')}
+        {online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`}
+      </p>
+      <p>
+        {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+        {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
+      </p>
+      {record !== null && keeping.state === 'kept' && !sent && !waiting && (
+        <button type="button" className="survey-link" onClick={() => void discard()}>
+          {t('survey.keeping.discard')}
+        </button>
+      )}
+      {waiting && (
+        <button type="button" className="survey-link" onClick={() => sender.retry()}>
+          {t('common.retry')}
+        </button>
+      )}
+      {(waiting || state === 'queued') && (
+        <button type="button" className="survey-link" onClick={() => void sender.cancel()}>
+          {t('survey.keeping.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}

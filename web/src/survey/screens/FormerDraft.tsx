@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { useDialogs } from '../../shell/dialogs';
+import type { Answering } from '../drafts/answerSession';
+import { forgetDraft, type OpenedDraft, openDraft } from '../drafts/draftStore';
+import { foldEntries } from '../model/merge';
+
+interface FormerDraftProps {
+  readonly answering: Answering;
+  /** The draft's name, which says of which survey it is but not of which company. */
+  readonly former: string;
+}
+
+/** Answers that an earlier build kept without their company: the person says whether they belong here. */
+export function FormerDraft({ answering, former }: FormerDraftProps) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const [opened, setOpened] = useState<OpenedDraft | null>(null);
+  useEffect(() => {
+    let left = false;
+    void openDraft(former).then((draft) => left || setOpened(draft));
+    return () => {
+      left = true;
+    };
+  }, [former]);
+  const registers = foldEntries(opened?.kept.entries ?? []);
+  const answers = [...registers.values()].map(({ latest }) => latest);
+  if (!opened || answers.length === 0) return null;
+  const forget = () => {
+    setOpened(null);
+    void forgetDraft(former).catch(() => undefined);
+  };
+  const adopt = async () => {
+    const taken = answering.adopt(answers).flatMap(({ question }) => registers.get(question)?.seen ?? []);
+    await answering.settled();
+    // What has no place in this survey stays where it is.
+    await opened.store.write(former, [], taken);
+    setOpened(await openDraft(former));
+  };
+  const letGo = async () => {
+    if (await dialogs.confirm({ title: t('survey.old.forget'), text: t('survey.old.forgetText') })) forget();
+  };
+  return (
+    <section className="survey-notice" aria-label={t('survey.former.title')}>
+      <p>{t('survey.former.text')}</p>
+      <ul>
+        {answers.map(({ id, title, words }) => (
+          <li key={id}>
+            <strong>{title}</strong>: {words || t('survey.noAnswer')}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="survey-button" onClick={() => void adopt()}>
+        {t('survey.former.adopt')}
+      </button>
+      <button type="button" className="survey-link" onClick={() => void letGo()}>
+        {t('survey.old.forget')}
+      </button>
+    </section>
+  );
+}

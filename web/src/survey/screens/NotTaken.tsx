@@ -1,0 +1,38 @@
+import { useTexts } from '../../i18n';
+import type { Answering } from '../drafts/answerSession';
+import { type PlacedQuestion, placeOf } from '../model/wizard';
+import type { AnswerError } from '../sending/contract';
+import { Popup } from './Popup';
+import { QuestionLinks } from './QuestionLinks';
+
+interface NotTakenProps {
+  readonly answering: Answering;
+  readonly errors: readonly AnswerError[];
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly onClose: () => void;
+}
+
+/** What the server did not take, each at its question; what it says of no question on the screen is shown as it is. */
+export function NotTaken({ answering, errors, onGoTo, onClose }: NotTakenProps) {
+  const { t } = useTexts();
+  const { survey, answers } = answering;
+  const places = errors.map(({ question }) => (question ? placeOf(survey, answers, question) : undefined));
+  const placed = places.filter((place) => place !== undefined);
+  const others = errors.filter((_, index) => !places[index]);
+  const note = (id: string) => errors.find(({ question }) => question === id)?.message;
+  return (
+    <Popup role="alertdialog" title={t('common.error')} onClose={onClose}>
+      {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
+      {errors.length === 0 && <p>{t('common.errorText')}</p>}
+      {placed.length > 0 && <p>{t('survey.refused', { count: placed.length })}</p>}
+      <div className="survey-open">
+        <QuestionLinks questions={placed} onGoTo={onGoTo} note={note} />
+      </div>
+      <div className="survey-actions">
+        <button type="button" className="survey-button survey-primary" onClick={onClose}>
+          {t('common.ok')}
+        </button>
+      </div>
+    </Popup>
+  );
+}

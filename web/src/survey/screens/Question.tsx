@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { useTexts } from '../../i18n';
+import type { Answering } from '../drafts/answerSession';
+import { fitAnswer } from '../model/merge';
+import { formatNumber } from '../model/numbers';
+import {
+  type Answer,
+  type Question as Asked,
+  answerText,
+  controlOf,
+  isEmpty,
+  sameAnswer,
+} from '../model/questionnaire';
+import { isWrong, type ShownQuestion } from '../model/wizard';
+import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
+import { QuestionConflict } from './QuestionConflict';
+import { useTopic } from './useAnswerSession';
+import './question.css';
+
+/** The id of a question's control in the page, for links that focus it. */
+export const controlId = (question: string) => `pregunta-${question}`;
+
+/** An answer in words of the person's language. */
+function wordsOf(question: Asked, answer: Answer | undefined, language: string): string {
+  const words = answerText(question, answer);
+  return controlOf(question) === 'number' ? formatNumber(words, language) : words;
+}
+
+interface QuestionProps {
+  readonly answering: Answering;
+  readonly shown: ShownQuestion;
+  readonly readOnly: boolean;
+  /** Comments on the question, shown as help. */
+  readonly help: readonly string[] | undefined;
+  /** What the company answered the last time. */
+  readonly last: Answer | undefined;
+}
+
+/** One question with its own state: a keystroke draws this question and nothing else. */
+export const Question = memo(function Question({ answering, shown, readOnly, help, last }: QuestionProps) {
+  const { t, lang } = useTexts();
+  const { question, number, disabled } = shown;
+  const answer = useTopic(answering, `question:${question.id}`, () => answering.answers.get(question.id));
+  const control = controlOf(question);
+  const id = controlId(question.id);
+  const name = `${number}. ${question.descripcion}`;
+  const refusal = useTopic(answering, `question:${question.id}`, () => answering.refusalOf(question.id));
+  const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
+  const wrong = error !== undefined;
+  const notes = [help && help.length > 0 && `${id}-ayuda`, wrong && `${id}-error`, disabled && `${id}-no-aplica`];
+  const common = {
+    id,
+    answer,
+    disabled: readOnly || disabled,
+    wrong,
+    describedBy: notes.filter(Boolean).join(' ') || undefined,
+    onAnswer: (given: Answer) => answering.answer(question.id, given),
+  };
+  const before = last && fitAnswer(question, last);
+  const field = {
+    choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} />,
+    checkboxes: () => <Checkboxes {...common} options={question.options} />,
+    number: () => <NumberInput {...common} language={lang} />,
+    text: () => <TextInput {...common} />,
+  }[control]();
+  return (
+    <div className="survey-question" data-pregunta={question.id}>
+      {control === 'checkboxes' ? (
+        <fieldset>
+          <legend>{name}</legend>
+          {field}
+        </fieldset>
+      ) : (
+        <>
+          <label htmlFor={id}>{name}</label>
+          {field}
+        </>
+      )}
+      {wrong && (
+        <p id={`${id}-error`} className="survey-error">
+          {error}
+        </p>
+      )}
+      {disabled && (
+        <p id={`${id}-no-aplica`} className="survey-note">
+          {t('survey.notApplicable')}
+        </p>
+      )}
+      {help && help.length > 0 && (
+        <p id={`${id}-ayuda`} className="survey-help">
+          {help.join('\n')}
+        </p>
+      )}
+      {before && !isEmpty(before) && !readOnly && !disabled && (
+        <p className="survey-last">
+          {t('survey.lastTime', { answer: wordsOf(question, before, lang) })}
+          {!sameAnswer(before, answer) && (
+            <button
+              type="button"
+              className="survey-link"
+              aria-label={t('survey.copyNamed', { answer: wordsOf(question, before, lang) })}
+              onClick={() => common.onAnswer(before)}
+            >
+              {t('survey.copy')}
+            </button>
+          )}
+        </p>
+      )}
+      {!readOnly && <QuestionConflict answering={answering} question={question} words={wordsOf} />}
+    </div>
+  );
+});

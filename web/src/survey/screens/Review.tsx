@@ -1,0 +1,54 @@
+import { useTexts } from '../../i18n';
+import type { LostAnswer } from '../model/orphaned';
+import type { PlacedQuestion } from '../model/wizard';
+import { LostAnswers } from './OrphanedAnswers';
+import { Popup } from './Popup';
+import { QuestionLinks } from './QuestionLinks';
+
+/** What a person is to know before sending. */
+export interface Found {
+  /** Answers that cannot be sent as they are: first to be corrected. */
+  readonly wrong: readonly PlacedQuestion[];
+  readonly open: readonly PlacedQuestion[];
+  /** Answers on the server that sending takes away. */
+  readonly lost: readonly LostAnswer[];
+}
+
+interface ReviewProps extends Found {
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** Before sending: what is open or to be corrected, each as a link that focuses it. */
+export function Review({ wrong, open, lost, onGoTo, onSend, onClose }: ReviewProps) {
+  const { t } = useTexts();
+  const isWrong = wrong.length > 0;
+  const listed = isWrong ? wrong : open;
+  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'lost';
+  const count = kind === 'lost' ? lost.length : listed.length;
+  return (
+    <Popup role="dialog" title={t(`survey.review.${kind}Title`, { count })} onClose={onClose}>
+      {!isWrong && lost.length > 0 && (
+        <>
+          <p>{t('survey.review.lostText', { count: lost.length })}</p>
+          <LostAnswers lost={lost} />
+        </>
+      )}
+      {kind !== 'lost' && <p>{t(`survey.review.${kind}Text`)}</p>}
+      <div className="survey-open">
+        <QuestionLinks questions={listed} onGoTo={onGoTo} />
+      </div>
+      <div className="survey-actions">
+        <button type="button" className="survey-button" onClick={onClose}>
+          {t('survey.review.goOn')}
+        </button>
+        {!isWrong && (
+          <button type="button" className="survey-button survey-primary" onClick={onSend}>
+            {t('survey.review.sendAnyway')}
+          </button>
+        )}
+      </div>
+    </Popup>
+  );
+}

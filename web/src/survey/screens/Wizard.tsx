@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n';
+import { useLeaveGuard } from '../../screens/leaveGuard';
+import { useDialogs } from '../../shell/dialogs';
+import { useOverlayWhile } from '../../shell/overlay';
+import type { SurveyChange } from '../model/changes';
+import { type PlacedQuestion, unanswered, wrongAnswers } from '../model/wizard';
+import type { AnswerError } from '../sending/contract';
+import type { Desk } from '../sending/outbox';
+import type { Outcome } from '../sending/sender';
+import { Changed } from './Changed';
+import { Keeping } from './DraftStatus';
+import { Notices } from './Notices';
+import { NotTaken } from './NotTaken';
+import { type Found, Review } from './Review';
+import { useSenderState, useTopic } from './useAnswerSession';
+import { useSteps } from './useSteps';
+import { WizardFrame, type WizardProps } from './WizardFrame';
+
+/** What stands between the person and the survey being sent. */
+type Asked =
+  | { readonly about: 'review'; readonly found: Found }
+  | { readonly about: 'change'; readonly change: SurveyChange }
+  | { readonly about: 'errors'; readonly errors: readonly AnswerError[] };
+
+interface AnsweringWizardProps extends WizardProps {
+  readonly desk: Desk;
+  readonly onDone: () => void;
+  /** What else is to be said above the questions. */
+  readonly notice?: React.ReactNode;
+}
+
+/** The survey being answered (spec §2). `onDone` follows the person's OK after it was sent. */
+export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps) {
+  const { t } = useTexts();
+  const { answering, sender, lasting } = desk;
+  const count = useTopic(answering, 'survey', () => answering.survey.sections.length);
+  const steps = useSteps(count);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const dialogs = useDialogs();
+  const state = useSenderState(sender);
+  const sending = state !== 'idle';
+  useOverlayWhile(state === 'sending');
+  useLeaveGuard(useCallback(() => !lasting && answering.isChanged, [lasting, answering]));
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const show = async (outcome: Outcome) => {
+    const [conflict] = answering.openConflicts;
+    if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
+    if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
+    if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
+    if (outcome.kind === 'sent') {
+      await dialogs.success();
+      if (here.current) onDone();
+    }
+  };
+  const send = async () => {
+    setAsked(null);
+    const outcome = await sender.send();
+    // The outbox tells a person who went elsewhere.
+    if (here.current) await show(outcome);
+  };
+  const ask = () => {
+    const found = {
+      wrong: wrongAnswers(answering.survey, answering.answers),
+      open: unanswered(answering.survey, answering.answers),
+      lost: answering.lost,
+    };
+    if (found.wrong.length + found.open.length + found.lost.length > 0) setAsked({ about: 'review', found });
+    else void send();
+  };
+  const resumed = useRef<Desk | null>(null);
+  useEffect(() => {
+    // The person has asked for it before: on another screen, or in a page that was closed while it waited.
+    const underWay = sender.state !== 'idle';
+    if (!(desk.wasSending || underWay) || resumed.current === desk) return;
+    resumed.current = desk;
+    // What the survey dropped since then is asked about first.
+    if (answering.lost.length > 0 && !underWay) ask();
+    else void send();
+  });
+
+  const close = () => setAsked(null);
+  const goTo = (question: PlacedQuestion) => {
+    close();
+    steps.goTo(question);
+  };
+  const isLast = steps.step === count - 1;
+  const around = { answering, onClose: close, onGoTo: goTo, onSend: () => void send() };
+  return (
+    <>
+      <WizardFrame
+        {...props}
+        answering={answering}
+        readOnly={false}
+        steps={steps}
+        state={
+          <>
+            <Keeping desk={desk} />
+            {notice}
+            <Notices answering={answering} onGoTo={steps.goTo} />
+          </>
+        }
+        action={
+          <button
+            type="button"
+            className={isLast ? 'survey-button survey-primary survey-send' : 'survey-button survey-send survey-early'}
+            aria-disabled={sending}
+            onClick={() => sending || ask()}
+          >
+            {t(sending ? 'survey.sending' : 'survey.send')}
+          </button>
+        }
+      />
+      {asked?.about === 'review' && <Review {...asked.found} {...around} />}
+      {asked?.about === 'change' && <Changed {...around} change={asked.change} />}
+      {asked?.about === 'errors' && <NotTaken {...around} errors={asked.errors} />}
+    </>
+  );
+}

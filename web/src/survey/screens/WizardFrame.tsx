@@ -1,0 +1,78 @@
+import { useTexts } from '../../i18n';
+import { useTitle } from '../../shell/title';
+import type { Answering } from '../drafts/answerSession';
+import type { Answers, Help } from '../model/questionnaire';
+import { OverallProgress, SectionIndex } from './SectionIndex';
+import { SectionStep } from './SectionStep';
+import { useTopic } from './useAnswerSession';
+import type { useSteps } from './useSteps';
+import './survey.css';
+
+export interface WizardProps {
+  readonly title: string;
+  readonly help: Help;
+  readonly last: Answers;
+}
+
+interface FrameProps extends WizardProps {
+  readonly answering: Answering;
+  readonly readOnly: boolean;
+  readonly steps: ReturnType<typeof useSteps>;
+  /** Under the title. */
+  readonly state?: React.ReactNode;
+  /** At the end of the bar. */
+  readonly action?: React.ReactNode;
+}
+
+/** Title, index, the present section and the bar that stays in reach. */
+export function WizardFrame({ title, help, last, answering, readOnly, steps, state, action }: FrameProps) {
+  const { t } = useTexts();
+  const survey = useTopic(answering, 'survey', () => answering.survey);
+  const count = survey.sections.length;
+  useTitle(title);
+  const { step, heading, go } = steps;
+  const index = <SectionIndex answering={answering} step={step} onStep={go} />;
+  return (
+    <div className="survey">
+      <header className="survey-header">
+        <h1>{title}</h1>
+        <p className="survey-name">{survey.descripcion}</p>
+        <OverallProgress answering={answering} />
+        {state}
+      </header>
+      <details className="survey-sheet">
+        <summary>{t('survey.sections')}</summary>
+        {index}
+      </details>
+      <aside className="survey-aside">{index}</aside>
+      <div className="survey-main">
+        <SectionStep
+          key={step}
+          answering={answering}
+          step={step}
+          readOnly={readOnly}
+          help={help}
+          last={last}
+          headingRef={heading}
+        />
+        <div className="survey-bar">
+          <button type="button" className="survey-button" disabled={step === 0} onClick={() => go(step - 1)}>
+            {t('survey.previous')}
+          </button>
+          <span className="number">
+            {step + 1}/{count}
+          </span>
+          <button
+            type="button"
+            className={`survey-button${step < count - 1 ? ' survey-primary' : ''}`}
+            disabled={step === count - 1}
+            onClick={() => go(step + 1)}
+          >
+            {t('survey.next')}
+          </button>
+          {action}
+        </div>
+      </div>
+    </div>
+  );
+}

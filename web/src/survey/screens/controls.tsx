@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react';
+import { formatNumber, parseNumber } from '../model/numbers';
+import type { Answer, Option } from '../model/questionnaire';
+
+/** What every control is given. Its name is "n. text", by label or legend. */
+interface ControlProps {
+  readonly id: string;
+  readonly answer: Answer | undefined;
+  readonly disabled: boolean;
+  readonly describedBy: string | undefined;
+  /** Whether what is answered cannot be taken. */
+  readonly wrong: boolean;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+interface OptionsProps extends ControlProps {
+  readonly options: readonly Option[];
+}
+
+const chosenOf = (answer: Answer | undefined) => (answer && 'chosen' in answer ? answer.chosen : []);
+
+const textOf = (answer: Answer | undefined) => (answer && 'text' in answer ? answer.text : '');
+
+/** One of several, or none again. */
+export function Choice({
+  id,
+  answer,
+  disabled,
+  describedBy,
+  wrong,
+  onAnswer,
+  options,
+  placeholder,
+}: OptionsProps & { placeholder: string }) {
+  return (
+    <select
+      id={id}
+      className="survey-control"
+      disabled={disabled}
+      aria-invalid={wrong || undefined}
+      aria-describedby={describedBy}
+      value={chosenOf(answer)[0] ?? ''}
+      onChange={({ target }) => onAnswer({ chosen: target.value ? [target.value] : [] })}
+    >
+      <option value="">{placeholder}</option>
+      {options.map((option) => (
+        <option key={option.id} value={option.id}>
+          {option.descripcion}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Any of several. The first box carries the question's id, so that a link to the question focuses it. */
+export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, options }: OptionsProps) {
+  const chosen = chosenOf(answer);
+  const toggle = (option: string, checked: boolean) =>
+    onAnswer({ chosen: checked ? [...chosen, option] : chosen.filter((other) => other !== option) });
+  return (
+    <div className="survey-boxes">
+      {options.map((option, index) => (
+        <label key={option.id} className="survey-box">
+          <input
+            type="checkbox"
+            id={index === 0 ? id : undefined}
+            disabled={disabled}
+            aria-describedby={describedBy}
+            checked={chosen.includes(option.id)}
+            onChange={({ target }) => toggle(option.id, target.checked)}
+          />
+          <span>{option.descripcion}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * A number as people write it. It is kept as it is sent ("1234.5"), so that a change of language does not change it;
+ * what is not yet a number is kept as written.
+ */
+export function NumberInput({
+  id,
+  answer,
+  disabled,
+  describedBy,
+  onAnswer,
+  language,
+  wrong,
+}: ControlProps & { language: string }) {
+  const stored = textOf(answer);
+  const [written, setWritten] = useState(() => formatNumber(stored, language));
+  const read = (text: string) => parseNumber(text, language) ?? text;
+  useEffect(() => {
+    // What came from elsewhere (another tab, a copied answer, another language) is shown in this language's way.
+    setWritten((now) => ((parseNumber(now, language) ?? now) === stored ? now : formatNumber(stored, language)));
+  }, [stored, language]);
+  return (
+    <input
+      id={id}
+      className="survey-control survey-number"
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled}
+      aria-invalid={wrong || undefined}
+      aria-describedby={describedBy}
+      value={written}
+      onChange={({ target }) => {
+        setWritten(target.value);
+        onAnswer({ text: read(target.value) });
+      }}
+    />
+  );
+}
+
+/** A free text that grows with what is written. */
+export function TextInput({ id, answer, disabled, describedBy, wrong, onAnswer }: ControlProps) {
+  return (
+    <textarea
+      id={id}
+      className="survey-control survey-text"
+      rows={1}
+      disabled={disabled}
+      aria-invalid={wrong || undefined}
+      aria-describedby={describedBy}
+      value={textOf(answer)}
+      onChange={({ target }) => onAnswer({ text: target.value })}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { LatestCompletedFragment } from '../../generated/survey';
+import { useQuestionCommentsQuery } from '../../generated/survey';
+import { useTexts } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+import type { Answers, Help, Survey } from '../model/questionnaire';
+import { answersOf } from '../model/wizard';
+
+const NO_ANSWERS: Answers = new Map();
+
+/** The screen's title with the survey's dates (spec §2). */
+export function useSurveyTitle(survey: Survey): string {
+  const { t, lang } = useTexts();
+  const start = formatDate(survey.fechaInicio, lang);
+  const end = formatDate(survey.fechaFin, lang);
+  return t('survey.titleDates', { start, end });
+}
+
+/** Comments of the survey by question, `before` until they come: the survey neither waits for them nor fails with them. */
+export function useHelp(survey: string, before: Help): Help {
+  const { data } = useQuestionCommentsQuery({ variables: { encuesta: survey }, errorPolicy: 'all' });
+  return useMemo(() => {
+    if (!data) return before;
+    const help = new Map<string, string[]>();
+    for (const { comentario, pregunta } of data.page.results)
+      if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
+    return help;
+  }, [data, before]);
+}
+
+/** What the company answered in the latest other survey. */
+export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): Answers {
+  const earlier = latest?.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
+  return earlier ? answersOf(earlier) : NO_ANSWERS;
+}

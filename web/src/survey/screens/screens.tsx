@@ -1,0 +1,126 @@
+import type { ApolloClient } from '@apollo/client';
+import { useDeferredValue, useMemo } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import {
+  type CompletedSurveyQuery,
+  SurveyToAnswerDocument,
+  useCompletedSurveyQuery,
+  useSurveyToAnswerQuery,
+  useSurveyToChangeQuery,
+} from '../../generated/survey';
+import { useTexts } from '../../i18n';
+import { useSession } from '../../session';
+import { Answering } from '../drafts/answerSession';
+import { answeredCompany } from '../drafts/draftKey';
+import { PassingDrafts } from '../drafts/passingDrafts';
+import type { Answers } from '../model/questionnaire';
+import { savedOf, surveyOf } from '../model/reading';
+import { isOpen } from '../model/wizard';
+import { useLoadingFailure } from '../offline/useLoadingFailure';
+import { WithoutServer } from '../offline/WithoutServer';
+import { AnswerSurvey } from './AnswerSurvey';
+import { lastTime, useSurveyTitle } from './loading';
+import { ReadOnlyWizard } from './ReadOnlyWizard';
+import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
+
+// A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
+const WHOLE = { fetchPolicy: 'no-cache' } as const;
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** Asks for the survey while it is still being asked who the person is; the screen then shares the answer on its way. */
+export const early = (client: ApolloClient): void =>
+  void client.query({ query: SurveyToAnswerDocument, ...WHOLE }).catch(() => undefined);
+
+/** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
+export function AddEncuestaCompletada() {
+  const session = useSession();
+  const { data: arrived, error: refused, refetch } = useSurveyToAnswerQuery(WHOLE);
+  // A long survey is drawn in small steps, between which a slow phone still answers.
+  const data = useDeferredValue(arrived);
+  const error = useLoadingFailure(arrived, refused);
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const saved = useMemo(() => savedOf(null), []);
+  const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={null} />;
+  if (!data) return <LoadingSurvey />;
+  if (!survey) return <NoSurvey />;
+  if (survey.sections.length === 0) return <NoSections />;
+  const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
+  if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
+  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
+}
+
+/** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
+export function EditEncuestaCompletada() {
+  const { id = '' } = useParams();
+  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const data = useDeferredValue(arrived);
+  const error = useLoadingFailure(arrived, refused);
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  const session = useSession();
+  const { isAdmin } = session;
+  // An administrator's latest are other companies': nobody is shown or offered their answers.
+  const last = useMemo(() => (isAdmin ? NOTHING : lastTime(data?.record?.encuesta?.id, data?.page)), [isAdmin, data]);
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
+  if (!data) return <LoadingSurvey />;
+  if (!data.record) return <NoRecord />;
+  if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
+  if (survey && data.record.encuesta?.id === survey.id)
+    return (
+      <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} keep />
+    );
+  return <EditOther id={id} last={last} />;
+}
+
+/** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
+function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
+  const session = useSession();
+  const { isAdmin, can } = session;
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const error = useLoadingFailure(data, refused);
+  const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  // The server's verdict; the dates on this device's calendar only where it gives none.
+  const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
+  const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
+  if (survey?.sections.length === 0) return <NoSections />;
+  if (survey && mayChange)
+    return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} />;
+  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
+}
+
+type Completed = NonNullable<CompletedSurveyQuery['record']>;
+
+function ReadSurvey({
+  record,
+  tree,
+}: {
+  readonly record: Completed;
+  readonly tree: NonNullable<Completed['encuesta']>;
+}) {
+  const answering = useMemo(() => {
+    const kept = { entries: [], sending: null, sent: null };
+    return new Answering(surveyOf(tree), '', savedOf(record), kept, new PassingDrafts());
+  }, [record, tree]);
+  const { t } = useTexts();
+  const { state } = useLocation();
+  const title = useSurveyTitle(answering.survey);
+  const why = state?.closed ? t('survey.closed') : undefined;
+  return <ReadOnlyWizard answering={answering} title={title} help={NOTHING} last={NOTHING} why={why} />;
+}
+
+/** `/completar_encuesta/:id/view`: what was sent, to be read. */
+export function ViewEncuestaCompletada() {
+  const { id = '' } = useParams();
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const error = useLoadingFailure(data, refused);
+  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingSurvey />;
+  if (!data.record?.encuesta) return <NoRecord />;
+  if (data.record.encuesta.secciones.length === 0) return <NoSections />;
+  return <ReadSurvey record={data.record} tree={data.record.encuesta} />;
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { failureOf } from '../../failure';
+import { useTexts } from '../../i18n';
+import { FailureNotice, Message } from '../../shell/Message';
+import { useTitle } from '../../shell/title';
+import { PageTitle } from '../../ui/elements';
+import './survey.css';
+
+/** The wizard's frame at its final height while the survey comes. */
+export function LoadingSurvey() {
+  const { t } = useTexts();
+  useTitle(t('survey.loading'));
+  return (
+    <div className="survey" aria-busy="true">
+      <header className="survey-header">
+        <h1>{t('survey.loading')}</h1>
+      </header>
+      <div className="survey-aside" />
+      <div className="survey-main">
+        <div className="survey-section survey-bones" aria-hidden="true">
+          {['a', 'b', 'c', 'd', 'e'].map((bone) => (
+            <span key={bone} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What failed and a way to try again. */
+export function SurveyFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { t } = useTexts();
+  const { text, requestId } = failureOf(error);
+  useTitle(t('survey.title'));
+  return (
+    <>
+      <PageTitle>{t('survey.title')}</PageTitle>
+      <FailureNotice text={t('survey.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+    </>
+  );
+}
+
+/** No survey applies today: not an error. */
+export function NoSurvey() {
+  const { t } = useTexts();
+  return (
+    <Message title={t('survey.emptyTitle')} text={t('survey.emptyText')}>
+      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
+    </Message>
+  );
+}
+
+/** A completed survey that is not there, or not the person's. */
+export function NoRecord() {
+  const { t } = useTexts();
+  return (
+    <Message title={t('survey.title')} text={t('survey.gone')}>
+      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
+    </Message>
+  );
+}
+
+/** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
+const NO_SECTIONS = 'Las secciones de la encuesta no están disponibles.';
+
+/** A survey that has no sections: logged, and said. */
+export function NoSections() {
+  const { t } = useTexts();
+  useEffect(() => console.error(NO_SECTIONS), []);
+  return (
+    <Message title={t('survey.title')} text={t('survey.noSections')}>
+      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
+    </Message>
+  );
+}

@@ -1,0 +1,63 @@
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Answering, Topic } from '../drafts/answerSession';
+import type { DraftKey } from '../drafts/draftKey';
+import type { Saved, Survey } from '../model/questionnaire';
+import type { Desk } from '../sending/outbox';
+import type { Sender, SenderState, Trouble } from '../sending/sender';
+import { useOutbox } from '../sending/useOutbox';
+
+/** Opens the draft of a survey over what is saved; null until it is open. */
+export function useDesk({ person, company }: DraftKey, own: boolean, survey: Survey, saved: Saved): Desk | null {
+  const outbox = useOutbox();
+  const [desk, setDesk] = useState<Desk | null>(null);
+  useEffect(() => {
+    if (!outbox) return;
+    let left = false;
+    let close: (() => void) | undefined;
+    const open = async () => {
+      const key = { person, survey: survey.id, company };
+      const opened = await outbox.open({ key, own, survey, saved });
+      if (left) return opened.leave();
+      close = opened.leave;
+      // As a transition it is drawn in small steps, between which a slow phone still answers.
+      startTransition(() => setDesk(opened.desk));
+    };
+    void open();
+    return () => {
+      left = true;
+      close?.();
+    };
+  }, [outbox, person, company, own, survey, saved]);
+  return desk;
+}
+
+/** A value of the answering that is drawn anew when its topic changes. */
+export function useTopic<Value>(answering: Answering, topic: Topic, read: () => Value): Value {
+  return useSyncExternalStore((changed) => answering.follow(topic, changed), read);
+}
+
+/** What the sender is doing. */
+export const useSenderState = (sender: Sender): SenderState =>
+  useSyncExternalStore(
+    (changed) => sender.follow(changed),
+    () => sender.state,
+  );
+
+/** What the server says while it takes nothing. */
+export const useTrouble = (sender: Sender): Trouble | null =>
+  useSyncExternalStore(
+    (changed) => sender.follow(changed),
+    () => sender.trouble,
+  );
+
+function followNetwork(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the browser believes to be on a network. */
+export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { currentLang, useTexts } from '../../i18n';
+import { useSession } from '../../session';
+import { personKey } from '../drafts/person';
+import { type Delivery, Outbox } from './outbox';
+import { provideOutbox } from './useOutbox';
+import { useSurveyServer } from './useSurveyServer';
+import '../screens/survey.css';
+
+function pathOf({ kind, record }: Delivery): string {
+  if (kind === 'gone') return '/';
+  if (!record) return '/completar_encuesta/add';
+  return `/completar_encuesta/${record}${kind === 'sent' ? '/view' : ''}`;
+}
+
+/** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
+export default function OutboxHost() {
+  const { t } = useTexts();
+  const { usuario } = useSession();
+  const person = personKey(usuario);
+  const server = useSurveyServer(currentLang);
+  const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
+  const without = (draft: string) => setDeliveries((now) => now.filter((other) => other.draft !== draft));
+  useEffect(() => {
+    const outbox = new Outbox(server, (delivery) =>
+      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]),
+    );
+    provideOutbox(outbox);
+    const resume = () => void outbox.resume(person);
+    resume();
+    addEventListener('online', resume);
+    return () => {
+      removeEventListener('online', resume);
+      provideOutbox(null);
+      outbox.close();
+    };
+  }, [server, person]);
+  return (
+    <div className="survey-deliveries" role="status">
+      {deliveries.map((delivery) => (
+        <p key={delivery.draft}>
+          {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
+          <Link to={pathOf(delivery)} onClick={() => without(delivery.draft)}>
+            {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
+          </Link>
+          <button type="button" className="survey-link" onClick={() => without(delivery.draft)}>
+            {t('survey.outbox.close')}
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

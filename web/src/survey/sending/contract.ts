@@ -1,0 +1,53 @@
+import type { Saved, Survey } from '../model/questionnaire';
+import type { Payload } from '../model/wizard';
+
+/** The server was not reached, or failed: nobody can tell what became of the request. */
+export interface Unreachable {
+  readonly kind: 'unreachable';
+  /** What the gateway said, where it answered: a code of the contract, and the request's id. */
+  readonly failure?: { readonly code: string; readonly requestId?: string };
+}
+
+export interface SignedOut {
+  readonly kind: 'signedOut';
+}
+
+/** Why an answer is not taken. */
+export interface AnswerError {
+  /** The question it is about; null where the server does not say. */
+  readonly question: string | null;
+  readonly message: string;
+}
+
+/** What became of one request to save. */
+export type SaveAnswer =
+  | { readonly kind: 'saved'; readonly record: string; readonly version: string | null; readonly at: string | null }
+  | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
+  /** Somebody else changed the record meanwhile. */
+  | { readonly kind: 'conflict' }
+  | Unreachable
+  | SignedOut;
+
+/** A survey as it is on the server now, with what is saved of it. */
+export interface Present {
+  readonly kind: 'present';
+  readonly survey: Survey;
+  readonly saved: Saved;
+}
+
+/** The part of the gateway that sending needs. Every call ends: one that takes too long is `unreachable`. */
+export interface SurveyServer {
+  save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer>;
+  /** What is saved for a survey: `null` for nothing yet. */
+  load(survey: string, record: string | null): Promise<Saved | null | Unreachable | SignedOut>;
+  /** The survey and what is saved of it: `null` where it cannot be answered any more. */
+  find(survey: string, record: string | null): Promise<Present | null | Unreachable | SignedOut>;
+}
+
+const QUESTION = /^pregunta\.(.+)$/;
+
+/** The errors of a payload by question; the API keys them `pregunta.<id>`, other servers not at all. */
+export const answerErrors = (
+  errors: readonly { readonly field?: string | null; readonly message: string }[],
+): readonly AnswerError[] =>
+  errors.map(({ field, message }) => ({ question: QUESTION.exec(field ?? '')?.[1] ?? null, message }));

@@ -1,0 +1,168 @@
+import { Answering } from '../drafts/answerSession';
+import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
+import { everySending, openDraft, type Sending } from '../drafts/draftStore';
+import { sameSurvey } from '../model/changes';
+import type { Saved, Survey } from '../model/questionnaire';
+import { wrongAnswers } from '../model/wizard';
+import type { SurveyServer } from './contract';
+import { untilOnline } from './pause';
+import { type Outcome, Sender } from './sender';
+
+/** A survey being answered, with what sends it. */
+export interface Desk {
+  readonly answering: Answering;
+  readonly sender: Sender;
+  /** False where this browser keeps nothing beyond the page. */
+  readonly lasting: boolean;
+  /** Whether the person had asked to send before this page was opened. */
+  readonly wasSending: boolean;
+}
+
+/** What is opened: a draft over what the server has. */
+export interface DeskRequest {
+  readonly key: DraftKey;
+  /** Whether a draft of an earlier build, which does not say of which company it is, can only be this one. */
+  readonly own: boolean;
+  readonly survey: Survey;
+  readonly saved: Saved;
+}
+
+/** What became of answers that were sent while the person was elsewhere. */
+export interface Delivery {
+  readonly draft: string;
+  readonly title: string;
+  /** `attention`: the person has to look before they can be sent. */
+  readonly kind: 'sent' | 'attention' | 'gone';
+  readonly record: string | null;
+}
+
+interface Held extends Desk {
+  readonly stop: () => void;
+  /** How many screens show it. */
+  screens: number;
+}
+
+/**
+ * The surveys that this page answers or sends. It belongs to the signed-in shell: what a person has asked to be sent
+ * goes on whichever screen they are on, and after a restart.
+ */
+export class Outbox {
+  readonly #server: SurveyServer;
+  readonly #deliver: (delivery: Delivery) => void;
+  readonly #held = new Map<string, Held>();
+  readonly #resuming = new Set<string>();
+  readonly #closed = new AbortController();
+
+  constructor(server: SurveyServer, deliver: (delivery: Delivery) => void) {
+    this.#server = server;
+    this.#deliver = deliver;
+  }
+
+  /** Opens a draft for a screen; one that is being sent is joined. `leave` when the screen goes. */
+  async open(request: DeskRequest): Promise<{ readonly desk: Desk; readonly leave: () => void }> {
+    const draft = draftKey(request.key);
+    const held = this.#held.get(draft) ?? (await this.#hold(draft, request));
+    held.screens += 1;
+    if (!sameSurvey(held.answering.survey, request.survey)) held.answering.update(request.survey);
+    return { desk: held, leave: () => this.#leave(draft, held) };
+  }
+
+  /** Goes on with what a person has asked to be sent, by now or before a restart. */
+  async resume(person: string): Promise<void> {
+    const sendings = await everySending().catch(() => []);
+    // One of an earlier build does not say of which record it is: it waits for the screen of that record.
+    const mine = sendings.filter(({ draft, record }) => record !== undefined && readDraftKey(draft).person === person);
+    await Promise.all(mine.map((sending) => this.#resume(sending)));
+  }
+
+  /** Stops without forgetting what waits. */
+  close(): void {
+    this.#closed.abort();
+    for (const { stop, sender } of this.#held.values()) {
+      stop();
+      sender.close();
+    }
+    this.#held.clear();
+  }
+
+  async #hold(draft: string, { key, own, survey, saved }: DeskRequest): Promise<Held> {
+    const former = own ? draftKey({ ...key, company: null }) : undefined;
+    const { store, lasting, kept } = await openDraft(draft, former);
+    const other = this.#held.get(draft);
+    if (other) return other;
+    const answering = new Answering(survey, draft, saved, kept, store);
+    const sender = new Sender(answering, this.#server, store);
+    const stop = answering.listen(async () => {
+      const there = await this.#server.load(answering.survey.id, answering.saved.record);
+      if (there && !('kind' in there)) answering.rebase(there);
+    });
+    const held = { answering, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
+    this.#held.set(draft, held);
+    return held;
+  }
+
+  #leave(draft: string, held: Held): void {
+    held.screens -= 1;
+    if (held.screens > 0) return;
+    if (held.sender.state === 'idle') this.#release(draft, held);
+    else void this.#see(draft, held);
+  }
+
+  #release(draft: string, held: Held): void {
+    if (held.screens > 0 || this.#held.get(draft) !== held) return;
+    held.stop();
+    this.#held.delete(draft);
+  }
+
+  /** Sees a sending through; what became of it is told where no screen shows it. */
+  async #see(draft: string, held: Held): Promise<void> {
+    const outcome = await held.sender.send();
+    if (held.screens > 0 || this.#held.get(draft) !== held) return;
+    this.#release(draft, held);
+    const kind = deliveryOf(outcome);
+    const { survey, saved } = held.answering;
+    if (kind) this.#deliver({ draft, title: survey.descripcion, kind, record: saved.record });
+  }
+
+  async #resume({ draft, record = null }: Sending): Promise<void> {
+    if (this.#held.has(draft) || this.#resuming.has(draft)) return;
+    this.#resuming.add(draft);
+    try {
+      const key = readDraftKey(draft);
+      const there = await this.#find(key.survey, record);
+      if (!there) return;
+      if (there === 'gone') return this.#deliver({ draft, title: '', kind: 'gone', record });
+      // A screen that was opened meanwhile goes on with it.
+      if (this.#held.has(draft)) return;
+      const held = await this.#hold(draft, { key, own: false, ...there });
+      if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
+      const { answering } = held;
+      const { survey, answers, saved } = answering;
+      if (answering.leavesOut || wrongAnswers(survey, answers).length > 0) {
+        this.#release(draft, held);
+        return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
+      }
+      await this.#see(draft, held);
+    } finally {
+      this.#resuming.delete(draft);
+    }
+  }
+
+  /** The survey as it is now, as soon as the server says; null where the session ends first. */
+  async #find(survey: string, record: string | null) {
+    const { signal } = this.#closed;
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const there = await this.#server.find(survey, record);
+      if (!there) return 'gone';
+      if (there.kind === 'present') return signal.aborted ? null : there;
+      if (there.kind === 'signedOut') return null;
+      await untilOnline(failures, signal);
+    }
+    return null;
+  }
+}
+
+function deliveryOf({ kind }: Outcome): Delivery['kind'] | null {
+  if (kind === 'sent') return 'sent';
+  return kind === 'cancelled' || kind === 'signedOut' ? null : 'attention';
+}

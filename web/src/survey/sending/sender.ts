@@ -1,0 +1,215 @@
+import type { Answering } from '../drafts/answerSession';
+import type { DraftStore } from '../drafts/draftStore';
+import { type SurveyChange, sameSurvey } from '../model/changes';
+import type { Answers, Saved } from '../model/questionnaire';
+import { payloadOf, sentAnswers } from '../model/wizard';
+import type { AnswerError, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import { type Pause, untilOnline } from './pause';
+import { inOneTab } from './tabLock';
+
+/** How sending ended. */
+export type Outcome =
+  | { readonly kind: 'sent'; readonly record: string }
+  | { readonly kind: 'conflicts' }
+  | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
+  /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
+  | { readonly kind: 'changed'; readonly change: SurveyChange }
+  | SignedOut
+  | { readonly kind: 'cancelled' };
+
+/** What the sender is doing: `queued` while another tab of this device sends the same. */
+export type SenderState = 'idle' | 'queued' | 'sending' | 'waiting';
+
+/** A server that answers, but takes nothing, again and again. */
+export interface Trouble {
+  readonly code: string;
+  readonly requestId: string | undefined;
+}
+
+/** From how many failures in a row on a person is told of the server instead of the network. */
+const LASTING = 3;
+
+/**
+ * Sends the answers of a survey once, however often it is asked to and however often the network fails: what was sent
+ * without an answer is looked for on the server before it is sent again.
+ */
+export class Sender {
+  readonly #answering: Answering;
+  readonly #server: SurveyServer;
+  readonly #store: DraftStore;
+  readonly #pause: Pause;
+  readonly #followers = new Set<() => void>();
+  #state: SenderState = 'idle';
+  #trouble: Trouble | null = null;
+  #running: Promise<Outcome> | null = null;
+  #stop = new AbortController();
+  #wake = new AbortController();
+  /** Whether a request went out of which nobody knows what became. */
+  #unsure = false;
+
+  constructor(answering: Answering, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
+    this.#answering = answering;
+    this.#server = server;
+    this.#store = store;
+    this.#pause = pause;
+  }
+
+  get state(): SenderState {
+    return this.#state;
+  }
+
+  /** What the server says while it takes nothing; null as long as it may be the network. */
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+
+  /** Calls back whenever `state` or `trouble` changes; answers how to stop. */
+  follow(changed: () => void): () => void {
+    this.#followers.add(changed);
+    return () => this.#followers.delete(changed);
+  }
+
+  /** Sends what is answered now. Asked again while it runs, it answers the same promise. */
+  send(): Promise<Outcome> {
+    this.#running ??= this.#start().finally(() => {
+      this.#running = null;
+      this.#become('idle', null);
+    });
+    return this.#running;
+  }
+
+  /** Tries again at once instead of when the pause is over. */
+  retry(): void {
+    this.#wake.abort();
+  }
+
+  /** Gives up waiting; a request that is under way still counts. */
+  async cancel(): Promise<void> {
+    this.#stop.abort();
+    this.#wake.abort();
+    await this.#running;
+  }
+
+  /** Stops without forgetting that the person asked: the next page that opens the survey goes on. */
+  close(): void {
+    this.#stop.abort('closed');
+    this.#wake.abort();
+  }
+
+  async #start(): Promise<Outcome> {
+    this.#stop = new AbortController();
+    this.#become('sending');
+    this.#answering.refuse([]);
+    await this.#remember(null);
+    const outcome = await this.#tryUntilDone();
+    const closed = outcome.kind === 'cancelled' && this.#stop.signal.reason === 'closed';
+    const goesOn = outcome.kind === 'signedOut' || closed;
+    if (!goesOn) await this.#store.setSending(this.#answering.draft, null).catch(() => undefined);
+    if (outcome.kind === 'refused') this.#answering.refuse(outcome.errors);
+    return outcome;
+  }
+
+  /** Other tabs have their turn while this one pauses, so that none waits longer than one attempt takes. */
+  async #tryUntilDone(): Promise<Outcome> {
+    const { signal } = this.#stop;
+    for (let failures = 0; !signal.aborted; ) {
+      const queued = () => this.#become('queued');
+      const done = await inOneTab(this.#answering.draft, { signal, queued }, () => this.#attempt());
+      if (signal.aborted && (!done || done.kind === 'unreachable')) break;
+      if (done && done.kind !== 'unreachable') return done;
+      failures += 1;
+      const trouble = failures >= LASTING && done?.failure ? done.failure : null;
+      this.#become('waiting', trouble && { code: trouble.code, requestId: trouble.requestId });
+      this.#wake = new AbortController();
+      await this.#pause(failures - 1, this.#wake.signal);
+    }
+    return { kind: 'cancelled' };
+  }
+
+  async #attempt(): Promise<Outcome | Unreachable> {
+    const { draft } = this.#answering;
+    this.#become('sending', this.#trouble);
+    // A device that keeps nothing any more must not keep the answers from being sent.
+    const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
+    const { record, version } = this.#answering.saved;
+    const unsure = this.#unsure || sending?.attempted != null;
+    if (unsure || (sent && (sent.record !== record || sent.version !== version))) {
+      const done = await this.#catchUp();
+      if (done) return done;
+    }
+    while (!this.#stop.signal.aborted) {
+      if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
+      const { record: id, version: base } = this.#answering.saved;
+      const payload = payloadOf(this.#answering.survey, this.#answering.answers);
+      const answers = sentAnswers(this.#answering.survey, this.#answering.answers);
+      const entries = this.#answering.entryIds;
+      await this.#remember(answers);
+      this.#unsure = true;
+      const answer = await this.#server.save(id, payload, base);
+      if (answer.kind === 'signedOut' || answer.kind === 'unreachable') return answer;
+      this.#unsure = false;
+      if (answer.kind === 'saved') return this.#finish({ ...answer, answers }, entries);
+      const done = await this.#afterNo(answer, id);
+      if (done) return done;
+    }
+    return { kind: 'cancelled' };
+  }
+
+  /** What the server did not take: because of somebody else's record, of a survey that changed, or of the answers. */
+  async #afterNo(
+    answer: Extract<SaveAnswer, { kind: 'refused' | 'conflict' }>,
+    record: string | null,
+  ): Promise<Outcome | Unreachable | null> {
+    const before = this.#answering.saved;
+    if (answer.kind === 'conflict' || record === null) {
+      const done = await this.#catchUp();
+      if (done || this.#answering.saved !== before) return done;
+      if (answer.kind === 'conflict') return { kind: 'unreachable' };
+    }
+    const now = await this.#server.find(this.#answering.survey.id, record);
+    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#answering.survey)) return answer;
+    const change = this.#answering.update(now.survey);
+    // Nothing that was answered is left out: there is nothing to ask.
+    return this.#answering.leavesOut ? { kind: 'changed', change } : null;
+  }
+
+  /** Takes over what the server has; the outcome when that ends the matter. */
+  async #catchUp(): Promise<Outcome | Unreachable | null> {
+    const { survey, saved } = this.#answering;
+    const there = await this.#server.load(survey.id, saved.record);
+    if (!there) return null;
+    if ('kind' in there) return there;
+    this.#answering.rebase(there);
+    if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
+    return this.#answering.isChanged ? null : this.#finish(there, this.#answering.entryIds);
+  }
+
+  async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
+    const { record, version, at, answers } = saved;
+    this.#answering.discard(entries);
+    this.#answering.rebase({ record, version, at, answers });
+    this.#answering.attempt(null);
+    const { draft } = this.#answering;
+    await this.#answering.settled();
+    await this.#store.setSent({ draft, record: record ?? '', version }).catch(() => undefined);
+    return { kind: 'sent', record: record ?? '' };
+  }
+
+  /** The device knows of the attempt before the network does. */
+  async #remember(attempted: Answers | null): Promise<void> {
+    if (attempted) this.#answering.attempt(attempted);
+    const { draft, saved } = this.#answering;
+    const before = await this.#store.read(draft).catch(() => null);
+    const since = before?.sending?.since ?? Date.now();
+    const record = saved.record;
+    const sending = { draft, since, attempted: attempted ?? before?.sending?.attempted ?? null, record };
+    await this.#store.setSending(draft, sending).catch(() => undefined);
+  }
+
+  #become(state: SenderState, trouble: Trouble | null = this.#trouble): void {
+    if (this.#state === state && this.#trouble === trouble) return;
+    this.#state = state;
+    this.#trouble = trouble;
+    for (const changed of this.#followers) changed();
+  }
+}

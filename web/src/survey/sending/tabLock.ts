@@ -1,0 +1,38 @@
+/** Longer than any tab needs for one attempt, whose every call is bounded. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Runs work of a draft in one tab of this device at a time, where the browser has locks. `queued` is called when
+ * another tab is at it; null is answered when it did not let go in time, or when the signal ended the wait.
+ */
+export async function inOneTab<T>(
+  draft: string,
+  { signal, queued }: { readonly signal: AbortSignal; readonly queued: () => void },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const { locks } = navigator;
+  if (!locks) return work();
+  const name = `encuestas-envio:${draft}`;
+  const first: { readonly done: T } | null = await locks.request(name, { ifAvailable: true }, async (lock) =>
+    lock ? { done: await work() } : null,
+  );
+  if (first) return first.done;
+  queued();
+  const patience = new AbortController();
+  const stop = () => patience.abort();
+  const timer = setTimeout(stop, PATIENCE_MS);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await locks.request(name, { signal: patience.signal }, () => {
+      clearTimeout(timer);
+      return work();
+    });
+  } catch (error) {
+    if (patience.signal.aborted) return null;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

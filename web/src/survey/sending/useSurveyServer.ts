@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { failureOf } from '../../failure';
+import {
+  useCompletedSurveyLazyQuery,
+  useSavedAnswersByIdLazyQuery,
+  useSavedAnswersOfSurveyLazyQuery,
+  useSaveSurveyMutation,
+  useSurveyToAnswerLazyQuery,
+} from '../../generated/survey';
+import { savedOf, surveyOf } from '../model/reading';
+import { bounded } from './bounded';
+import { answerErrors, type SaveAnswer, type SignedOut, type SurveyServer, type Unreachable } from './contract';
+
+const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
+/** A long survey over a bad line takes its time; a network that hangs takes for ever. */
+const SAVE_MS = 60_000;
+const LOAD_MS = 30_000;
+
+/** Why a request brought nothing: the contract's codes, or no answer at all. */
+function notReached(error: unknown): Unreachable | SignedOut {
+  const { code, requestId } = failureOf(error);
+  if (code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
+  if (code === 'NETWORK') return { kind: 'unreachable' };
+  return { kind: 'unreachable', failure: { code, ...(requestId && { requestId }) } };
+}
+
+function notSaved(error: unknown): SaveAnswer {
+  const { code } = failureOf(error);
+  if (code === 'CONFLICT') return { kind: 'conflict' };
+  if (!MENDABLE.includes(code)) return notReached(error);
+  return { kind: 'refused', errors: error instanceof Error ? [{ question: null, message: error.message }] : [] };
+}
+
+/** Runs a query within its time, anew every time. */
+async function asked<Data, Options extends object>(
+  ask: (options: Options & { context: object }) => PromiseLike<{ data?: Data; error?: unknown }>,
+  options: Options,
+): Promise<Data | undefined> {
+  const { data, error } = await bounded(LOAD_MS, async (signal) =>
+    ask({ ...options, context: { fetchOptions: { signal } } }),
+  );
+  if (error) throw error;
+  return data;
+}
+
+/** The gateway as the sender sees it; `lang` is asked at each call, so that a switch of language changes nothing else. */
+export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
+  const [saveSurvey] = useSaveSurveyMutation({ fetchPolicy: 'no-cache' });
+  const [loadById] = useSavedAnswersByIdLazyQuery({ fetchPolicy: 'no-cache' });
+  const [findSaved] = useSavedAnswersOfSurveyLazyQuery({ fetchPolicy: 'no-cache' });
+  const [findPresent] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
+  const [findRecord] = useCompletedSurveyLazyQuery({ fetchPolicy: 'no-cache' });
+  return useMemo<SurveyServer>(() => {
+    const byId = async (id: string) => {
+      const data = await asked(loadById, { variables: { id } });
+      return data?.record ? savedOf(data.record) : null;
+    };
+    const load = async (encuesta: string, record: string | null) => {
+      if (record) return byId(record);
+      const data = await asked(findSaved, { variables: { encuesta } });
+      // A server that does not know the filter answers other surveys' records too.
+      const found = data?.page.results.find((row) => row.encuesta?.id === encuesta);
+      return found ? byId(found.id) : null;
+    };
+    return {
+      async save(id, input, ifMatch) {
+        try {
+          const { data } = await bounded(SAVE_MS, (signal) =>
+            saveSurvey({ variables: { id, input, ifMatch, lang: lang() }, context: { fetchOptions: { signal } } }),
+          );
+          const result = data?.result;
+          if (result?.record) {
+            const { id: record, version, fechaModificacion } = result.record;
+            return { kind: 'saved', record, version, at: fechaModificacion };
+          }
+          return { kind: 'refused', errors: answerErrors(result?.errors ?? []) };
+        } catch (error) {
+          return notSaved(error);
+        }
+      },
+      async load(encuesta, record) {
+        try {
+          return await load(encuesta, record);
+        } catch (error) {
+          return notReached(error);
+        }
+      },
+      async find(encuesta, record) {
+        try {
+          // As the screens ask for it: the survey that applies, else that of the record.
+          const found = (await asked(findPresent, {}))?.survey;
+          if (found?.id === encuesta) {
+            const saved = (await load(encuesta, record)) ?? savedOf(null);
+            return { kind: 'present', survey: surveyOf(found), saved };
+          }
+          const other = record && (await asked(findRecord, { variables: { id: record } }))?.record;
+          if (!other || other.encuesta?.id !== encuesta) return null;
+          return { kind: 'present', survey: surveyOf(other.encuesta), saved: savedOf(other) };
+        } catch (error) {
+          return notReached(error);
+        }
+      },
+    };
+  }, [saveSurvey, loadById, findSaved, findPresent, findRecord, lang]);
+}
