@@ -165,7 +165,7 @@ export const whereOf = async (
 ): Promise<RawBuilder<unknown>> => {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
-  if (named) conditions.push(sql`t.id = any(${idsOf(query.id__in)}::int[])`);
+  if (named) conditions.push(sql`t.id = any((select ${idsOf(query.id__in)}::int[])::int[])`);
   // Named rows are wanted to show what refers to them, so inactive ones are among them unless asked otherwise.
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));

@@ -56,7 +56,7 @@ const ordersOf = (
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
 const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
-  if (stored) return sql.ref(`t.${stored}`);
+  if (stored) return stored;
   if (field?.asText) return sql.ref(`t.${name}`);
   const value = columnOf(resource, name, at);
   return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
@@ -93,7 +93,9 @@ const pageOf = (
   rows: (page: Condition) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
-  const forward = rows(sql`${from} order by ${order} limit ${limit}::int offset ${offset}::int`);
+  // The page size is part of the text and the offset is not looked at: so one plan is the best for every page.
+  const size = limit === null ? sql`null` : sql.lit(limit);
+  const forward = rows(sql`${from} order by ${order} limit ${size} offset (select ${offset}::int)`);
   if (limit === null || offset < FAR) return forward;
   const after = sql`((select n from total) - ${offset}::int - ${limit}::int)`;
   const backward = sql`${from} order by ${reversed}

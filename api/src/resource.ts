@@ -83,8 +83,8 @@ export type Declaration = {
   searchText?: RawBuilder<string>;
   /** Fields whose related rows are searched by their text too. */
   searchThrough?: readonly string[];
-  /** Columns that hold a field's text as it is sorted, where a table is large enough to need an index for it. */
-  sortColumns?: Readonly<Record<string, string>>;
+  /** Where a field's text is stored as it is sorted, over the table `t`. */
+  sortColumns?: Readonly<Record<string, RawBuilder<string>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
   /** Filters by an identifier, beside those of the relations. */

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { columnOf, defineResource, type Resource, rowsVersion } from '../resource.ts';
 import { rowSchema } from '../schemas.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
-import { descripcion } from './catalogo.ts';
+import { descripcion, porDescripcion } from './catalogo.ts';
 import { preguntas } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccion_preguntas.ts';
 
@@ -50,6 +50,7 @@ export const secciones = defineResource({
   },
   afterWriting: escribirPreguntas,
   columns: ['descripcion', 'idioma'],
+  sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],
   own: (caller) =>
