@@ -36,6 +36,7 @@ const config: CodegenConfig = {
         makeResolverTypeCallable: true,
       },
     },
+    'web/src/generated/days.ts': { plugins: ['./codegen/days.ts'] },
     ...Object.fromEntries([...areas()].map(([area, documents]) => [generatedFor(area), webFile(area, documents)])),
   },
   ignoreNoDocuments: true,

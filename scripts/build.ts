@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { ensureGenerated } from './codegen.ts';
-import { whenChanged } from './fresh.ts';
+import { root, whenChanged } from './fresh.ts';
+import { replaceBuild } from './previous.ts';
 import { main, must } from './run.ts';
 
 const packages = ['package-lock.json', 'tsconfig.base.json'];
@@ -13,9 +15,12 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
       inputs: [...packages, 'schema.graphql', 'codegen.ts', 'codegen/*', 'web/**/*.*'],
       outputs: ['web/dist/index.html'],
     },
-    () => {
+    async () => {
       say('Building the web client…');
-      return must('Building the web client', 'vite', ['build', 'web', '--logLevel', 'warn']);
+      const next = join(root, 'web/.cache/next');
+      const args = ['build', 'web', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'];
+      await must('Building the web client', 'vite', args);
+      replaceBuild(next, join(root, 'web/dist'), join(root, 'node_modules/.cache/encuestas/web-builds.json'));
     },
   );
   await whenChanged(

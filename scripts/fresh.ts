@@ -8,7 +8,10 @@ const stamps = join(root, 'node_modules', '.cache', 'encuestas');
 /** A hash over the names and contents of every file that the globs (from the root) name. */
 function fingerprint(globs: readonly string[]): string {
   const hash = createHash('sha256');
-  const files = globSync([...globs], { cwd: root, exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'] });
+  const files = globSync([...globs], {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**', '**/.cache/**'],
+  });
   for (const file of files.sort()) {
     const path = join(root, file);
     if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');

@@ -2,7 +2,7 @@ import type { Text } from './lang.ts';
 import { messageOf, messages } from './messages.ts';
 
 /** The largest identifier or whole number that a column holds. */
-const MAX_INTEGER = 2_147_483_647;
+export const MAX_INTEGER = 2_147_483_647;
 
 /** What became of a value that was sent. */
 export type Parsed = { value: unknown } | { errors: Text[] };

@@ -30,7 +30,7 @@ const sortable = (resource: Resource, reading: Reading, name: string): boolean =
   const field = resource.fields[name];
   const visible = shows(resource, reading, name);
   // Every object of the language has a `constructor`; what counts is declared.
-  if (Object.hasOwn(resource.derived ?? {}, name)) return visible;
+  if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 };
 

@@ -83,8 +83,8 @@ export type Declaration = {
   searchText?: RawBuilder<string>;
   /** Fields whose related rows are searched by their text too. */
   searchThrough?: readonly string[];
-  /** Where a field's text is stored as it is sorted, over the table `t`. */
-  sortColumns?: Readonly<Record<string, RawBuilder<string>>>;
+  /** Where a field is stored as it is sorted, over the table `t`: with an index, or with what parts equals. */
+  sortColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
   /** Filters by an identifier, beside those of the relations. */
@@ -95,6 +95,8 @@ export type Declaration = {
   serves?: readonly ('create' | 'change' | 'remove')[];
   /** Messages of unique indexes: the field and the text. */
   unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
+  /** What is held before a record that is changed, so that nobody waits for each other. */
+  hold?(db: Db, id: number): Promise<void>;
   /** Rules over the whole record; may also complete `values`, or throw. */
   rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
   /** What takes long and must be done before the transaction: hashing. */

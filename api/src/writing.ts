@@ -108,6 +108,7 @@ export const insertRow = async (
 /** Whether a change of a record is one row written: such a statement needs no transaction around it. */
 const isOneRow = (resource: Resource, caller: Caller): boolean =>
   !resource.afterWriting &&
+  !resource.hold &&
   !resource.beforeRemoval &&
   !resource.refused &&
   !writable(resource, caller).where &&
@@ -140,6 +141,7 @@ const change = async (
   { lock, ifMatch }: Hold,
 ): Promise<Found | undefined> => {
   const { db, caller } = writing;
+  if (lock) await resource.hold?.(db, id);
   const found = await findRecord(db, resource, id, writable(resource, caller), { lock });
   if (!found) throw notFound();
   demandVersion(found, ifMatch);

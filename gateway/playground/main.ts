@@ -43,13 +43,21 @@ function UpstreamPanel({ calls }: { calls: readonly UpstreamCall[] }) {
   );
 }
 
+/** What the page opens with: the operation that its address asks for, else the examples. */
+function opened() {
+  const asked = new URLSearchParams(location.search);
+  const query = asked.get('query');
+  if (query) return { initialQuery: query, initialVariables: asked.get('variables') ?? '' };
+  return { defaultTabs: EXAMPLES.map(({ query }) => ({ query })) };
+}
+
 function Playground() {
   const [token, setToken] = useState(() => sessionStorage.getItem(TOKEN) ?? '');
   const [calls, setCalls] = useState<readonly UpstreamCall[]>([]);
   const fetcher = useMemo(
     () =>
       createGraphiQLFetcher({
-        url: '/graphql',
+        url: location.pathname,
         fetch: capturingFetch(setCalls, (access) => {
           sessionStorage.setItem(TOKEN, access);
           setToken(access);
@@ -76,7 +84,7 @@ function Playground() {
     ),
     h(GraphiQL, {
       fetcher,
-      defaultTabs: EXAMPLES.map(({ query }) => ({ query })),
+      ...opened(),
       shouldPersistHeaders: false,
     }),
   );

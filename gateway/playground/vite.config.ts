@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-// The gateway serves the page at /graphql and its files below /playground/: no request leaves the machine.
+// The gateway serves the page at …/graphql and its files below …/graphql/playground/, wherever it is mounted.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/playground/',
+  base: './',
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `graphql/playground/${file}` : { relative: true }),
+  },
   build: {
     outDir: fileURLToPath(new URL('../dist/playground', import.meta.url)),
     emptyOutDir: true,

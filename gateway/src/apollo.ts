@@ -1,12 +1,17 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
+import { documentBytes } from './execution/direct.ts';
 import type { Executor, Request } from './execution/executor.ts';
 import { limitsRule } from './execution/limits.ts';
 import type { GatewayLogger } from './log.ts';
 import type { Limits } from './options.ts';
+import { BoundedMap } from './rest/bounded.ts';
 import { RestError } from './rest/errors.ts';
 
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
@@ -91,6 +96,25 @@ function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOption
   };
 }
 
+/** Documents that Apollo has parsed and found valid, bounded by what they take; the known ones are kept beside it. */
+const STORE_BYTES = 10_000_000;
+
+class DocumentStore {
+  readonly #documents = new BoundedMap<DocumentNode>(STORE_BYTES);
+
+  async get(key: string): Promise<DocumentNode | undefined> {
+    return this.#documents.get(key);
+  }
+
+  async set(key: string, document: DocumentNode): Promise<void> {
+    this.#documents.set(key, document, documentBytes(document.loc?.source.body.length ?? 0));
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#documents.delete(key);
+  }
+}
+
 export interface ApolloParts {
   schema: GraphQLSchema;
   execute: Executor;
@@ -110,12 +134,13 @@ export function createApollo({ schema, execute, limits, introspection, suggestio
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
+    documentStore: new DocumentStore(),
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [limitsRule(limits)],
+    validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),
     stringifyResult: (result) => JSON.stringify(result),
     // The default plugin wraps every field, which would cost more than all the rest.
-    plugins: [ApolloServerPluginCacheControlDisabled(), requestIds],
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), requestIds],
     logger: {
       debug: () => {},
       info: (message) => log.info({}, String(message)),

@@ -9,12 +9,12 @@ import { type KeptResult, Replay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { operations } from './http/operations.ts';
-import { callerOf, Scopes } from './http/request.ts';
+import { callerOf, type Mounted, pathOf, Scopes } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { UnderWay } from './http/underWay.ts';
 import type { GatewayLogger } from './log.ts';
-import { Metrics } from './observe/metrics.ts';
+import { Metrics, shownName } from './observe/metrics.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { Answers } from './rest/answers.ts';
 import { BoundedMap } from './rest/bounded.ts';
@@ -24,10 +24,10 @@ import { LARGE_BYTES, Turns } from './rest/turns.ts';
 import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 
-/** A gateway to be mounted in any `node:http` server. */
+/** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {
   /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
-  handler(request: IncomingMessage, response: ServerResponse): void;
+  handler(request: Mounted, response: ServerResponse): void;
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
@@ -89,7 +89,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const traces = options.upstreamTrace ?? open;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
-    const caller = callerOf(request, response, scopes, limits.requestTimeoutMs);
+    const caller = callerOf(request, response, scopes, limits.requestTimeoutMs, otlp !== null);
     const rest = new RestClient(upstream, caller, shortcuts.conditional, (call) => metrics.call(call));
     const trace = traces && request.headers['x-upstream-trace'] === '1';
     const context = createContext(rest, catalogues, shortcuts.batch, trace);
@@ -97,12 +97,27 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const { note } = context;
     if (note.bytes < LARGE_BYTES) upstream.turns?.others();
     const ms = performance.now() - started;
-    metrics.request(note.operation, note.codes.length > 0, ms / 1000, note.reused === true);
+    const operation = note.operation && shownName(note.operation);
+    metrics.request(operation, note.codes.length > 0, ms / 1000, note.reused === true);
     const { requestId, userId } = caller;
-    const operation = note.operation ?? null;
-    otlp?.record({ operation, requestId, userId, codes: note.codes, ms, calls: rest.calls });
+    otlp?.record({
+      operation: operation ?? null,
+      requestId,
+      trace: caller.trace,
+      userId,
+      codes: note.codes,
+      ms,
+      calls: rest.calls,
+    });
     log.info(
-      { requestId, operation, userId, ms: Math.round(ms * 10) / 10, upstream: rest.calls.length, errors: note.codes },
+      {
+        requestId,
+        operation: operation ?? null,
+        userId,
+        ms: Math.round(ms * 10) / 10,
+        upstream: rest.calls.length,
+        errors: note.codes,
+      },
       'graphql',
     );
   };
@@ -112,16 +127,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     upstream.turns?.others();
     if (await ops(path, response)) return;
     if (path.startsWith('/descargas/'))
-      return await download(path, request, response, callerOf(request, response, scopes, 0));
+      return await download(path, request, response, callerOf(request, response, scopes, 0, false));
     await files.serve(path, request, response);
   };
 
-  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { url = '/' } = request;
-    const end = url.indexOf('?');
-    const path = end < 0 ? url : url.slice(0, end);
+  const route = async (request: Mounted, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request);
     if (path !== '/graphql') return await others(path, request, response);
-    if (await files.playground(request, response, end >= 0)) return;
+    if (await files.playground(request, response)) return;
     await answer(request, response);
   };
 

@@ -6,7 +6,10 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(process.env));
   console.log(`GraphQL: ${gateway.url}/graphql`);
   const stop = () => {
-    gateway.close().then((inTime) => process.exit(inTime ? 0 : 1));
+    gateway.close().then(
+      (inTime) => process.exit(inTime ? 0 : 1),
+      () => process.exit(1),
+    );
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -81,7 +81,7 @@ export interface GatewayOptions {
   webDir?: string | undefined;
   /** Hosts whose reports may be framed; any https host when left out. */
   reportHosts?: readonly string[] | undefined;
-  /** Each is on unless NODE_ENV is production. */
+  /** Each is on unless NODE_ENV is production; `readSettings` also looks at HOST. */
   introspection?: boolean | undefined;
   suggestions?: boolean | undefined;
   playground?: boolean | undefined;

@@ -43,8 +43,8 @@ function address(env: Environment, name: string, example: string): string | unde
   return url.href;
 }
 
-/** A host name with an optional leading `*.` and an optional port. */
-const HOST = /^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+/** A host name with an optional leading `*.` and an optional port; the API reads the same setting the same way. */
+const HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 
 function reportHosts(env: Environment): string[] | undefined {
   const hosts = env.REPORT_HOSTS?.split(/[\s,]+/).filter((host) => host !== '');
@@ -52,7 +52,7 @@ function reportHosts(env: Environment): string[] | undefined {
   if (wrong !== undefined) {
     throw new Error(`REPORT_HOSTS must be host names such as app.powerbi.com, separated by commas, not "${wrong}".`);
   }
-  return hosts?.length ? hosts : undefined;
+  return hosts?.length ? hosts.map((host) => host.toLowerCase()) : undefined;
 }
 
 /** The folder of a built web client; undefined where the gateway is to serve none. */
@@ -91,14 +91,19 @@ function limits(env: Environment): Limits {
   return Object.fromEntries(values) as Limits;
 }
 
+/** Whether nobody but this machine can reach a host that is listened on. */
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|(::ffff:127(\.\d{1,3}){3})|::1)$/i.test(host);
+
 /** Reads the gateway's settings from environment variables; a wrong one throws a sentence that names it. */
 export function readSettings(env: Environment): Settings {
-  const open = env.NODE_ENV !== 'production';
+  const host = env.HOST || '127.0.0.1';
+  const open = isLoopback(host) && env.NODE_ENV !== 'production';
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
     otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
     port: whole(env, 'PORT', 4000, 0, 65_535),
-    host: env.HOST || '127.0.0.1',
+    host,
     logLevel: logLevel(env),
     drain: readDrainTimes(env),
     limits: limits(env),

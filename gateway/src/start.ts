@@ -38,6 +38,11 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     );
   const logger = settings.logger ?? pino({ level: settings.logLevel });
   const gateway = await createGateway({ ...settings, restUrl, logger });
+  // graphql-js leaves a promise alone where a later item of its list fails at once: one caller's document must not end
+  // the process for everybody.
+  const orphan = (reason: unknown) =>
+    logger.error({ reason: reason instanceof Error ? reason.stack : String(reason) }, 'rejection');
+  process.on('unhandledRejection', orphan);
   const server = createServer((request, response) => gateway.handler(request, response));
   const drain = new Drain(server, settings.drain);
   // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
@@ -48,6 +53,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
       server.listen(port, host, resolve);
     });
   } catch (error) {
+    process.off('unhandledRejection', orphan);
     await gateway.close();
     throw error;
   }
@@ -63,6 +69,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     const closed = gateway.close();
     if (inTime) await closed;
     else closed.catch(() => {});
+    process.off('unhandledRejection', orphan);
     return inTime;
   };
   let closing: Promise<boolean> | undefined;

@@ -179,12 +179,14 @@ describe('each of these is a clear refusal', () => {
     'a search of 10,000 characters': () => get(`empresas/?search=${'x'.repeat(10_000)}`),
     'an id that is too large': () => get('empresas/99999999999999999999/'),
     'an id that is no number': () => get('empresas/uno/'),
+    'an order by a list': () => get('encuestas/secciones/?ordering=preguntas'),
+    'an order by answers': () => get('encuestas/usuario_empresa/?ordering=-respuestas'),
     'a filter twice': () => get('empresas/?rubro=1&rubro=2'),
   };
   test.each(Object.keys(cases))('%s', async (name) => {
     const answer = await cases[name]?.();
     if (!answer) throw new Error('no such case');
-    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
     demandDecent(answer, name);
     expect(Object.values(answer.body).flat().join()).toMatch(/\w{3}/);
   });

@@ -87,7 +87,7 @@ test('an option that is added and chosen while a long file is written is in it',
   try {
     if (!db) throw new Error('the database was not filled');
     const chunks = csvChunks(db, 1, ';');
-    expect((await chunks.next()).value).toContain('empresa;ruc_ci');
+    expect((await chunks.next()).value).toMatch(/^\uFEFF"empresa";"ruc_ci"/);
     expect((await chunks.next()).value.split('\r\n')).toHaveLength(145);
     const rest = await signIn(long.url, 'admin');
     const { body: document } = await rest.get('encuestas/secciones/1/');
@@ -104,7 +104,7 @@ test('an option that is added and chosen while a long file is written is in it',
     expect(answer.status).toBe(200);
     const rows: string[] = [];
     for await (const chunk of chunks) rows.push(...chunk.split('\r\n').filter(Boolean));
-    expect(rows.filter((row) => row.endsWith(';Recién agregada'))).toHaveLength(1);
+    expect(rows.filter((row) => row.endsWith(';"Recién agregada"'))).toHaveLength(1);
   } finally {
     await long.close();
   }
@@ -116,13 +116,21 @@ test('only administrators who may view the answers get them', async () => {
 });
 
 test('a cell that a spreadsheet would run is a text, and a number stays one', () => {
-  for (const start of ['=1+1', '+1', '-cmd', '@x', '\tx', '\rx'])
-    expect(cell(start, ';').replace(/^"/, '')[0]).toBe("'");
-  expect(cell('-12.5', ';')).toBe('-12.5');
-  expect(cell('a;b', ';')).toBe('"a;b"');
-  expect(cell('a;b', ',')).toBe('a;b');
-  expect(cell('di "hola"\nya', ';')).toBe('"di ""hola""\nya"');
-  expect(cell(null, ';')).toBe('');
+  const starts = ['=1+1', '+cmd', '-cmd', '-1+2', '@x', '\tx', '\rx', ' =1', '＝1+1', '＋1', '－1', '＠x', '\n=1'];
+  for (const start of starts) expect(cell(start), JSON.stringify(start)).toMatch(/^"'/);
+  for (const number of ['-12.5', '+7', '0', '3,5', '-1000']) expect(cell(number)).toBe(`"${number}"`);
+  expect(cell('Sueldo 1.500-2.000, a convenir (50 %)')).toBe('"Sueldo 1.500-2.000, a convenir (50 %)"');
+  expect(cell('ana@x.example; 80012345-6')).toBe('"ana@x.example; 80012345-6"');
+});
+
+test('every cell is quoted, and none begins a formula where another separator would part it', () => {
+  expect(cell('a;b')).toBe('"a;b"');
+  expect(cell('di "hola"\nya')).toBe('"di ""hola""\nya"');
+  expect(cell(null)).toBe('""');
+  const formula = /(^|[,;\t\r\n|"])\s*[=+\-@＝＋－＠]/;
+  for (const text of ['a,=1+1', 'a, =1', 'a;@x', 'a\t+cmd', 'a|-cmd', 'a\n=1', 'a"=1', 'a,＝1', ',=1,=2', '=1,=2'])
+    expect(cell(text).slice(1), JSON.stringify(text)).not.toMatch(formula);
+  expect(cell('uno, -5 y dos')).toBe(`"uno, '-5 y dos"`);
 });
 
 test('each sees the report of its kind, or is told that there is none', async () => {
@@ -148,6 +156,7 @@ test('a link is https, of a known host, and has a business for the type Usuario'
     'https://mal.example/x',
     'https://app.powerbi.com.mal.example/',
     'https://a@app.powerbi.com/',
+    'https://app.powerbi.com./',
     'javascript:alert(1)',
   ]) {
     expect(await send({ tipo_usuario: 'Administrador', url }), url).toHaveProperty('url');

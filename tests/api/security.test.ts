@@ -160,8 +160,8 @@ test('other letters for the same account are the same account to the limit of fa
 test('a caller that no trusted proxy vouches for is where it is, whatever it says', async () => {
   expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/TRUSTED_PROXIES .*10\.0\.0\.0\/33/);
   // A gateway beside the API calls it from the address that both listen on.
-  expect(readSettings({ HOST: '192.168.1.5' }).trustedProxies).toEqual(['loopback', '192.168.1.5']);
-  expect(readSettings({ HOST: '0.0.0.0' }).trustedProxies).toEqual(['loopback']);
+  expect(readSettings({ API_HOST: '192.168.1.5', DEMO: '1' }).trustedProxies).toEqual(['loopback', '192.168.1.5']);
+  expect(readSettings({ API_HOST: '0.0.0.0', DEMO: '1' }).trustedProxies).toEqual(['loopback']);
   api = await startTestApi({ env: { TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16' } });
   try {
     const statuses: number[] = [];

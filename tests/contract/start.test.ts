@@ -97,6 +97,35 @@ describe('npm start', () => {
     expect(complaint).not.toMatch(/\n\s+at |node:internal/);
   });
 
+  it('serves others an administrator of theirs instead of the demo, and never the demo without a word', async () => {
+    expect((await start({ HOST: '0.0.0.0' })).complaint).toMatch(/^HOST 0\.0\.0\.0 is open .*DEMO=1[^\n]*\.\n$/);
+    const own = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026', HOST: '0.0.0.0' };
+    // The folder of the tests before: it holds the demo.
+    const refused = await start(own);
+    expect(refused.code).toBe(1);
+    expect(refused.complaint).toMatch(
+      /^HOST .* accounts of the demo .*\(admin, editor, usuario, usuario2\)[^\n]*\.\n$/,
+    );
+
+    const { words, child } = await start({ ...own, DATA_DIR: join(folder, 'own') }, 'REST v1');
+    const url = address(words, 'Encuestas').replace('0.0.0.0', '127.0.0.1');
+    const login = async (username: string, password: string) => {
+      const query = `mutation { login(username: "${username}", password: "${password}") { access } }`;
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+      return (await answer.json()).data.login.access;
+    };
+    expect(await login('jefa', 'Secreta#2026')).toMatch(/\./);
+    expect(await login('admin', 'Admin#2026')).toBeNull();
+    expect(address(words, 'REST v1')).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    let all = words;
+    child.stdout?.on('data', (chunk: Buffer) => {
+      all += chunk;
+    });
+    expect(await stop(child)).toBe(0);
+    expect(all).not.toContain('Demo accounts');
+  }, 90_000);
+
   it('says who holds the data folder, and leaves the holder alone', async () => {
     const first = await start({});
     const second = await start({});

@@ -94,6 +94,24 @@ describe('GraphQL over HTTP', () => {
   });
 });
 
+describe('the id of a request', () => {
+  it('comes back with every answer, and is the one that the upstream is told', async () => {
+    const headers = { 'x-request-id': 'abc-123-xyz' };
+    for (const query of ['{ origenes { count } }', '{ origenes { count } }', '{ xxx }', '{'])
+      expect((await gateway.query(query, {}, { headers })).headers.get('x-request-id')).toBe('abc-123-xyz');
+    const made = await gateway.query('{ rubros { count } }', {}, { headers: { 'x-request-id': 'a b' } });
+    expect(made.headers.get('x-request-id')).toBe(foreign.calls.at(-1)?.headers['x-request-id']);
+    const large = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: 'x'.repeat(2_000_000),
+    });
+    expect([large.status, large.headers.get('x-request-id')]).toEqual([413, 'abc-123-xyz']);
+    const download = await fetch(`${gateway.url}/descargas/encuestas.csv`, { headers });
+    expect([download.status, download.headers.get('x-request-id')]).toEqual([401, 'abc-123-xyz']);
+  });
+});
+
 describe('what is open and what must be asked for', () => {
   it('introspection, suggestions and the trace can be turned off', async () => {
     const closed = await startTestGateway(

@@ -65,6 +65,61 @@ describe('traces', () => {
     collector.close();
   });
 
+  const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const sentOn = () => foreign.calls.at(-1)?.headers.traceparent;
+
+  it('go on from the caller to the upstream, unchanged where the gateway makes none', async () => {
+    const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+    const ask = async (traceparent: string) => {
+      await gateway.query('{ origenes { count } }', {}, { headers: { traceparent } });
+      return sentOn();
+    };
+    expect(await ask(PARENT)).toBe(PARENT);
+    expect(await ask(PARENT.toUpperCase())).toBeUndefined();
+    expect(await ask(`00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeUndefined();
+    expect(await ask('00-x')).toBeUndefined();
+    await fetch(`${gateway.url}/descargas/encuestas.csv`, {
+      headers: { traceparent: PARENT, authorization: `Bearer ${tokenFor(1)}` },
+    });
+    expect(sentOn()).toBe(PARENT);
+    await gateway.close();
+  });
+
+  it('have the caller above and the upstream below', async () => {
+    let body = '';
+    const collector = createServer((request, response) => {
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => response.end('{}'));
+    });
+    await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+    const otlpEndpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const gateway = await startTestGateway({ restUrl: foreign.url, otlpEndpoint }, tokenFor(1));
+    await gateway.query('{ origenes { count } }', {}, { headers: { traceparent: PARENT } });
+    const sent = String(sentOn()).split('-');
+    await gateway.query('{ origenes { count } }');
+    const own = String(sentOn()).split('-');
+    await gateway.close();
+    collector.close();
+    const { spans } = JSON.parse(body).resourceSpans[0].scopeSpans[0];
+    expect(spans[0]).toMatchObject({ traceId: PARENT.split('-')[1], parentSpanId: PARENT.split('-')[2] });
+    expect(sent.slice(1, 3)).toEqual([spans[0].traceId, spans[0].spanId]);
+    expect(own.slice(1, 3)).toEqual([spans[2].traceId, spans[2].spanId]);
+    expect(spans[2]).not.toHaveProperty('parentSpanId');
+  });
+
+  it('an address that is none ends nothing', async () => {
+    const orphans: unknown[] = [];
+    const note = (reason: unknown) => orphans.push(reason);
+    process.on('unhandledRejection', note);
+    const gateway = await startTestGateway({ restUrl: foreign.url, otlpEndpoint: 'nowhere' }, tokenFor(1));
+    await gateway.query('{ origenes { count } }');
+    await gateway.close();
+    process.off('unhandledRejection', note);
+    expect(orphans).toEqual([]);
+  });
+
   it('are not missed when the collector is down', async () => {
     const gateway = await startTestGateway({ restUrl: foreign.url, otlpEndpoint: 'http://127.0.0.1:9' }, tokenFor(1));
     expect((await gateway.query('{ origenes { count } }')).errors).toBeUndefined();

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import express from 'express';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureChromium } from '../../scripts/chromium.ts';
@@ -79,4 +82,30 @@ describe('the playground', () => {
     expect(refused.length).toBeLessThanOrEqual(early);
     expect(problems.filter((problem) => !refused.includes(problem))).toEqual([]);
   }, 60_000);
+
+  it('is filled in where the address has an operation', async () => {
+    const query = 'query Enlazada { rubros { count } }';
+    const own = await browser.newPage();
+    await own.goto(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
+    await own.locator('.graphiql-query-editor').getByText('Enlazada').first().waitFor();
+    expect(await own.title()).toContain('Encuestas');
+    await own.close();
+  }, 60_000);
+
+  it('finds its files wherever it is mounted', async () => {
+    for (const mount of ['/mine', '/a/graphql']) {
+      const server = createServer(express().use(mount, gateway.gateway.handler));
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mount.replace(/\/graphql$/, '')}/graphql`;
+      const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
+      const files = [...html.matchAll(/(?:src|href)="([^":]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
+      expect(files.length).toBeGreaterThan(1);
+      for (const file of files) {
+        const { status, headers } = await fetch(new URL(file, address));
+        expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/javascript|css/)]);
+      }
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 });

@@ -46,6 +46,23 @@ describe('settings', () => {
     });
   });
 
+  it.each([
+    ['0.0.0.0', false],
+    ['::', false],
+    ['192.168.1.7', false],
+    ['encuestas.example', false],
+    ['127.example.com', false],
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['127.0.0.2', true],
+    ['::1', true],
+  ])('on HOST %s what is for developers is open: %s', (HOST, open) => {
+    const names = { introspection: open, suggestions: open, playground: open, upstreamTrace: open };
+    expect(readSettings({ HOST })).toMatchObject(names);
+    expect(readSettings({ HOST, INTROSPECTION: 'true' }).introspection).toBe(true);
+    expect(readSettings({ HOST, NODE_ENV: 'production' }).introspection).toBe(false);
+  });
+
   it('gives the upstream trace to nobody in production who only asks for it', async () => {
     const upstream = await startForeign();
     const query = async (env: Record<string, string>) => {

@@ -1,4 +1,4 @@
-import type { TextKey } from './i18n';
+import type { TextKey, Translate } from './i18n';
 
 /** What of a failed operation a screen can tell a person. */
 export interface Failure {
@@ -8,12 +8,18 @@ export interface Failure {
   requestId?: string;
 }
 
+/** The person stopped waiting for an answer; what was asked for may have been done all the same. */
+export class Cancelled extends Error {
+  readonly code = 'CANCELLED';
+}
+
 const TEXTS: Record<string, TextKey> = {
   NETWORK: 'common.offline',
   UPSTREAM_UNAVAILABLE: 'common.offline',
   UPSTREAM_TIMEOUT: 'common.timeout',
   TOO_MANY_REQUESTS: 'common.tooMany',
   FORBIDDEN: 'common.forbidden',
+  CANCELLED: 'common.cancelled',
 };
 
 /** Codes that say nothing of the request: the gateway, or what it asks, was not reached. */
@@ -32,4 +38,11 @@ export function failureOf(error: unknown): Failure {
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
   return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId };
+}
+
+/** What happened, line by line, to be told below the spec's sentence (§8): why, and the code that support asks for. */
+export function reasonOf(error: unknown, t: Translate): string[] {
+  const { text, requestId } = failureOf(error);
+  const why = text === 'common.errorText' ? [] : [t(text)];
+  return requestId ? [...why, t('common.requestId', { id: requestId })] : why;
 }

@@ -57,7 +57,7 @@ export function useSessionLoading(): Loading {
   useEffect(() => {
     // Somebody else is signed in: the survey of the one before is not theirs to find on this device.
     if (data && keptFor() !== null && keptFor() !== (data.me.usuario?.id ?? tokenUser()))
-      void import('./survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
+      void import('./survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys(), console.error);
   }, [data]);
   return { session, error, retry: () => void refetch() };
 }

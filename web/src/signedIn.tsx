@@ -1,19 +1,17 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { createClient } from './apollo';
-import { failureOf } from './failure';
-import { LogoutDocument } from './generated/session';
 import { useTexts } from './i18n';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
-import { keptFor } from './session/keptFor';
-import { post } from './session/post';
-import { accessToken, clearTokens, isSomebodyElse, onTokensChange, refreshToken } from './session/tokens';
+import { SIGN_OUT } from './session/signOut';
+import { accessToken, isSomebodyElse, onTokensChange } from './session/tokens';
+import { Failed } from './shell/Failed';
 import { Frame } from './shell/Frame';
-import { FailureNotice, Message } from './shell/Message';
+import { Message } from './shell/Message';
 import { menuFor } from './shell/menu';
 import { MenuContext } from './shell/menuContext';
 import { useOverlayWhile } from './shell/overlay';
@@ -67,28 +65,19 @@ function useEarly() {
 function Shell() {
   const { t } = useTexts();
   const { session, error, retry } = useSessionLoading();
-  const navigate = useNavigate();
+  const submit = useSubmit();
   useSessionEnd();
   useEarly();
   useOverlayWhile(!session && !error);
 
-  const logout = async () => {
-    const refresh = refreshToken();
-    await navigate('/auth/login');
-    // The guard of a changed form may have kept the person here.
-    if (!location.pathname.startsWith('/auth')) return;
-    const token = accessToken() ?? undefined;
-    clearTokens();
-    if (keptFor() !== null) void import('./survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys());
-    if (refresh) await post(LogoutDocument, { refresh }, token).catch(() => undefined);
-  };
+  // A navigation like any other, so that a changed form asks first; where the person goes on, nothing else stops it.
+  const logout = () => void submit(null, { method: 'post', action: SIGN_OUT });
 
   if (!session) {
     if (!error) return <main />;
-    const { text, requestId } = failureOf(error);
     return (
       <main>
-        <FailureNotice text={t('common.error')} detail={t(text)} requestId={requestId} retry={retry} />
+        <Failed text={t('common.error')} error={error} retry={retry} />
       </main>
     );
   }
@@ -99,7 +88,7 @@ function Shell() {
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor(session, menu)} userName={name} onLogout={() => void logout()}>
+        <Frame entries={menuFor(session, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
+import { mendStyles } from './chunks';
 import { startTexts } from './i18n';
 import { createRouter } from './routes';
 import { createTheme } from './theme';
@@ -10,6 +11,7 @@ const pause = () => new Promise((done) => setTimeout(done));
 
 /** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
 export async function start(root: HTMLElement): Promise<void> {
+  mendStyles();
   await pause();
   const theme = createTheme();
   await pause();

@@ -17,17 +17,20 @@ const COLUMNS = [
   ...(['eje', 'campo_pertenece', 'titulo_informe', 'beneficio', 'respuesta'] as const),
 ];
 
-/** What a spreadsheet would take for a formula; a plain number is none. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^-\d+(\.\d+)?$/;
+/** What a spreadsheet takes for the beginning of a formula, in full width too; a plain number is none. */
+const NUMBER = /^[-+]?\d+([.,]\d+)?$/;
+const FORMULA = /^(?=[\t\r\n])|^(?=\s*[=+\-@＝＋－＠])/;
+/**
+ * The same after what another spreadsheet may take for the end of a cell: where the list separator of its language is
+ * not the file's, it parts texts in spite of the quotes.
+ */
+const INNER = /(?=[=+\-@＝＋－＠])(?<=[,;\t\r\n|"]\s*)/g;
 
-/** A cell by RFC 4180; what a spreadsheet would run is made a text by an apostrophe. */
-export const cell = (value: string | number | null, delimiter: string): string => {
+/** A cell by RFC 4180, always quoted; what a spreadsheet would run is made a text by an apostrophe. */
+export const cell = (value: string | number | null): string => {
   const raw = value === null ? '' : String(value);
-  const text = FORMULA.test(raw) && !NUMBER.test(raw) ? `'${raw}` : raw;
-  return text.includes('"') || text.includes(delimiter) || /[\r\n]/.test(text)
-    ? `"${text.replaceAll('"', '""')}"`
-    : text;
+  const text = NUMBER.test(raw) ? raw : raw.replace(INNER, "'").replace(FORMULA, "'");
+  return `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 };
 
 /** Completed surveys that are read at once: some thousands of lines, whatever the size of the whole. */
@@ -64,7 +67,7 @@ const questionsOf = async (db: Db, encuesta: number): Promise<Pregunta[]> => {
       json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
       from respuesta r where r.pregunta = q.id), '[]') as respuestas
     from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
-    where l.encuesta = ${encuesta} order by l.orden, q.orden, q.id`.execute(db);
+    where l.encuesta = ${encuesta} order by l.orden, q.lugar, q.id`.execute(db);
   return rows;
 };
 
@@ -98,8 +101,9 @@ const answerTo = (
  * a time, and no connection is held while the receiver is slow.
  */
 export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter: string): AsyncGenerator<string> {
-  yield `\ufeff${COLUMNS.join(delimiter)}\r\n`;
-  const line = (cells: readonly string[]) => cells.map((value) => cell(value, delimiter) + delimiter).join('');
+  // No first line `sep=;`: with one Excel reads the file as Windows-1252 in spite of its BOM, and accents are lost.
+  yield `\ufeff${COLUMNS.map(cell).join(delimiter)}\r\n`;
+  const line = (cells: readonly string[]) => cells.map((value) => cell(value) + delimiter).join('');
   const known = new Map<number, Guion>();
   const guionFor = async (completada: Completada): Promise<Guion> => {
     const present = known.get(completada.encuesta);
@@ -117,7 +121,7 @@ export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter
       const lines = preguntas.map((pregunta) => {
         const answer = answerTo(pregunta, chosen, completada);
         if (answer === undefined && !pregunta.activo) return '';
-        return `${company}${pregunta.text}${cell(answer ?? '', delimiter)}\r\n`;
+        return `${company}${pregunta.text}${cell(answer ?? '')}\r\n`;
       });
       yield lines.join('');
     }

@@ -9,10 +9,7 @@ const fields = {
     { es: 'Razón social', en: 'Company name' },
     { required: true, max: 100, tooLong: textos.razonSocial },
   ),
-  ruc_ci: text(
-    { es: 'RUC/CI', en: 'Tax or identity number' },
-    { max: 30, tooLong: textos.ruc, rules: ruc, example: '80012345-6' },
-  ),
+  ruc_ci: text({ es: 'RUC/CI', en: 'Tax ID' }, { max: 30, tooLong: textos.ruc, rules: ruc, example: '80012345-6' }),
   direccion: text({ es: 'Dirección', en: 'Address' }, { max: 100, tooLong: textos.direccion }),
   rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }),
   segmento: relation({ es: 'Segmento', en: 'Segment' }, 'segmento'),

@@ -20,10 +20,10 @@ const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30
 const id = { type: 'integer' };
 
 const elegidas = sql`coalesce((select json_agg(json_build_object('pregunta_id', r.pregunta, 'respuesta', r.id,
-  'tipo_respuesta', p.tipo_respuesta) order by p.orden, p.id, r.orden, r.id) from respuesta_elegida e
+  'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id, r.orden, r.id) from respuesta_elegida e
   join respuesta r on r.id = e.respuesta join pregunta p on p.id = r.pregunta where e.completada = t.id), '[]')`;
 const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pregunta, 'descripcion', l.descripcion,
-  'tipo_respuesta', p.tipo_respuesta) order by p.orden, p.id) from respuesta_libre l
+  'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
   join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
 
 const listOf = (properties: Record<string, object>) => ({

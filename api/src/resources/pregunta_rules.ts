@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Db } from '../database.ts';
 import type { FieldErrors } from '../errors.ts';
+import { MAX_INTEGER } from '../fields.ts';
 import type { Text } from '../lang.ts';
 import type { Draft } from '../resource.ts';
 
@@ -58,14 +60,44 @@ export const tipoRespondido = async ({ db, before, after }: Draft): Promise<Fiel
   return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
 };
 
+/** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */
+const holdSection = (db: Db, seccion: unknown) =>
+  sql`select 1 from seccion where id = ${seccion ?? null} for no key update`.execute(db);
+
+/** Held before its question is, as who writes a section with its questions holds them. */
+export const retenerSeccion = async (db: Db, id: number): Promise<void> => {
+  await sql`select 1 from seccion s where s.id = (select seccion from pregunta where id = ${id}) for no key update`.execute(
+    db,
+  );
+};
+
 /** A question without a place comes last in its section (spec §4). */
 export const siguienteOrden = async ({ db, before, after, values }: Draft): Promise<FieldErrors> => {
   if (after.orden !== null && after.orden !== undefined) return {};
   if (before && values.orden === undefined) return {};
-  // Held until the question is there, so that questions that come at once do not take the same place.
-  await sql`select 1 from seccion where id = ${after.seccion ?? null} for no key update`.execute(db);
+  await holdSection(db, after.seccion);
   const { rows } = await sql<{ orden: number }>`
-    select coalesce(max(orden), 0) + 1 as orden from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
+    select least(coalesce(max(orden), 0)::bigint + 1, ${MAX_INTEGER})::int as orden
+    from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
   values.orden = rows[0]?.orden ?? 1;
+  return {};
+};
+
+/**
+ * The place is the number that was typed (spec §4), whoever else has it: equal ones keep their former order, so that
+ * a question that comes from before them stands first among them, and one from behind or from elsewhere last.
+ */
+export const turnoEntreIguales = async ({ db, before, after, values }: Draft): Promise<FieldErrors> => {
+  const [orden, seccion] = [values.orden ?? after.orden, after.seccion];
+  if (typeof orden !== 'number' || !seccion) return {};
+  const inSection = before?.seccion === seccion;
+  if (inSection && before?.orden === orden) return {};
+  await holdSection(db, seccion);
+  const { rows } = await sql<{ primero: number | null; ultimo: number | null }>`
+    select min(turno) as primero, max(turno) as ultimo from pregunta
+    where seccion = ${seccion} and orden = ${orden} and id <> ${before?.id ?? 0}`.execute(db);
+  const { primero, ultimo } = rows[0] ?? {};
+  const fromBefore = inSection && Number(before?.orden) < orden;
+  values.turno = fromBefore ? (primero ?? 1) - 1 : (ultimo ?? -1) + 1;
   return {};
 };

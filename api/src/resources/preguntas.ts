@@ -4,7 +4,14 @@ import { children } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
-import { algunaRespuesta, padreValido, siguienteOrden, tipoRespondido } from './pregunta_rules.ts';
+import {
+  algunaRespuesta,
+  padreValido,
+  retenerSeccion,
+  siguienteOrden,
+  tipoRespondido,
+  turnoEntreIguales,
+} from './pregunta_rules.ts';
 
 /** What authors write of a question (spec §3). */
 const fields = {
@@ -37,9 +44,11 @@ export const preguntas = defineResource({
   columns: ['orden', 'descripcion', 'tipo_respuesta', 'eje', 'campo_pertenece', 'titulo_informe'],
   label: ['descripcion', 'seccion', 'orden'],
   ordering: 'orden',
+  sortColumns: { orden: sql`t.lugar` },
   own: (caller) =>
     caller.empresa === null
       ? undefined
       : sql`t.seccion in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
-  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden],
+  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales],
+  hold: retenerSeccion,
 });

@@ -13,7 +13,7 @@ const wholeRows = (resource: Resource, where: ReturnType<typeof sql>, hoy: strin
   const names = Object.keys(resource.fields);
   const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
   const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
-  return sql`coalesce((select json_agg(${object} order by t.orden, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
+  return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 };
 
 /** The questions come with the section that is asked for. */

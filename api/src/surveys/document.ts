@@ -18,7 +18,7 @@ const documentOf = (encuesta: RawBuilder<unknown>, hoy: string) => sql`
           'titulo_informe', q.titulo_informe, 'beneficio', q.beneficio, 'cerrada', q.cerrada, 'multiple', q.multiple,
           'padre', q.padre, 'oculta', q.oculta, 'orden', q.orden, 'activo', q.activo, 'respuestas',
           coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
-            from respuesta r where r.pregunta = q.id and r.activo), '[]')) order by q.orden, q.id)
+            from respuesta r where r.pregunta = q.id and r.activo), '[]')) order by q.lugar, q.id)
           from pregunta q where q.seccion = s.id and q.activo), '[]')) order by l.orden)
         from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = t.id), '[]') as secciones
     from encuesta t join periodo_activo a on a.id = t.periodo_activo join periodo p on p.id = a.periodo

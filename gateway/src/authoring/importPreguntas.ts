@@ -107,12 +107,20 @@ export const importMutations: Pick<Required<MutationResolvers>, 'importPreguntas
     const rows = await everyRow(pregunta, { seccion }, context);
     const before = rows.filter((row) => idOf(row.seccion) === seccion);
     const filas = filasOf(preguntas, lastOrden(before) + 1);
+    // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
+    const { log } = context.rest.upstream;
+    const { requestId } = context;
+    log.info({ requestId, seccion, filas: filas.length, first: filas[0]?.orden }, 'import begins');
     const { errors, failure } = await createAll(filas, seccion, context);
+    if (errors.length === 0) log.info({ requestId, seccion }, 'import done');
     if (errors.length === 0) return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
     // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
     if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
     const known = new Set(before.map(({ id }) => String(id)));
     const restantes = await undo(filas, seccion, known, context);
+    // Whoever sent it may have left.
+    if (restantes.length > 0) log.warn({ requestId, seccion, ids: restantes.map(({ id }) => id) }, 'import remains');
+    else log.info({ requestId, seccion }, 'import undone');
     return {
       creadas: [],
       errors,

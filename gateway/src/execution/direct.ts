@@ -5,10 +5,16 @@ import { isRow } from '../row.ts';
 import type { Executor } from './executor.ts';
 
 /** Documents that came in once come in again: clients send the same few hundred all day. */
-const KNOWN_BYTES = 10_000_000;
+const KNOWN_BYTES = 40_000_000;
+
+/** The longest `Accept` that is learnt; they are kept beside each document. */
+const MOST_ACCEPT = 200;
 
 /** How many ways of asking for one document are known at once: operation names, `Accept` headers. */
 const VARIANTS = 8;
+
+/** What a document takes in memory, roughly, once it is parsed, planned and compiled. */
+export const documentBytes = (characters: number): number => characters * 150 + 60_000;
 
 interface Known extends Accepted {
   /** What the verdict and the content type depend on, beside the document's text: the operation that was named. */
@@ -71,12 +77,12 @@ export class Direct {
   /** Learns an operation that Apollo has accepted and answered. */
   learn(body: unknown, accept: string, type: string, { note }: Context): void {
     const { accepted } = note;
-    if (!accepted || !isPlain(body) || this.#find(body, accept)) return;
+    if (!accepted || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
     const { document, operation, operationName, queryHash } = accepted;
     const named = body.operationName ?? null;
     const others = this.#known.get(body.query) ?? [];
     const known = [...others, { document, operation, operationName, queryHash, named, accept, type }].slice(-VARIANTS);
-    this.#known.set(body.query, known, body.query.length * 10 * known.length);
+    this.#known.set(body.query, known, documentBytes(body.query.length));
   }
 
   #find({ query, operationName }: Plain, accept: string): Known | undefined {

@@ -70,13 +70,26 @@ export const interpreter =
       | Promise<ExecutionResult>
       | ExecutionResult;
 
-/** How many operations are kept compiled; documents themselves are kept, and forgotten, by Apollo's document store. */
+/** Whether an operation came in before; it is forgotten with its document. */
+export const seenBefore = (): ((operation: OperationDefinitionNode) => boolean) => {
+  const seen = new WeakSet<OperationDefinitionNode>();
+  return (operation) => {
+    const before = seen.has(operation);
+    if (!before) seen.add(operation);
+    return before;
+  };
+};
+
 type Compiled = CompiledQuery | 'interpret';
 
-/** Compiles each operation once and runs the compiled code; falls back to graphql-js where that is right. */
+/**
+ * Compiles an operation when it comes in a second time, since compiled code takes more memory than all else that is kept
+ * of it, and anybody can send documents that nobody sends again; falls back to graphql-js where that is right.
+ */
 export function compiledExecutor(schema: GraphQLSchema, coerce: Coercion): Execute {
   const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
   const interpret = interpreter(schema);
+  const again = seenBefore();
 
   const compile = ({ document, operationName }: Operation): Compiled => {
     if (needsInterpreter(schema, document)) return 'interpret';
@@ -87,6 +100,7 @@ export function compiledExecutor(schema: GraphQLSchema, coerce: Coercion): Execu
   return (request) => {
     let query = compiled.get(request.operation);
     if (!query) {
+      if (!again(request.operation)) return interpret(request);
       query = compile(request);
       compiled.set(request.operation, query);
     }

@@ -1,55 +1,77 @@
 import {
   type ASTVisitor,
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLSchema,
+  getIntrospectionQuery,
   Kind,
+  type OperationDefinitionNode,
+  parse,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 import type { Limits } from '../options.ts';
+import { isIntrospection, isOnIntrospection, type Lengths, lengthsOf } from './introspection.ts';
+import { type Fragments, fragmentsOf } from './parts.ts';
 
 interface Size {
   depth: number;
   aliases: number;
   directives: number;
   fields: number;
+  /** How many values of the schema itself it asks for. */
+  schema: number;
 }
 
-const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0 };
+const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, schema: 0 };
 
-const isIntrospection = (name: string) => name === '__schema' || name === '__type';
+interface Measuring {
+  readonly fragments: Fragments;
+  /** The sizes of fragments. */
+  readonly known: Map<string, Size>;
+  readonly lengths: Lengths;
+}
 
 /** The size of a selection with its fragments unfolded; each fragment is measured once, and circles end. */
 function measure(
   set: SelectionSetNode | undefined,
-  fragments: Map<string, FragmentDefinitionNode>,
-  known: Map<string, Size>,
+  { fragments, known, lengths }: Measuring,
+  introspecting = false,
 ): Size {
+  const measuring = { fragments, known, lengths };
   const size = { ...NONE };
   const add = (inner: Size, deeper: number) => {
     size.depth = Math.max(size.depth, inner.depth + deeper);
     size.aliases += inner.aliases;
     size.directives += inner.directives;
     size.fields += inner.fields;
+    size.schema += inner.schema;
   };
   for (const selection of set?.selections ?? []) {
     size.directives += selection.directives?.length ?? 0;
     if (selection.kind === Kind.FIELD) {
-      size.fields += 1;
+      const name = selection.name.value;
       if (selection.alias) size.aliases += 1;
-      // graphql-js bounds introspection itself (MaxIntrospectionDepthRule).
-      if (!isIntrospection(selection.name.value)) add(measure(selection.selectionSet, fragments, known), 1);
-      else size.depth = Math.max(size.depth, 1);
+      if (introspecting) {
+        // Its depth is bounded by graphql-js itself (MaxIntrospectionDepthRule).
+        const inner = measure(selection.selectionSet, measuring, true);
+        add({ ...inner, schema: (1 + inner.schema) * (lengths[name] ?? 1) }, 0);
+      } else {
+        size.fields += 1;
+        if (isIntrospection(name)) add({ ...measure(selection.selectionSet, measuring, true), depth: 1 }, 0);
+        else add(measure(selection.selectionSet, measuring), 1);
+      }
     } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      add(measure(selection.selectionSet, fragments, known), 0);
+      add(measure(selection.selectionSet, measuring, introspecting), 0);
     } else {
       const name = selection.name.value;
       let inner = known.get(name);
       if (!inner) {
         known.set(name, NONE);
-        inner = measure(fragments.get(name)?.selectionSet, fragments, known);
+        const fragment = fragments.get(name);
+        const inside = fragment !== undefined && isOnIntrospection(fragment.typeCondition.name.value);
+        inner = measure(fragment?.selectionSet, measuring, inside);
         known.set(name, inner);
       }
       add(inner, 0);
@@ -58,28 +80,44 @@ function measure(
   return size;
 }
 
+/** Each operation of a document with its size. */
+function sizesOf(document: DocumentNode, lengths: Lengths): [OperationDefinitionNode, Size][] {
+  const measuring = { fragments: fragmentsOf(document), known: new Map<string, Size>(), lengths };
+  return document.definitions
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    .map((node) => {
+      const size = measure(node.selectionSet, measuring);
+      return [node, { ...size, directives: size.directives + (node.directives?.length ?? 0) }];
+    });
+}
+
+const USUAL_INTROSPECTION = getIntrospectionQuery({
+  descriptions: true,
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
+});
+
 /** Refuses documents that are larger than the limits. What is wrong is reported: a rule that throws becomes a 500. */
-export function limitsRule(limits: Limits): ValidationRule {
-  const bounds: [keyof Size, string][] = [
-    ['depth', 'levels deep'],
-    ['aliases', 'aliases'],
-    ['directives', 'directives'],
-    ['fields', 'fields'],
+export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRule {
+  const lengths = lengthsOf(schema);
+  const [usual] = sizesOf(parse(USUAL_INTROSPECTION), lengths);
+  const bounds: [keyof Size, string, number][] = [
+    ['depth', 'levels deep', limits.depth],
+    ['aliases', 'aliases', limits.aliases],
+    ['directives', 'directives', limits.directives],
+    ['fields', 'fields', limits.fields],
+    // What every tool asks for may be asked for, and not much more.
+    ['schema', 'values of the schema', Math.ceil((usual?.[1].schema ?? 0) * 1.5)],
   ];
   return (context: ValidationContext): ASTVisitor => ({
     Document(document: DocumentNode) {
-      const fragments = new Map<string, FragmentDefinitionNode>();
-      for (const node of document.definitions) {
-        if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-      }
-      const known = new Map<string, Size>();
-      for (const node of document.definitions) {
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-        const size = measure(node.selectionSet, fragments, known);
-        size.directives += node.directives?.length ?? 0;
-        for (const [key, unit] of bounds) {
-          if (size[key] <= limits[key]) continue;
-          const message = `The operation has ${size[key]} ${unit}; at most ${limits[key]} are allowed.`;
+      for (const [node, size] of sizesOf(document, lengths)) {
+        for (const [key, unit, most] of bounds) {
+          if (size[key] <= most) continue;
+          const message = `The operation has ${Math.ceil(size[key])} ${unit}; at most ${most} are allowed.`;
           context.reportError(new GraphQLError(message, { nodes: [node] }));
         }
       }

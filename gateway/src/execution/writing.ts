@@ -12,7 +12,7 @@ import { getArgumentValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
 import { type Root, rootOf } from '../passing.ts';
 import type { Request } from './executor.ts';
-import type { Execute } from './jit.ts';
+import { type Execute, seenBefore } from './jit.ts';
 import { UNUSUAL } from './leaves.ts';
 import { type Fragments, fragmentsOf, joined, keyOf, type Part, partOf, rootFields } from './parts.ts';
 import { AT_HAND } from './replay.ts';
@@ -114,6 +114,7 @@ export class Writing {
   readonly #schema: GraphQLSchema;
   readonly #run: Execute;
   readonly #coerce: Coercion;
+  readonly #again = seenBefore();
   readonly #plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 
   constructor(schema: GraphQLSchema, run: Execute, coerce: Coercion) {
@@ -126,6 +127,7 @@ export class Writing {
   run(request: Request): Promise<ExecutionResult> | ExecutionResult {
     let plan = this.#plans.get(request.operation);
     if (plan === undefined) {
+      if (!this.#again(request.operation)) return this.#run(request);
       plan = planOf(this.#schema, request);
       this.#plans.set(request.operation, plan);
     }

@@ -20,8 +20,8 @@ const REFUSED: Record<number, string> = {
   504: 'El servidor no respondió a tiempo.',
 };
 
-function refuse(response: ServerResponse, status: number, retryAfter?: string): void {
-  if (status === 429 && retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
+function refuse(response: ServerResponse, status: number, retryAfter?: number | null): void {
+  if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ detail: REFUSED[status] ?? REFUSED[502] }));
 }
@@ -41,6 +41,7 @@ function target(path: string): { endpoint: string; path: string; name: string } 
 /** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
 export function downloads(upstream: Upstream, limits: Limits, observe: (call: CallRecord) => void) {
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
+    response.setHeader('x-request-id', caller.requestId);
     if (request.method !== 'GET') return refuse(response, 405);
     const file = target(path);
     if (!file) return refuse(response, 404);
@@ -63,7 +64,6 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
       ...DATA_HEADERS,
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${file.name}"`,
-      'x-request-id': caller.requestId,
     });
     // A file that breaks off must not look whole: the connection is cut.
     opened.body.once('error', () => response.destroy());

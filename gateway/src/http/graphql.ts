@@ -4,14 +4,16 @@ import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
-import { BodyTooLarge, readBody } from './request.ts';
+import { BodyTooLarge, jsonBody, type Mounted, readBody } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
 const LOOKED_AT = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
 
-function headersOf(request: IncomingMessage): HeaderMap {
+function headersOf(request: IncomingMessage, signed: boolean): HeaderMap {
   const headers = new HeaderMap();
+  // No other site's page can have a browser send a bearer token without asking first.
+  if (signed) headers.set('apollo-require-preflight', '1');
   for (const name of LOOKED_AT) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -106,14 +108,15 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     return send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> => {
+  return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
     const { requestId, note } = context;
+    response.setHeader('x-request-id', requestId);
     const { url = '', method = 'GET', headers } = request;
     let sent: unknown;
     if (method === 'POST') {
       try {
-        const text = await readBody(request, bodyBytes);
-        if (isJson(headers['content-type'])) sent = shallow(JSON.parse(text.toString('utf8')), MOST_LEVELS);
+        if (isJson(headers['content-type'])) sent = shallow(await jsonBody(request, bodyBytes), MOST_LEVELS);
+        else await readBody(request, bodyBytes);
       } catch (cause) {
         return await refuse(request, response, cause, requestId);
       }
@@ -129,7 +132,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
-        headers: headersOf(request),
+        headers: headersOf(request, context.rest.caller.token !== null),
         search: query < 0 ? '' : url.slice(query),
         body: sent,
       },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { traceOf } from '../observe/trace.ts';
 import type { Caller } from '../rest/caller.ts';
+
 import { claimedUserId } from '../rest/token.ts';
 import { RequestEnding } from './ending.ts';
 
@@ -54,6 +56,7 @@ export function callerOf(
   response: ServerResponse,
   scopes: Scopes,
   timeoutMs: number,
+  traced: boolean,
 ): Caller {
   const { headers } = request;
   const sent = headers['x-request-id'];
@@ -65,11 +68,16 @@ export function callerOf(
     scope: name,
     userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
+    trace: traceOf(headers.traceparent, traced),
     forwardedFor() {
       const address = request.socket.remoteAddress ?? '';
       const before = headers['x-forwarded-for'];
-      // The nearest proxies speak last; the rest may be anything.
-      return before ? `${String(before).slice(-MOST_PROXIES)}, ${address}` : address;
+      // The nearest proxies speak last; the rest may be anything, and no more than what a list of addresses is made of.
+      return before
+        ? `${String(before)
+            .slice(-MOST_PROXIES)
+            .replace(/[^\w.:,[\] -]/g, '')}, ${address}`
+        : address;
     },
     signal() {
       ending ??= new RequestEnding(response, Math.max(0, timeoutMs - (Date.now() - started)));
@@ -83,9 +91,38 @@ export class BodyTooLarge extends Error {}
 /** What a body ends with when its sender leaves; one for all, since a stack would cost more than reading the body. */
 const LEFT = new Error('the caller left');
 
+/** A request as a framework may hand it on: with its body read and parsed, and below a path of its own. */
+export interface Mounted extends IncomingMessage {
+  readonly body?: unknown;
+  readonly originalUrl?: string;
+}
+
+const withoutQuery = (url: string): string => {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+};
+
+/** The path that is asked for. A framework takes away what a handler is mounted at, be it `/graphql` itself. */
+export function pathOf({ url = '/', originalUrl }: Mounted): string {
+  const path = withoutQuery(url);
+  if (originalUrl === undefined || originalUrl === url) return path;
+  const mount = withoutQuery(originalUrl).slice(0, path === '/' ? undefined : -path.length);
+  if (!mount.endsWith('/graphql')) return path;
+  return path === '/' ? '/graphql' : `/graphql${path}`;
+}
+
+/** The body as JSON means it. Where a framework has read it, nothing is left to read. */
+export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
+  const { body } = request;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(body.toString());
+  if (body !== undefined && body !== null) return body;
+  return JSON.parse((await readBody(request, limit)).toString('utf8'));
+}
+
 /** The whole body; rejects beyond the limit without reading on. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    if (request.readableEnded) return resolve(Buffer.alloc(0));
     if (Number(request.headers['content-length']) > limit) return reject(new BodyTooLarge());
     // Nearly every body comes in one piece.
     let first: Buffer | null = null;

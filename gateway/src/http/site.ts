@@ -4,7 +4,8 @@ import { Files } from './files.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './security.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/playground', import.meta.url));
-const PREFIX = '/playground';
+/** The playground's files, as its page asks for them: beside it, wherever the gateway is mounted. */
+const PREFIX = '/graphql/playground';
 
 const open = async (folder: string): Promise<Files | null> => {
   const files = await Files.open(folder).catch(() => null);
@@ -45,8 +46,8 @@ export async function site(
 
   return {
     /** Whether the request was a browser's for the page, and answered. */
-    async playground(request: IncomingMessage, response: ServerResponse, hasQuery: boolean): Promise<boolean> {
-      if (!ide || hasQuery || !wantsPage(request)) return false;
+    async playground(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      if (!ide || !wantsPage(request)) return false;
       return await serve(ide, '/index.html', idePage, request, response);
     },
 

@@ -22,6 +22,11 @@ export class Durations {
     this.#sum += seconds;
   }
 
+  add(other: Durations): void {
+    for (const [bucket, count] of other.#counts.entries()) this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
+    this.#sum += other.#sum;
+  }
+
   /** As Prometheus counts: each bucket holds what is below it too. */
   values(name: string) {
     let count = 0;
@@ -44,7 +49,9 @@ export class Durations {
  */
 export class DurationMetric {
   readonly #bounds: Float64Array;
-  readonly #all: Durations[] = [];
+  readonly #all = new Set<Durations>();
+  /** What others were merged into, by labels. */
+  readonly #merged = new Map<string, Durations>();
 
   constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
     this.#bounds = Float64Array.from(bounds);
@@ -53,7 +60,7 @@ export class DurationMetric {
       help,
       type: 'histogram',
       aggregator: 'sum',
-      values: this.#all.flatMap((durations) => durations.values(name)),
+      values: [...this.#all].flatMap((durations) => durations.values(name)),
     });
     // What a registry needs of a metric is its name and how to read it; the type asks for a class of prom-client's.
     registry.registerMetric({ name, get, reset: () => {} } as object as Metric);
@@ -61,7 +68,16 @@ export class DurationMetric {
 
   with(labels: Readonly<Record<string, string>>): Durations {
     const durations = new Durations(labels, this.#bounds);
-    this.#all.push(durations);
+    this.#all.add(durations);
     return durations;
+  }
+
+  /** Ends durations of their own: they are counted under other labels from now on. */
+  merge(durations: Durations, labels: Readonly<Record<string, string>>): void {
+    const key = Object.values(labels).join(' ');
+    const into = this.#merged.get(key) ?? this.with(labels);
+    this.#merged.set(key, into);
+    into.add(durations);
+    this.#all.delete(durations);
   }
 }

@@ -4,14 +4,22 @@ import { DurationMetric, type Durations } from './durations.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** Operation names come from callers; beyond this many, the rest is counted together. */
+/** Operation names come from callers: so many are told apart, those that were used last; the rest is counted together. */
 const OPERATIONS = 200;
 
 const OTHER = 'other';
 
+/** So much of an operation's name is shown. What is cut out of a document would otherwise hold all of it in memory. */
+const NAME_LENGTH = 64;
+const own = (name: string): string => Buffer.from(name.slice(0, NAME_LENGTH)).toString();
+
+/** An operation's name as logs, metrics and traces show it. */
+export const shownName = (name: string): string => (name.length > NAME_LENGTH ? own(name) : name);
+
 /** An operation's durations, well and in error. */
 interface Outcomes {
   readonly name: string;
+  lastUsed: number;
   ok?: Durations;
   error?: Durations;
 }
@@ -20,6 +28,7 @@ interface Outcomes {
 export class Metrics {
   readonly registry = new Registry();
   readonly #operations = new Map<string, Outcomes>();
+  #turn = 0;
   readonly #endpoints = new Map<string, Durations>();
   readonly #requests: DurationMetric;
   readonly #calls: DurationMetric;
@@ -81,11 +90,24 @@ export class Metrics {
   }
 
   #outcomes(operation: string): Outcomes {
+    this.#turn += 1;
     const known = this.#operations.get(operation);
-    if (known) return known;
-    const name = this.#operations.size >= OPERATIONS ? OTHER : operation;
-    const outcomes = this.#operations.get(name) ?? { name };
-    this.#operations.set(name, outcomes);
+    if (known) {
+      known.lastUsed = this.#turn;
+      return known;
+    }
+    if (this.#operations.size >= OPERATIONS) this.#forget();
+    const outcomes = { name: own(operation), lastUsed: this.#turn };
+    this.#operations.set(outcomes.name, outcomes);
     return outcomes;
+  }
+
+  /** Counts the operation that was not used for the longest time with all the others like it. */
+  #forget(): void {
+    const all = [...this.#operations.values()];
+    const { name, ok, error } = all.reduce((oldest, one) => (one.lastUsed < oldest.lastUsed ? one : oldest));
+    this.#operations.delete(name);
+    if (ok) this.#requests.merge(ok, { operation: OTHER, outcome: 'ok' });
+    if (error) this.#requests.merge(error, { operation: OTHER, outcome: 'error' });
   }
 }

@@ -8,6 +8,17 @@ export interface Ending {
   removeEventListener(event: 'abort', listener: () => void): void;
 }
 
+/** Where a request stands in a trace that spans several servers (W3C Trace Context). */
+export interface TraceContext {
+  readonly trace: string;
+  /** The span of who called us. */
+  readonly above: string | null;
+  /** The span that upstream calls belong to. */
+  readonly span: string;
+  /** What is sent on as `traceparent`. */
+  readonly parent: string;
+}
+
 /** What is known of the caller. Of all that it sent, only these travel on. */
 export interface Caller {
   /** The bearer token, without its scheme. */
@@ -17,6 +28,8 @@ export interface Caller {
   /** The id that the token claims. */
   readonly userId: string | null;
   readonly requestId: string;
+  /** Null where nobody traces. */
+  readonly trace: TraceContext | null;
   /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
   readonly forwardedFor: () => string;
   /** Ends the upstream work when the caller leaves or the request's time is up. */

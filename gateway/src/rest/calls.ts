@@ -50,6 +50,7 @@ export class Calls {
 
   protected headers(anonymous: boolean): Record<string, string> {
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
+    if (this.caller.trace) headers.traceparent = this.caller.trace.parent;
     if (anonymous) {
       headers['x-forwarded-for'] = this.caller.forwardedFor();
       return headers;

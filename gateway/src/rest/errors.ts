@@ -85,9 +85,9 @@ const BY_STATUS: Record<number, Code> = {
 
 const SECONDS = /^\d{1,6}$/;
 
-/** The seconds of a `Retry-After`, which is a number of them or a date; null where it is neither, or past. */
-export function retrySeconds(header: string | null | undefined, now = Date.now()): number | null {
-  if (!header) return null;
+/** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
+export function retryAfterOf(status: number, header: string | null, now = Date.now()): number | null {
+  if (!header || (status !== 429 && status !== 503)) return null;
   const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
   return seconds > 0 && seconds < 1_000_000 ? seconds : null;
 }
@@ -95,6 +95,6 @@ export function retrySeconds(header: string | null | undefined, now = Date.now()
 /** The error of a status that is not a success; it says when to come back where the server does. */
 export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
   const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
-  const seconds = status === 429 || status === 503 ? retrySeconds(retryAfter) : null;
+  const seconds = retryAfterOf(status, retryAfter);
   return new RestError(code, language, `status ${status}`, undefined, seconds === null ? {} : { retryAfter: seconds });
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
 import { version } from '../version.ts';
+import type { TraceContext } from './caller.ts';
 import type { CallRecord } from './upstream.ts';
 
 /** A request that was answered, as a trace shows it. */
 export interface Traced {
   readonly operation: string | null;
   readonly requestId: string;
+  readonly trace: TraceContext | null;
   readonly userId: string | null;
   readonly codes: readonly string[];
   readonly ms: number;
@@ -46,15 +48,16 @@ export class Otlp {
     this.#timer.unref();
   }
 
-  record({ operation, requestId, userId, codes, ms, calls }: Traced): void {
+  record({ operation, requestId, trace, userId, codes, ms, calls }: Traced): void {
     // A collector that is down must not fill the memory: what does not fit is not traced.
     if (this.#spans.length > AT_MOST) return;
     const ended = performance.timeOrigin + performance.now();
-    const traceId = id(16);
-    const root = id(8);
+    const traceId = trace?.trace ?? id(16);
+    const root = trace?.span ?? id(8);
     this.#spans.push({
       traceId,
       spanId: root,
+      ...(trace?.above && { parentSpanId: trace.above }),
       name: operation ?? 'graphql',
       kind: 2,
       startTimeUnixNano: nano(ended - ms),
@@ -90,14 +93,22 @@ export class Otlp {
 
   /** Sends what has gathered; what the collector does not take is lost, and nothing else happens. */
   async flush(): Promise<void> {
+    try {
+      await this.#send();
+    } catch {
+      // Nobody waits for this, and a rejection that nobody awaits would end the process.
+    }
+  }
+
+  async #send(): Promise<void> {
     const spans = this.#spans;
     if (spans.length === 0) return;
     this.#spans = [];
     const resource = { attributes: attributes({ 'service.name': 'encuestas-gateway', 'service.version': version }) };
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'gateway' }, spans }] }] });
     const options = { headersTimeout: 2_000, bodyTimeout: 2_000, headers: { 'content-type': 'application/json' } };
-    const answer = await request(this.#url, { method: 'POST', body, ...options }).catch(() => null);
-    await answer?.body.dump().catch(() => null);
+    const answer = await request(this.#url, { method: 'POST', body, ...options });
+    await answer.body.dump();
   }
 
   async close(): Promise<void> {

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream';
 import fetch from 'node-fetch';
 import type { Caller } from './caller.ts';
+import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404, 429]);
 
-const SECONDS = /^\d{1,6}$/;
-
 /** A file on its way, or why there is none. */
-export type Opened = { body: Readable } | { status: number; retryAfter?: string };
+export type Opened = { body: Readable } | { status: number; retryAfter?: number | null };
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
 export async function openStream(
@@ -26,16 +25,20 @@ export async function openStream(
   left.addEventListener('abort', () => controller.abort(), { once: true });
   try {
     const response = await fetch(address, {
-      headers: { authorization: `Bearer ${caller.token}`, 'x-request-id': caller.requestId, accept: 'text/csv, */*' },
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'x-request-id': caller.requestId,
+        ...(caller.trace && { traceparent: caller.trace.parent }),
+        accept: 'text/csv, */*',
+      },
       redirect: 'manual',
       signal: controller.signal,
     });
     if (response.status === 200 && response.body) return { body: response.body as Readable };
     controller.abort();
-    const retryAfter = response.headers.get('retry-after');
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
-      ...(retryAfter !== null && SECONDS.test(retryAfter) && { retryAfter }),
+      retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
     };
   } catch {
     return { status: late ? 504 : 502 };

@@ -26,9 +26,6 @@ export interface Reply {
 const PATH = /^\/[\x21-\x7e]*$/;
 const HEADER = /^[\t\x20-\x7e]*$/;
 
-/** Whether a text can be sent as a header's value. */
-export const isHeaderValue = (text: string): boolean => HEADER.test(text);
-
 /** Nothing that cannot be sent as it is reaches a client library, whoever wrote it. */
 export function checkSendable({ path, headers }: Pick<Call, 'path' | 'headers'>): void {
   if (!PATH.test(path)) throw new TransportError('unsendable', 'the path cannot be sent');

@@ -114,3 +114,20 @@ export async function fill(cluster: Cluster, database: string, checkout: string)
 /** A second database with the same rows. */
 export const copy = (cluster: Cluster, from: string, to: string) =>
   run(cluster.urlOf('postgres'), `create database ${to} template ${from}`);
+
+/** Writes a company a hundred times a second, until it is stopped. */
+export async function changeAllTheWhile(url: string): Promise<{ stop(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let change: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    change = client.query('update empresa set cant_empleados = cant_empleados where id = 1');
+  }, 10);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await change;
+      await client.end();
+    },
+  };
+}

@@ -13,6 +13,8 @@ export interface Scenario {
   name: string;
   /** Asked of the gateway that keeps nothing. */
   bare?: true;
+  /** Whether companies change all the while, so that no answer about them is at hand. */
+  changing?: true;
   /** At most this share of the CPU of the commit before, and of the peer's. */
   bars: { base: number; peer: number };
   product(actors: Actors): Request;
@@ -169,6 +171,7 @@ const mixed =
 
 export const SCENARIOS: Scenario[] = [
   { name: 'list of 10, 3 relations', ...list, agree: companies, bars: { base: 0.2, peer: 0.2 } },
+  { name: 'list, while companies change', ...list, changing: true, bars: { base: 0.2, peer: 0.2 } },
   {
     name: 'the same, searched',
     product:

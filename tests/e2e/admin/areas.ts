@@ -229,7 +229,7 @@ export const empresas: AreaCase = {
   one: ['empresa', 'company'],
   labels: [
     ['Razón social', 'Company name'],
-    ['RUC/CI', 'Tax or identity number'],
+    ['RUC/CI', 'Tax ID'],
     ['Dirección', 'Address'],
     ['Negocio', 'Business'],
     ['Segmento', 'Segment'],

@@ -30,7 +30,7 @@ for (const lang of ['es', 'en'] as const) {
     test(`axe finds nothing in any state of a list (${lang})`, async ({ page, stack }) => {
       test.setTimeout(240_000);
       const { look, found } = inspector(page);
-      const menu = page.getByRole('button', { name: word('Acciones de', 'Actions of') }).first();
+      const menu = page.getByRole('button', { name: word('Acciones de', 'Actions for') }).first();
       const row = page.getByRole('row').nth(1).getByRole('link');
       let release = () => {};
       const held = new Promise<void>((go) => {

@@ -187,7 +187,7 @@ test('duplicating and downloading speak English', async ({ page, stack }) => {
   await page.getByLabel('Search', { exact: true }).fill(descripcion);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 record', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Actions of ${descripcion}` }).click();
+  await page.getByRole('button', { name: `Actions for ${descripcion}` }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duplicate survey' });
   for (const text of ['Share sections', 'Independent copy', 'Copy the comments on questions too'])

@@ -5,6 +5,7 @@ import {
   openQuestions,
   questionMenu,
   savedOrder,
+  savedPlaces,
   shownOrder,
   signInAdmin,
   watchOperations,
@@ -13,7 +14,7 @@ import {
 const FIVE = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((descripcion) => ({ descripcion }));
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover «${name}»` });
 
-test('‘Actualizar Orden’ gives a question the place that is asked for, and only positive whole numbers are places', async ({
+test('‘Actualizar Orden’ saves the number that is typed, and only positive whole numbers are places', async ({
   page,
   stack,
   context,
@@ -36,20 +37,30 @@ test('‘Actualizar Orden’ gives a question the place that is asked for, and o
     await expect(input).toBeFocused();
   }
   expect(seen).toEqual([]);
+  await input.fill('2147483648');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('El valor es demasiado grande');
+  await page.keyboard.press('Enter');
+  expect(seen).toEqual([]);
   await input.fill('2');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Orden guardado.')).toBeVisible();
-  const wanted = ['Uno', 'Cinco', 'Dos', 'Tres', 'Cuatro'];
+  // Of the two at place 2 the one that was before stays before.
+  const wanted = ['Uno', 'Dos', 'Cinco', 'Tres', 'Cuatro'];
   expect(await shownOrder(page)).toEqual(wanted);
-  expect(seen).toEqual(['ReorderPreguntas']);
+  expect(seen).toEqual(['UpdatePregunta']);
   expect(await savedOrder(admin, id)).toEqual(wanted);
+  expect(await savedPlaces(admin, id)).toEqual([1, 2, 2, 3, 4]);
   await expect(page.getByRole('button', { name: 'Acciones de Cinco' })).toBeFocused();
-  // Beyond the last place is the last place.
   await questionMenu(page, 'Uno', 'Actualizar orden');
   await input.fill('99');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
-  await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Dos', 'Tres', 'Cuatro', 'Uno']);
+  await expect.poll(() => savedOrder(admin, id)).toEqual(['Dos', 'Cinco', 'Tres', 'Cuatro', 'Uno']);
+  expect(await savedPlaces(admin, id)).toEqual([2, 2, 3, 4, 99]);
+  await page.reload();
+  await expect(page.locator('.question-open')).toHaveText(['Dos', 'Cinco', 'Tres', 'Cuatro', 'Uno']);
+  await expect(page.locator('.question-orden .number')).toHaveText(['2', '2', '3', '4', '99']);
 });
 
 test('a question is dragged with the mouse, and the order is one save', async ({ page, stack, context }) => {
@@ -158,6 +169,22 @@ test('a question is moved with a finger at 360 px, and the page stays where it i
   await context.close();
 });
 
+test('a place that cannot be saved is put back, and the person is told', async ({ page, stack, context }) => {
+  const admin = await signInAdmin(stack);
+  const { id } = await newSection(admin, FIVE);
+  await openQuestions(context, page, admin, id);
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('UpdatePregunta') ? route.abort() : route.continue(),
+  );
+  await questionMenu(page, 'Cinco', 'Actualizar orden');
+  await page.getByLabel('Orden', { exact: true }).fill('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
+  await page.keyboard.press('Enter');
+  expect(await shownOrder(page)).toEqual(FIVE.map(({ descripcion }) => descripcion));
+  expect(await savedPlaces(admin, id)).toEqual([1, 2, 3, 4, 5]);
+});
+
 test('an order that cannot be saved is put back, and the person is told', async ({ page, stack, context }) => {
   const admin = await signInAdmin(stack);
   const { id, preguntas } = await newSection(admin, FIVE);
@@ -170,9 +197,14 @@ test('an order that cannot be saved is put back, and the person is told', async 
     });
   await fail({ extensions: { code: 'UPSTREAM_UNAVAILABLE', restored: true, requestId: 'abc-123' } });
   const move = async () => {
-    await questionMenu(page, 'Cinco', 'Actualizar orden');
-    await page.getByLabel('Orden', { exact: true }).fill('1');
-    await page.keyboard.press('Enter');
+    const said = page.locator('[id^="DndLiveRegion"]');
+    await handle(page, 'Cinco').focus();
+    await press(page, 'Space');
+    for (let place = (await shownOrder(page)).indexOf('Cinco'); place > 0; place -= 1) {
+      await press(page, 'ArrowUp');
+      await expect(said).toContainText(`en el lugar ${place} de`);
+    }
+    await press(page, 'Space');
   };
   await move();
   await expect(page.getByRole('alertdialog')).toContainText('Se restableció el orden anterior.');

@@ -90,6 +90,32 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(again.getByRole('link', { name: 'Editar respuestas' })).toBeVisible();
 });
 
+test('what waits is sent from another screen when the network is back, and at the next start, and says so', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Desde otra pantalla');
+  await expectKept(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(page.getByText('Pendiente de envío')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Sin conexión con el servidor')).toBeVisible();
+  expect(await completedBy(person)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
+  const [saved, ...others] = await completedBy(person);
+  expect(others).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Desde otra pantalla']);
+});
+
 test('a survey that changed on the server meanwhile is said to have, and updating it loses nothing', async ({
   page,
   stack,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { authFetch, SESSION_EXPIRED } from '../../../web/src/session/authFetch';
+import { storeTokens } from '../../../web/src/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -25,8 +26,8 @@ const work = () => authFetch('/graphql', { method: 'POST', body: '{}' });
 const expired = vi.fn();
 
 beforeEach(() => {
-  localStorage.setItem('_riart_accessToken', 'old');
-  localStorage.setItem('_riart_refreshToken', 'refresh');
+  // Also who they belong to: the last test's session went with its storage.
+  storeTokens({ access: 'old', refresh: 'refresh' });
   expired.mockReset();
   addEventListener(SESSION_EXPIRED, expired);
 });

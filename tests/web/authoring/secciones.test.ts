@@ -5,9 +5,9 @@ import {
   moved,
   nextOrden,
   numbered,
-  placedAt,
   positivePlace,
   sameOrder,
+  withQuestion,
 } from '../../../web/src/resources/secciones/order';
 import { questionFields, questionInput, questionRecord } from '../../../web/src/resources/secciones/questionFields';
 import { earlierThan, type QuestionLine } from '../../../web/src/resources/secciones/questionLines';
@@ -30,6 +30,7 @@ describe('the order of questions', () => {
   it('gives a new question the highest place and one more (spec §4)', () => {
     expect(nextOrden([])).toBe(1);
     expect(nextOrden(list(1, 7, null, 3))).toBe(8);
+    expect(nextOrden(list(2_147_483_647))).toBe(2_147_483_647);
   });
   it('goes by place, those without one last, equal ones as they came', () => {
     expect(ids(inOrder(list(3, null, 1, 3, null)))).toBe('31425');
@@ -40,20 +41,17 @@ describe('the order of questions', () => {
     expect(numbered(moved(list(1, 2, 3), 2, 0)).map(({ orden }) => orden)).toEqual([1, 2, 3]);
   });
   it.each([
-    ['up', '5', 2, '15234'],
-    ['to the first', '3', 1, '31245'],
-    ['down', '2', 4, '13425'],
-    ['to the last', '1', 5, '23451'],
-    ['beyond the last', '1', 99, '23451'],
+    ['down, where another stands', '1', 5, '23415'],
+    ['up, where another stands', '5', 2, '12534'],
+    ['to a place of its own', '2', 99, '13452'],
     ['to where it is', '3', 3, '12345'],
-    ['a question that is not there', '9', 1, '12345'],
-  ])('places a question %s', (_, id, place, wanted) => {
-    expect(ids(placedAt(list(1, 2, 3, 4, 5), id, place))).toBe(wanted);
+  ])('shows a question at the number that was typed, equal ones in their former order: %s', (_, id, orden, wanted) => {
+    const shown = withQuestion(list(1, 2, 3, 4, 5), line(id, orden));
+    expect(ids(shown)).toBe(wanted);
+    expect(shown.find((question) => question.id === id)?.orden).toBe(orden);
   });
-  it('places a question among places with gaps by what is shown', () => {
-    expect(ids(placedAt(list(10, 20, 30, 40), '1', 30))).toBe('2314');
-    expect(ids(placedAt(list(10, 20, 30, 40), '4', 20))).toBe('1423');
-    expect(ids(placedAt(list(10, 20, 30, 40), '4', 15))).toBe('1423');
+  it('shows a new question last among those of its place', () => {
+    expect(ids(withQuestion(list(1, 2, 2, 3), line('9', 2)))).toBe('12394');
   });
   it('takes positive whole numbers for places and nothing else (spec §5)', () => {
     expect(['1', ' 12 '].map(positivePlace)).toEqual([1, 12]);

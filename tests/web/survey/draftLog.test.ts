@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DraftHeap } from '../../../web/src/survey/drafts/draftLog.ts';
+import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
 import type { DraftNews, DraftStore, Kept } from '../../../web/src/survey/drafts/draftStore.ts';
 import type { Entry } from '../../../web/src/survey/model/merge.ts';
 
@@ -41,23 +41,23 @@ class Device implements DraftStore {
 
 function open() {
   const device = new Device();
-  const heap = new DraftHeap('u:s', EMPTY, device);
+  const log = new DraftLog('u:s', EMPTY, device);
   let changes = 0;
   const changed = () => {
     changes += 1;
   };
-  heap.listen({ changed, kept: () => undefined, sent: () => undefined });
-  const ids = () => heap.all.map(({ id }) => id);
-  return { device, heap, ids, changes: () => changes };
+  log.listen({ changed, kept: () => undefined, sent: () => undefined });
+  const ids = () => log.all.map(({ id }) => id);
+  return { device, log, ids, changes: () => changes };
 }
 
-describe('a heap of entries', () => {
+describe('a log of entries', () => {
   it('takes other tabs’ entries in, and not again once they were replaced', () => {
-    const { device, heap, ids, changes } = open();
+    const { device, log, ids, changes } = open();
     const theirs = entry('e1', 'suyo');
     device.say({ kind: 'entries', draft: 'u:s', added: [theirs], removed: [] });
     expect([ids(), changes()]).toEqual([['e1'], 1]);
-    heap.write([entry('e2', 'mío')], [theirs]);
+    log.write([entry('e2', 'mío')], [theirs]);
     device.say({ kind: 'entries', draft: 'u:s', added: [theirs], removed: [] });
     expect([ids(), changes()]).toEqual([['e2'], 1]);
   });
@@ -70,26 +70,26 @@ describe('a heap of entries', () => {
   });
 
   it('looks again when the tab is seen again, and keeps what is typed while it looks', async () => {
-    const { device, heap, ids, changes } = open();
-    heap.write([entry('e1', 'mío')], []);
+    const { device, log, ids, changes } = open();
+    log.write([entry('e1', 'mío')], []);
     device.kept = { ...EMPTY, entries: [entry('e2', 'de otra pestaña')] };
-    device.onRead = () => heap.write([entry('e3', 'recién escrito')], []);
+    device.onRead = () => log.write([entry('e3', 'recién escrito')], []);
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(changes).toBe(1);
     expect(ids().sort()).toEqual(['e2', 'e3']);
   });
 
   it('says that the device failed, and keeps everything anew when it works again', async () => {
-    const { device, heap } = open();
+    const { device, log } = open();
     device.failing = true;
-    heap.write([entry('e1', 'uno')], []);
-    await heap.settled();
-    expect(heap.keeping.state).toBe('failed');
+    log.write([entry('e1', 'uno')], []);
+    await log.settled();
+    expect(log.keeping.state).toBe('failed');
     device.failing = false;
-    heap.write([entry('e2', 'dos')], []);
-    await heap.settled();
-    expect([heap.keeping.state, device.written]).toEqual(['kept', [['e1', 'e2']]]);
-    device.say({ kind: 'lost' });
+    log.write([entry('e2', 'dos')], []);
+    await log.settled();
+    expect([log.keeping.state, device.written]).toEqual(['kept', [['e1', 'e2']]]);
+    device.say({ kind: 'forgotten' });
     expect(device.written.at(-1)).toEqual(['e1', 'e2']);
   });
 });

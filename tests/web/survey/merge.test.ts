@@ -30,14 +30,14 @@ describe('a draft over the server', () => {
       ]),
     );
     expect([...merged.changed]).toEqual(['a']);
-    expect([merged.conflicts, merged.misfits, merged.spent]).toEqual([[], [], []]);
+    expect([merged.conflicts, merged.orphanedEntries, merged.superseded]).toEqual([[], [], []]);
   });
 
-  it('is spent, not offered, once the server says the same', () => {
+  it('is superseded, not offered, once the server says the same', () => {
     const { entry } = entryFor(a, text('mío '));
     const merged = mergeDraft(of, new Map([['a', text('mío')]]), [entry]);
     expect(merged.changed.size).toBe(0);
-    expect(merged.spent).toEqual([entry]);
+    expect(merged.superseded).toEqual([entry]);
   });
 
   it('sends a cleared answer as cleared', () => {
@@ -76,7 +76,7 @@ describe('a draft over the server', () => {
         ['a', text('sigue')],
       ]),
     );
-    expect(merged.misfits.map(({ title, words }) => [title, words])).toEqual([
+    expect(merged.orphanedEntries.map(({ title, words }) => [title, words])).toEqual([
       ['¿Cuántos?', 'quince'],
       ['Elija', 'escrito'],
       ['Pregunta many', 'Uno, Tres'],
@@ -90,7 +90,7 @@ describe('a draft over the server', () => {
   });
 });
 
-/** Two tabs over one heap of entries; each knows the entries that it has been told of so far. */
+/** Two tabs over one log of entries; each knows the entries that it has been told of so far. */
 interface Step {
   readonly tab: 0 | 1;
   readonly words: string | null;
@@ -104,26 +104,26 @@ describe('two tabs', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const heap = new Map<string, Entry>();
+        const log = new Map<string, Entry>();
         const views: [Map<string, Entry>, Map<string, Entry>] = [new Map(), new Map()];
         for (const { tab, words } of steps) {
           if (words === null) {
-            views[tab] = new Map(heap);
+            views[tab] = new Map(log);
             continue;
           }
           const register = foldEntries([...views[tab].values()]).get('a');
           const { entry, replaced } = newEntry('u:s', a, text(words), new Map(), register, stamp());
           for (const { id } of replaced) expect(views[tab].has(id)).toBe(true);
-          for (const view of [heap, views[tab]]) {
+          for (const view of [log, views[tab]]) {
             for (const { id } of replaced) view.delete(id);
             view.set(entry.id, entry);
           }
         }
         const last = [0, 1].map((tab) => [...views[tab as 0 | 1].values()].toSorted((x, y) => y.at - x.at)[0]);
-        const merged = mergeDraft(of, new Map(), [...heap.values()]);
-        const left = [...heap.values()].map(({ answer }) => answer);
+        const merged = mergeDraft(of, new Map(), [...log.values()]);
+        const left = [...log.values()].map(({ answer }) => answer);
         for (const mine of last)
-          if (mine && heap.has(mine.id)) expect(left.some((answer) => sameAnswer(answer, mine.answer))).toBe(true);
+          if (mine && log.has(mine.id)) expect(left.some((answer) => sameAnswer(answer, mine.answer))).toBe(true);
         const distinct = left.filter((answer, index) => left.findIndex((other) => sameAnswer(other, answer)) === index);
         expect(merged.conflicts.filter(({ from }) => from === 'tab')).toHaveLength(distinct.length > 1 ? 1 : 0);
       }),
@@ -147,7 +147,7 @@ describe('for any survey, server and draft', () => {
           return answer ? [newEntry('u:s', asked, answer, before, undefined, stamp()).entry] : [];
         });
         const merged = mergeDraft(any, server, entries);
-        expect(merged.misfits).toEqual([]);
+        expect(merged.orphanedEntries).toEqual([]);
         for (const [index, asked] of questions.entries()) {
           const mine = edits[index];
           const theirs = server.get(asked.id);

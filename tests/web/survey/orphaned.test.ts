@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lostAnswers } from '../../../web/src/survey/model/orphaned.ts';
+import { orphanedAnswers } from '../../../web/src/survey/model/orphaned.ts';
 import type { Answers } from '../../../web/src/survey/model/questionnaire.ts';
 import { isEmpty, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
 import { isWrong, questionsById, sentAnswers } from '../../../web/src/survey/model/wizard.ts';
@@ -15,7 +15,7 @@ const of = survey([
   question('many', { tipo: '1', multiple: true, options: options('many', 'Uno', 'Dos') }),
   question('n', { tipo: '2' }),
 ]);
-const lost = (...answers: [string, { text: string } | { chosen: string[] }][]) => lostAnswers(of, new Map(answers));
+const lost = (...answers: [string, { text: string } | { chosen: string[] }][]) => orphanedAnswers(of, new Map(answers));
 
 describe('answers on the server that the survey lost', () => {
   it('are those of questions that are gone or hidden now, and of options that are gone', () => {
@@ -46,7 +46,7 @@ describe('answers on the server that the survey lost', () => {
     fc.assert(
       fc.property(scene, ([server, now]: [Answers, typeof of]) => {
         const sent = sentAnswers(now, server);
-        const gone = new Map(lostAnswers(now, server).map(({ question: id, answer }) => [id, answer]));
+        const gone = new Map(orphanedAnswers(now, server).map(({ question: id, answer }) => [id, answer]));
         for (const [id, answer] of server) {
           const asked = questionsById(now).get(id);
           if (isEmpty(answer) || (asked && !gone.has(id) && isWrong(asked, answer))) continue;

@@ -17,6 +17,7 @@ const request = (company: string, saved = NOTHING) => ({
 /** A server that is away until it is told to be there. */
 class Away implements SurveyServer {
   there = false;
+  now: Saved | null = null;
   saved: (readonly [string | null, Payload])[] = [];
   present: Present | null = { kind: 'present', survey: of, saved: NOTHING };
 
@@ -27,7 +28,7 @@ class Away implements SurveyServer {
   }
 
   async load() {
-    return this.there ? null : ({ kind: 'unreachable' } as const);
+    return this.there ? this.now : ({ kind: 'unreachable' } as const);
   }
 
   async find() {
@@ -49,11 +50,11 @@ function shell(server: SurveyServer) {
 
 /** Answers a survey of a company and asks for it to be sent, where nothing arrives. */
 async function askToSend(outbox: Outbox, company: string, saved?: Saved) {
-  const { desk, leave } = await outbox.open(request(company, saved));
-  desk.answering.answer('a', { text: `de ${company}` });
-  const outcome = desk.sender.send();
-  await expect.poll(() => desk.sender.state).toBe('waiting');
-  return { leave, outcome, desk };
+  const { opened, leave } = await outbox.open(request(company, saved));
+  opened.session.answer('a', { text: `de ${company}` });
+  const outcome = opened.sender.send();
+  await expect.poll(() => opened.sender.state).toBe('waiting');
+  return { leave, outcome, opened };
 }
 
 afterEach(() => {
@@ -76,14 +77,29 @@ describe('what waits to be sent', () => {
   it('is joined by a screen that opens the survey meanwhile, which is told instead of the shell', async () => {
     const server = new Away();
     const { outbox, deliveries } = shell(server);
-    const { leave, outcome, desk } = await askToSend(outbox, '2');
+    const { leave, outcome, opened } = await askToSend(outbox, '2');
     leave();
     const again = await outbox.open(request('2'));
-    expect(again.desk).toBe(desk);
+    expect(again.opened).toBe(opened);
     server.there = true;
     online();
     expect(await outcome).toEqual({ kind: 'sent', record: '70' });
     expect([deliveries, server.saved.length]).toEqual([[], 1]);
+  });
+
+  it('and went while a screen was loading is on that screen, which had loaded what was before', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { leave } = await askToSend(outbox, '8');
+    leave();
+    server.there = true;
+    online();
+    await expect.poll(async () => (await openDraft('7:s:8')).kept.sent).not.toBeNull();
+    const answers = new Map([['a', { text: 'de 8' }]]);
+    server.now = { record: '70', version: '1', at: null, answers };
+    await expect.poll(async () => (await openDraft('7:s:8')).kept.entries).toEqual([]);
+    const { opened: late } = await outbox.open(request('8'));
+    await expect.poll(() => late.session.answers).toEqual(answers);
   });
 
   it('goes at the next start of the same person, and of nobody else', async () => {
@@ -108,7 +124,7 @@ describe('what waits to be sent', () => {
     before.outbox.close();
     const other = shell(server);
     const elsewhere = await other.outbox.open(request('5', record('50')));
-    expect([elsewhere.desk.wasSending, elsewhere.desk.answering.answers.size]).toEqual([false, 0]);
+    expect([elsewhere.opened.wasSending, elsewhere.opened.session.answers.size]).toEqual([false, 0]);
     elsewhere.leave();
     server.there = true;
     const find = vi.spyOn(server, 'find').mockResolvedValue({ kind: 'present', survey: of, saved: record('40') });

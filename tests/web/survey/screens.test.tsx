@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
@@ -17,6 +17,12 @@ import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
+
+// A busy machine takes its time to bring the code of a screen.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 90_000 });
+
+const theme = createTheme();
 
 const uri = 'http://gateway.test/graphql';
 const api = graphql.link(uri);
@@ -91,7 +97,7 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
   ];
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [path] });
   render(
-    <ChakraProvider value={createTheme()}>
+    <ChakraProvider value={theme}>
       <OverlayProvider>
         <DialogsProvider>
           <ApolloProvider client={client}>
@@ -177,7 +183,7 @@ describe('the survey', () => {
     expect(popup.textContent).toContain('Sin pregunta');
     await userEvent.click(within(popup).getByRole('link', { name: '1. Notas' }));
     const field = await screen.findByLabelText('1. Notas');
-    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('La respuesta no puede contener más de 10000 caracteres.')).toBeTruthy();
     await userEvent.type(field, '!');
@@ -212,14 +218,61 @@ describe('the survey', () => {
     expect(sent.at(-1)).toEqual([{ pregunta: '1', descripcion: 'uno' }]);
   });
 
+  it('that the server does not take again and again says so with its request, and tries again when told to', async () => {
+    gateway(WHOLE);
+    const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'req-9' };
+    let tries = 0;
+    server.use(
+      api.mutation('SaveSurvey', () => {
+        tries += 1;
+        return HttpResponse.json({ data: null, errors: [{ message: 'No', extensions }] });
+      }),
+    );
+    show('/completar_encuesta/add', { id: '25' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    await screen.findByText(/Se enviará cuando vuelva la conexión/);
+    for (const failures of [1, 2]) {
+      await waitFor(() => expect(tries).toBe(failures));
+      await userEvent.click(await button('Reintentar'));
+    }
+    expect((await screen.findByText(/El servidor no pudo recibir las respuestas/)).textContent).toContain('req-9');
+    expect(screen.queryByText(/Se enviará cuando vuelva la conexión/)).toBeNull();
+    const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
+    await userEvent.click(await button('Reintentar'));
+    expect(await screen.findByText('Operación exitosa')).toBeTruthy();
+  });
+
+  it('that waits goes while the person is on another screen, who is quietly told', async () => {
+    gateway(WHOLE);
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.error()));
+    show('/completar_encuesta/add', { id: '26' });
+    await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    await screen.findByText(/Se enviará cuando vuelva la conexión/);
+    await userEvent.click(screen.getByRole('link', { name: 'Inicio' }));
+    expect(await screen.findByText('En casa')).toBeTruthy();
+    const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
+    dispatchEvent(new Event('online'));
+    expect(await screen.findByText(/Sus respuestas de «Salarios» se enviaron/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ver' }).getAttribute('href')).toBe('/completar_encuesta/5/view');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+    expect(screen.queryByText(/se enviaron/)).toBeNull();
+  });
+
   it('of another company shows an administrator nothing of the first one’s draft', async () => {
     gateway(WHOLE);
     const router = show('/completar_encuesta/10', { id: '22', isAdmin: true });
     await userEvent.type(await screen.findByLabelText('1. Salario'), 'de la primera');
     await router.navigate('/completar_encuesta/11');
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
     await router.navigate('/completar_encuesta/10');
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
   });
 
   it('offers an administrator a draft of nobody knows which company, and takes it only when told to', async () => {
@@ -232,8 +285,8 @@ describe('the survey', () => {
     const notice = await screen.findByRole('region', { name: 'Borrador sin empresa' });
     expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', '');
     await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
-    await vi.waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
   });
 
   it('whose browser keeps nothing is not left without a question', async () => {

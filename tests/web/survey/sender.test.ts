@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Answering } from '../../../web/src/survey/drafts/answerSession.ts';
+import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { answerErrors } from '../../../web/src/survey/model/answerErrors.ts';
 import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
 import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
-import {
-  answerErrors,
-  type Present,
-  type SaveAnswer,
-  type SignedOut,
-  type SurveyServer,
-  type Unreachable,
+import type {
+  Present,
+  SaveAnswer,
+  SignedOut,
+  SurveyServer,
+  Unreachable,
 } from '../../../web/src/survey/sending/contract.ts';
 import type { Pause } from '../../../web/src/survey/sending/pause.ts';
 import { Sender } from '../../../web/src/survey/sending/sender.ts';
@@ -85,27 +85,27 @@ async function open(server: OneRecord, store = new PassingDrafts(), pause: Pause
   const loaded = server.answers
     ? { record: '7', version: String(server.version), at: null, answers: server.answers }
     : NOTHING;
-  const answering = new Answering(of, DRAFT, loaded, await store.read(DRAFT), store);
-  return { answering, store, sender: new Sender(answering, server, store, pause) };
+  const session = new AnswerSession(of, DRAFT, loaded, await store.read(DRAFT), store);
+  return { session, store, sender: new Sender(session, server, store, pause) };
 }
 
 describe('sending', () => {
   it('sends once however often it is clicked, and leaves no draft', async () => {
     const server = new OneRecord();
-    const { answering, sender, store } = await open(server);
-    answering.answer('a', text('hola'));
+    const { session, sender, store } = await open(server);
+    session.answer('a', text('hola'));
     const outcomes = await Promise.all([sender.send(), sender.send(), sender.send()]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'sent', 'sent']);
     expect([server.posts, server.writes]).toEqual([1, 1]);
     expect(await store.read(DRAFT)).toMatchObject({ entries: [], sending: null, sent: { record: '7' } });
-    expect(answering.isChanged).toBe(false);
+    expect(session.isChanged).toBe(false);
   });
 
   it('finds what was saved when only the answer was lost, and saves nothing twice', async () => {
     const server = new OneRecord();
     server.weather = ['answerLost', 'lost', 'fine'];
-    const { answering, sender } = await open(server);
-    answering.answer('a', text('hola'));
+    const { session, sender } = await open(server);
+    session.answer('a', text('hola'));
     expect(await sender.send()).toEqual({ kind: 'sent', record: '7' });
     expect([server.posts, server.writes]).toEqual([1, 1]);
   });
@@ -114,7 +114,7 @@ describe('sending', () => {
     const server = new OneRecord();
     const store = new PassingDrafts();
     const first = await open(server, store);
-    first.answering.answer('a', text('hola'));
+    first.session.answer('a', text('hola'));
     server.onSave = () => first.sender.close();
     server.weather = ['answerLost'];
     expect((await first.sender.send()).kind).toBe('cancelled');
@@ -128,8 +128,8 @@ describe('sending', () => {
   it('keeps the answers and the wish to send when the session ends', async () => {
     const server = new OneRecord();
     server.weather = ['signedOut'];
-    const { answering, sender, store } = await open(server);
-    answering.answer('a', text('hola'));
+    const { session, sender, store } = await open(server);
+    session.answer('a', text('hola'));
     expect(await sender.send()).toEqual({ kind: 'signedOut' });
     const kept = await store.read(DRAFT);
     expect([kept.entries.length, kept.sending !== null]).toEqual([1, true]);
@@ -140,8 +140,8 @@ describe('sending', () => {
     server.weather = ['lost'];
     const pause: Pause = (_attempt, signal) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-    const { answering, sender, store } = await open(server, new PassingDrafts(), pause);
-    answering.answer('a', text('hola'));
+    const { session, sender, store } = await open(server, new PassingDrafts(), pause);
+    session.answer('a', text('hola'));
     const sending = sender.send();
     await expect.poll(() => sender.state).toBe('waiting');
     await sender.cancel();
@@ -154,8 +154,8 @@ describe('sending', () => {
     const errors = [{ question: null, message: 'La encuesta no está abierta.' }];
     const server = new OneRecord();
     server.save = async () => ({ kind: 'refused', errors });
-    const { answering, sender, store } = await open(server);
-    answering.answer('a', text('hola'));
+    const { session, sender, store } = await open(server);
+    session.answer('a', text('hola'));
     expect(await sender.send()).toEqual({ kind: 'refused', errors });
     expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: null });
   });
@@ -163,8 +163,8 @@ describe('sending', () => {
   it('takes over what somebody else changed, and asks where both changed the same', async () => {
     const server = new OneRecord();
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'antes' }] });
-    const { answering, sender } = await open(server);
-    answering.answer('n', text('5'));
+    const { session, sender } = await open(server);
+    session.answer('n', text('5'));
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'suyo' }] });
     expect((await sender.send()).kind).toBe('sent');
     expect(server.answers).toEqual(
@@ -173,12 +173,12 @@ describe('sending', () => {
         ['n', text('5')],
       ]),
     );
-    answering.answer('a', text('mío'));
+    session.answer('a', text('mío'));
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'otra vez suyo' }] });
     expect((await sender.send()).kind).toBe('conflicts');
-    const [conflict] = answering.conflicts;
+    const [conflict] = session.conflicts;
     expect(conflict).toMatchObject({ from: 'server', mine: text('mío'), theirs: text('otra vez suyo') });
-    if (conflict) answering.settle(conflict, 'mine');
+    if (conflict) session.settle(conflict, 'mine');
     expect((await sender.send()).kind).toBe('sent');
     expect(server.answers?.get('a')).toEqual(text('mío'));
   });
@@ -187,31 +187,31 @@ describe('sending', () => {
     const server = new OneRecord();
     const store = new PassingDrafts();
     const first = await open(server, store);
-    first.answering.answer('a', text('hola'));
-    first.answering.answer('c', text('hija'));
+    first.session.answer('a', text('hola'));
+    first.session.answer('c', text('hija'));
     await first.sender.send();
-    const { answering, sender } = await open(server, store);
-    answering.answer('a', text('  '));
-    answering.answer('c', text('hija cambiada'));
-    answering.answer('p', { chosen: ['p-1'] });
+    const { session, sender } = await open(server, store);
+    session.answer('a', text('  '));
+    session.answer('c', text('hija cambiada'));
+    session.answer('p', { chosen: ['p-1'] });
     await sender.send();
     expect(server.answers).toEqual(new Map([['p', { chosen: ['p-1'] }]]));
-    expect(answering.isChanged).toBe(false);
+    expect(session.isChanged).toBe(false);
     expect((await store.read(DRAFT)).entries).toEqual([]);
   });
 
   it('keeps what is typed while it is being sent', async () => {
     const server = new OneRecord();
-    const { answering, sender } = await open(server);
-    answering.answer('a', text('uno'));
+    const { session, sender } = await open(server);
+    session.answer('a', text('uno'));
     server.onSave = () => {
       server.onSave = () => undefined;
-      answering.answer('a', text('dos'));
-      answering.answer('n', text('2'));
+      session.answer('a', text('dos'));
+      session.answer('n', text('2'));
     };
     await sender.send();
-    expect(answering.answers.get('a')).toEqual(text('dos'));
-    expect(answering.conflicts).toEqual([]);
+    expect(session.answers.get('a')).toEqual(text('dos'));
+    expect(session.conflicts).toEqual([]);
     await sender.send();
     expect(server.answers).toEqual(
       new Map([
@@ -227,19 +227,22 @@ describe('what a server does not take', () => {
     const server = new OneRecord();
     const errors = answerErrors([
       { field: 'pregunta.a', message: 'Demasiado largo' },
+      { field: 'respuesta.p-1', message: 'Ya no se ofrece' },
       { field: null, message: 'Otra cosa' },
     ]);
     server.save = async () => ({ kind: 'refused', errors });
-    const { answering, sender } = await open(server);
+    const { session, sender } = await open(server);
     let drawn = 0;
-    answering.follow('question:a', () => {
+    session.follow('question:a', () => {
       drawn += 1;
     });
-    answering.answer('a', text('hola'));
-    expect(await sender.send()).toEqual({ kind: 'refused', errors });
-    expect([answering.refusalOf('a'), answering.refusalOf('n'), drawn]).toEqual(['Demasiado largo', undefined, 2]);
-    answering.answer('a', text('hol'));
-    expect(answering.refusalOf('a')).toBeUndefined();
+    session.answer('a', text('hola'));
+    const outcome = await sender.send();
+    expect(outcome).toMatchObject({ errors: [{ question: 'a' }, { question: 'p' }, { question: null }] });
+    expect([session.refusalOf('p'), session.refusalOf('n')]).toEqual(['Ya no se ofrece', undefined]);
+    expect([session.refusalOf('a'), drawn]).toEqual(['Demasiado largo', 2]);
+    session.answer('a', text('hol'));
+    expect(session.refusalOf('a')).toBeUndefined();
   });
 
   it('because the survey changed is asked about when an answer has no place any more, and then goes', async () => {
@@ -254,13 +257,13 @@ describe('what a server does not take', () => {
       if (!gone) return save(record, payload, version);
       return { kind: 'refused', errors: [{ question: 'a', message: 'La pregunta no pertenece a la encuesta' }] };
     };
-    const { answering, sender } = await open(server);
-    answering.answer('a', text('sin lugar'));
-    answering.answer('n', text('5'));
+    const { session, sender } = await open(server);
+    session.answer('a', text('sin lugar'));
+    session.answer('n', text('5'));
     const outcome = await sender.send();
     expect(outcome).toMatchObject({ kind: 'changed', change: { removed: [{ id: 'a' }], added: [], reworded: [] } });
-    expect(answering.misfits).toMatchObject([{ title: 'Pregunta a', words: 'sin lugar' }]);
-    expect([answering.survey, answering.answers.get('n')]).toEqual([now, text('5')]);
+    expect(session.orphanedEntries).toMatchObject([{ title: 'Pregunta a', words: 'sin lugar' }]);
+    expect([session.survey, session.answers.get('n')]).toEqual([now, text('5')]);
     expect((await sender.send()).kind).toBe('sent');
     expect(server.answers).toEqual(new Map([['n', text('5')]]));
   });
@@ -277,10 +280,10 @@ describe('what a server does not take', () => {
       if (tries === 1) return { kind: 'refused', errors: [{ question: null, message: 'Falta una pregunta' }] };
       return save(record, payload, version);
     };
-    const { answering, sender } = await open(server);
-    answering.answer('n', text('5'));
+    const { session, sender } = await open(server);
+    session.answer('n', text('5'));
     expect((await sender.send()).kind).toBe('sent');
-    expect([tries, server.posts, answering.survey]).toEqual([2, 1, server.survey]);
+    expect([tries, server.posts, session.survey]).toEqual([2, 1, server.survey]);
   });
 
   it('again and again is said with its request, and tried at once when asked to', async () => {
@@ -294,8 +297,8 @@ describe('what a server does not take', () => {
         pauses.push(resolve);
         signal.addEventListener('abort', () => resolve());
       });
-    const { answering, sender } = await open(server, new PassingDrafts(), pause);
-    answering.answer('a', text('hola'));
+    const { session, sender } = await open(server, new PassingDrafts(), pause);
+    session.answer('a', text('hola'));
     const sending = sender.send();
     const troubles: unknown[] = [];
     for (let failures = 1; failures <= 3; failures += 1) {
@@ -334,7 +337,7 @@ describe('in any weather', () => {
         let page = await open(server, store);
         for (const step of actions) {
           if (step.kind === 'answer') {
-            page.answering.answer(step.id, text(step.words));
+            page.session.answer(step.id, text(step.words));
             mine.set(step.id, step.words);
           } else if (step.kind === 'reopen') page = await open(server, store);
           else {
@@ -342,7 +345,7 @@ describe('in any weather', () => {
             const { kind } = await page.sender.send();
             expect(['sent', 'signedOut']).toContain(kind);
           }
-          for (const [id, words] of mine) expect(sameAnswer(page.answering.answers.get(id), text(words))).toBe(true);
+          for (const [id, words] of mine) expect(sameAnswer(page.session.answers.get(id), text(words))).toBe(true);
         }
         server.weather = [];
         page = await open(server, store);

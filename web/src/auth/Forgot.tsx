@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { email as emailRule } from '../fields/rules';
 import { RequestPasswordResetDocument } from '../generated/session';
@@ -18,17 +18,24 @@ export function Forgot() {
   const overlay = useOverlay();
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<readonly string[]>([]);
+  const sending = useRef(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = emailRule(email, {});
     if (wrong) return setErrors([t(wrong)]);
+    if (sending.current) return;
+    sending.current = true;
     try {
-      const { result } = await overlay.during(post(RequestPasswordResetDocument, { email: email.trim(), lang }));
+      const { result } = await overlay.during((signal) =>
+        post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
+      );
       if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
       await navigate('/auth/verification_code');
     } catch (failure) {
       setErrors([failureText(failure)]);
+    } finally {
+      sending.current = false;
     }
   };
 

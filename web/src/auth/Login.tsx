@@ -1,18 +1,24 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { failureOf } from '../failure';
 import { LoginDocument } from '../generated/session';
-import { useTexts } from '../i18n';
+import { type TextKey, useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
 import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureText } from './failureText';
 
 const fromOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : null;
+
+/** Why a sign-in failed: the server's word, or what came in the way (spec §8). */
+interface Refused {
+  message?: string;
+  reason?: TextKey;
+}
 
 /** Sign-in (spec §2): Enter submits, the error line clears when something is typed. */
 export function Login() {
@@ -23,21 +29,23 @@ export function Login() {
   const from = fromOf(state);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [error, setError] = useState('');
+  const [error, setError] = useState<Refused | null>(null);
   const [sending, setSending] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    setError('');
+    setError(null);
     try {
-      const { result } = await overlay.during(post(LoginDocument, { username, password, lang }));
-      if (!result.access) return setError(result.errors[0]?.message ?? t('auth.loginFailed'));
+      const { result } = await overlay.during((signal) =>
+        post(LoginDocument, { username, password, lang }, { signal }),
+      );
+      if (!result.access) return setError({ message: result.errors[0]?.message });
       beginSession({ access: result.access, refresh: result.refresh });
       await navigate(from ?? '/', { replace: true });
     } catch (failure) {
-      setError(failureText(failure));
+      setError({ reason: failureOf(failure).text });
     } finally {
       setSending(false);
     }
@@ -51,7 +59,8 @@ export function Login() {
         </chakra.p>
       )}
       <chakra.p role="alert" color="danger" minHeight="20px" marginBottom="8px" overflowWrap="anywhere">
-        {error}
+        {error && (error.message ?? t('auth.loginFailed'))}
+        {error?.reason && <chakra.span display="block">{t(error.reason)}</chakra.span>}
       </chakra.p>
       <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
         <AuthField
@@ -61,7 +70,7 @@ export function Login() {
           value={username}
           change={(value) => {
             setUsername(value);
-            setError('');
+            setError(null);
           }}
         />
         <AuthField
@@ -71,7 +80,7 @@ export function Login() {
           value={password}
           change={(value) => {
             setPassword(value);
-            setError('');
+            setError(null);
           }}
         />
         <Button type="submit" look="solid" disabled={sending}>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { passwordErrors } from '../fields/rules';
 import { SendNewPasswordDocument } from '../generated/session';
 import { useTexts } from '../i18n';
@@ -12,22 +12,32 @@ import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { failureText } from './failureText';
 
-/** Sets a new password with the codes of a mailed link, which leave the address bar at once. */
+interface Codes {
+  uid: string;
+  token: string;
+}
+
+/** The codes of a mailed link leave the address bar at once; the page's history keeps them for a reload. */
 export function Reset() {
+  const { uid, token } = useParams();
+  const { state } = useLocation();
+  if (uid && token) return <Navigate to="/auth/reset_password" replace state={{ uid, token } satisfies Codes} />;
+  return <ResetForm codes={state as Codes | null} />;
+}
+
+/** Sets a new password with the codes of a mailed link. */
+function ResetForm({ codes }: { codes: Codes | null }) {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const overlay = useOverlay();
   const dialogs = useDialogs();
-  const params = useParams();
-  const [codes] = useState(() => ({ uid: params.uid ?? '', token: params.token ?? '' }));
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [checked, setChecked] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  useEffect(() => {
-    // Past the router on purpose: the route, and so this screen, stays.
-    history.replaceState(history.state, '', '/auth/reset_password');
-  }, []);
+  /** Whether the server refused the link or what was sent with it; a new link mends the first. */
+  const [spent, setSpent] = useState(false);
+  const sending = useRef(false);
 
   const errors = passwordErrors(password).map((text) => t(text));
   const mismatch = password === confirmPassword ? [] : [t('rules.passwordMatch')];
@@ -35,22 +45,30 @@ export function Reset() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (errors.length + mismatch.length > 0) return;
+    if (!codes || sending.current || errors.length + mismatch.length > 0) return;
+    sending.current = true;
+    setRefused([]);
+    setSpent(false);
     try {
-      const { result } = await overlay.during(
-        post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }),
+      const { result } = await overlay.during((signal) =>
+        post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
       );
-      if (!result.ok) return setRefused(result.errors.map(({ message }) => message));
+      if (!result.ok) {
+        setSpent(true);
+        return setRefused(result.errors.map(({ message }) => message));
+      }
       await dialogs.success({ text: t('auth.resetDone') });
       await navigate('/auth/login', { replace: true });
     } catch (failure) {
       setRefused([failureText(failure)]);
+    } finally {
+      sending.current = false;
     }
   };
 
   return (
     <AuthPage title={t('auth.resetTitle')}>
-      {codes.token === '' ? (
+      {!codes ? (
         <chakra.div display="grid" gap="4">
           <p>{t('auth.resetMissing')}</p>
           <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
@@ -61,6 +79,7 @@ export function Reset() {
             {refused.map((message) => (
               <p key={message}>{message}</p>
             ))}
+            {spent && <Link to="/auth/forgot_password">{t('auth.resetAgain')}</Link>}
           </chakra.div>
           <AuthField
             label={t('auth.password')}

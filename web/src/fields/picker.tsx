@@ -3,11 +3,13 @@ import { useTexts } from '../i18n';
 import { Combobox, type Option, type Options } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import { basics } from './plain';
+import { clippedSearch } from './search';
 
 /** A generated hook that lists options: `page: xs(page: 1, pageSize: 300, search: $search, …) { count results { id label } }`. */
 export type OptionsHook = (options: {
   variables: { search?: string; lang?: Lang; filter?: Record<string, string | boolean | undefined> };
   skip?: boolean;
+  fetchPolicy?: 'cache-and-network';
 }) => {
   data?: { page: { count: number; results: readonly Option[] } };
   loading: boolean;
@@ -31,8 +33,10 @@ export function useServerOptions(
 ): Options {
   const { lang } = useTexts();
   const { data, loading, error, refetch } = useHook({
-    variables: { search: search || undefined, lang, filter },
+    variables: { search: clippedSearch(search) || undefined, lang, filter },
     skip: !open,
+    // What was read when it was last open shows at once, and what has changed since then a moment later.
+    fetchPolicy: 'cache-and-network',
   });
   return {
     options: data?.page.results ?? [],

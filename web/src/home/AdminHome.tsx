@@ -1,17 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '../failure';
-import { type AdminHomeQuery, useAdminHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
 import { Bone, Card, PageTitle } from '../ui/elements';
 import { type Progress, progressOn } from './progress';
+import { type Overview, useOverview } from './useOverview';
 import { useToday } from './useToday';
 
 const NEEDS = ['view_periodoactivo', 'view_encuesta', 'view_encuestausuarioempresa'];
@@ -47,7 +46,7 @@ function Bar({ id, rubro, fecha, fechaFin, answered, pending }: Progress) {
   );
 }
 
-function Newest({ rows }: { rows: AdminHomeQuery['recientes']['results'] }) {
+function Newest({ rows }: { rows: Overview['recientes'] }) {
   const { t, lang } = useTexts();
   if (rows.length === 0) return <p>{t('home.noneSent')}</p>;
   return (
@@ -84,14 +83,11 @@ function Shortcuts() {
   );
 }
 
-function Overview() {
+function Numbers() {
   const { t, lang } = useTexts();
-  const { data, error, refetch } = useAdminHomeQuery({ variables: { lang }, fetchPolicy: 'cache-and-network' });
+  const { data, error, retry } = useOverview(lang);
   const today = useToday();
-  if (error && !data) {
-    const { text, requestId } = failureOf(error);
-    return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (error && !data) return <Failed error={error} retry={retry} />;
   const running = data ? progressOn(today, data) : [];
   return (
     <chakra.div
@@ -111,7 +107,7 @@ function Overview() {
       </Card>
       <Card as="section" padding="16px 24px" minHeight="320px">
         <chakra.h2 marginBottom="12px">{t('home.newest')}</chakra.h2>
-        {data ? <Newest rows={data.recientes.results} /> : <Bone height="200px" />}
+        {data ? <Newest rows={data.recientes} /> : <Bone height="200px" />}
       </Card>
     </chakra.div>
   );
@@ -125,7 +121,7 @@ export function AdminHome() {
   return (
     <>
       <PageTitle marginBottom="4">{t('shell.home')}</PageTitle>
-      {NEEDS.every(can) ? <Overview /> : <Shortcuts />}
+      {NEEDS.every(can) ? <Numbers /> : <Shortcuts />}
     </>
   );
 }

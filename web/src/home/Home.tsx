@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '../session';
+import { lazily } from '../shell/lazily';
 
-const AdminHome = lazy(async () => ({ default: (await import('./AdminHome')).AdminHome }));
-const RespondentHome = lazy(async () => ({ default: (await import('./respondent')).RespondentHome }));
+const AdminHome = lazily(async () => (await import('./AdminHome')).AdminHome);
+const RespondentHome = lazily(async () => (await import('./respondent')).RespondentHome);
 
 /** The first screen: the state of the surveys for administrators, one's own survey for everybody else. */
 export function Home() {
   const { isAdmin } = useSession();
-  return <Suspense>{isAdmin ? <AdminHome /> : <RespondentHome />}</Suspense>;
+  return isAdmin ? <AdminHome /> : <RespondentHome />;
 }

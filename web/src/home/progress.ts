@@ -1,4 +1,4 @@
-import type { AdminHomeQuery } from '../generated/home';
+import type { Overview } from './useOverview';
 
 /** How far one business is in a period that runs today. */
 export interface Progress {
@@ -11,13 +11,13 @@ export interface Progress {
 }
 
 /** Answered and pending companies of the periods that contain a day. A company answers one survey of a period. */
-export function progressOn(day: string, data: AdminHomeQuery): Progress[] {
+export function progressOn(day: string, data: Pick<Overview, 'periodos' | 'encuestas'>): Progress[] {
   const answeredIn = new Map<string, number>();
-  for (const { periodoActivo, cantCompletadas } of data.encuestas.results) {
+  for (const { periodoActivo, cantCompletadas } of data.encuestas) {
     if (!periodoActivo) continue;
     answeredIn.set(periodoActivo.id, (answeredIn.get(periodoActivo.id) ?? 0) + cantCompletadas);
   }
-  return data.periodos.results
+  return data.periodos
     .flatMap(({ id, periodo, rubro }): Progress[] => {
       if (!rubro || !periodo?.fecha || !periodo.fechaFin) return [];
       if (day < periodo.fecha || day > periodo.fechaFin) return [];

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '../failure';
 import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useSession } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
-import { type Standing, useStanding } from '../survey/drafts/useDraftState';
+import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import type { Survey } from '../survey/model/questionnaire';
 import { surveyOf } from '../survey/model/reading';
 import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
@@ -33,10 +32,10 @@ interface CurrentSurveyProps {
 function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
-  const standing = useStanding({ person: personKey(usuario), company }, survey);
+  const state = useDraftState({ person: personKey(usuario), company }, survey);
   const today = useToday();
   const left = daysLeft(survey.fechaFin, today);
-  const { answered = 0, total = 0 } = standing ?? {};
+  const { answered = 0, total = 0 } = state ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (
     <Card padding="24px" aria-labelledby="respondent-current" role="region">
@@ -49,9 +48,9 @@ function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
         {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
       </p>
       <p className="respondent-state" data-state={own ? 'completed' : undefined}>
-        {t(`respondent.${stateOf(standing, own !== undefined)}`)}
+        {t(`respondent.${stateOf(state, own !== undefined)}`)}
       </p>
-      {!own && standing && (
+      {!own && state && (
         <div className="respondent-progress">
           <progress value={answered} max={total || 1} aria-label={t('respondent.progress', { answered, total })} />
           <span className="number">
@@ -59,22 +58,22 @@ function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
           </span>
         </div>
       )}
-      <Link className="respondent-go" to={pathOf(standing, own)}>
-        {t(own ? 'respondent.change' : standing?.drafted ? 'respondent.goOn' : 'respondent.begin')}
+      <Link className="respondent-go" to={pathOf(state, own)}>
+        {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
       </Link>
     </Card>
   );
 }
 
-function stateOf(standing: Standing | null, completed: boolean) {
-  if (standing?.waiting) return 'waiting';
-  if (completed) return standing?.drafted ? 'completedChanged' : 'completed';
-  return standing?.drafted ? 'started' : 'pending';
+function stateOf(state: DraftState | null, completed: boolean) {
+  if (state?.waiting) return 'waiting';
+  if (completed) return state?.drafted ? 'completedChanged' : 'completed';
+  return state?.drafted ? 'started' : 'pending';
 }
 
-function pathOf(standing: Standing | null, own: string | undefined): string {
+function pathOf(state: DraftState | null, own: string | undefined): string {
   const base = own ? `/completar_encuesta/${own}` : '/completar_encuesta/add';
-  return standing?.drafted && standing.step > 0 && !own ? `${base}?paso=${standing.step + 1}` : base;
+  return state?.drafted && state.step > 0 && !own ? `${base}?paso=${state.step + 1}` : base;
 }
 
 /** What this device keeps of the survey, where the server is not reached; else what failed. */
@@ -86,13 +85,12 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [retry]);
-  const { text, requestId } = failureOf(error);
   if (kept === undefined) return <Bones />;
   if (!kept)
     return (
       <>
         <PageTitle>{t('respondent.title')}</PageTitle>
-        <FailureNotice text={t('respondent.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+        <Failed text={t('respondent.failed')} error={error} retry={retry} />
       </>
     );
   return (

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useCallback } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { twice } from '../chunks';
 import { preference, setPreference } from '../preferences';
 import { type Es, es } from './es';
 
@@ -18,19 +19,25 @@ export type TextKey = Paths<Es>;
 /** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
 export type TextValues = Record<string, string | number>;
 
+/** A text that is said later, or in another language than it was thought of in. */
+export interface Said {
+  key: TextKey;
+  values?: TextValues;
+}
+
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
 
 async function load(lang: Lang): Promise<void> {
   if (lang === 'es' || i18next.hasResourceBundle('en', 'translation')) return;
-  const { en } = await import('./en');
+  const { en } = await twice(() => import('./en'));
   i18next.addResourceBundle('en', 'translation', en);
 }
 
 /** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */
 export async function loadWriting(): Promise<void> {
-  const { writing } = await import('./es/writing');
+  const { writing } = await twice(() => import('./es/writing'));
   i18next.addResourceBundle('es', 'translation', writing, true);
 }
 
@@ -43,7 +50,8 @@ export async function startTexts(lang: Lang = chosen()): Promise<void> {
     // React escapes what it shows; escaping twice would show entities.
     interpolation: { escapeValue: false },
   });
-  if (lang !== 'es') await setLang(lang);
+  // Better in Spanish than not at all.
+  if (lang !== 'es') await setLang(lang).catch((error: unknown) => console.error(error));
 }
 
 /** Switches the interface's language and remembers it. */

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { failureOf } from '../failure';
 import { useReportQuery } from '../generated/report';
 import { useTexts } from '../i18n';
-import { FailureNotice, Message } from '../shell/Message';
+import { Failed } from '../shell/Failed';
+import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/elements';
@@ -20,11 +20,10 @@ export function ReporteScreen() {
   const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
   useOverlayWhile(!data && !error);
   if (error) {
-    const { text, requestId } = failureOf(error);
     return (
       <>
         <h1 className="report-title">{t('report.title')}</h1>
-        <FailureNotice text={t('report.failed')} detail={t(text)} requestId={requestId} retry={() => void refetch()} />
+        <Failed text={t('report.failed')} error={error} retry={refetch} />
       </>
     );
   }

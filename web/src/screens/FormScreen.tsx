@@ -6,7 +6,7 @@ import { failureOf } from '../failure';
 import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { renewRights } from '../session';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Bone, Button, Card, PageTitle } from '../ui/elements';
@@ -14,6 +14,7 @@ import { Conflict } from './Conflict';
 import { Fields } from './Fields';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
+import { useListAddress } from './listAddress';
 import { Restored } from './Restored';
 import type { FormProps, Resource } from './resource';
 import type { RecordData } from './useFormSave';
@@ -40,6 +41,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const client = useApolloClient();
+  const list = useListAddress(area.path);
   const { hooks } = resource;
   const inert = mode === 'view';
   const fields = useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]);
@@ -56,14 +58,10 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
   const [update] = (hooks.update ?? noWrite)();
   useOverlayWhile(reading.loading && !record);
 
-  const guard = useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
-  const goHome = () => {
-    guard.allow();
-    void navigate('/', { replace: true });
-  };
-  const failure = reading.error && !record ? failureOf(reading.error) : null;
+  useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
+  const failure = record ? undefined : reading.error;
   // What is not an id names no record either: both go home (spec §8).
-  const missing = record === null || failure?.code === 'BAD_USER_INPUT';
+  const missing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
   }, [missing, navigate]);
@@ -73,15 +71,14 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
     state,
     record: mode === 'add' ? 'new' : (record ?? undefined),
     reread: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
-    write: async (input: Values, ifMatch) =>
+    write: async (input: Values, ifMatch, context) =>
       mode === 'add'
-        ? (await create({ variables: { input, lang } })).data?.result
-        : (await update({ variables: { id, input, ifMatch, lang } })).data?.result,
+        ? (await create({ variables: { input, lang }, context })).data?.result
+        : (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result,
     saved: () => {
       if (resource.rights) renewRights(client);
-      void navigate(area.path);
+      void navigate(list);
     },
-    gone: goHome,
     advisory: resource.advisory,
     inert,
   });
@@ -92,12 +89,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
       <PageTitle marginBottom="4">{title}</PageTitle>
       <Card padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
-          <FailureNotice
-            text={t('form.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void reading.refetch().catch(() => undefined)}
-          />
+          <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
         ) : (
           <form
             noValidate
@@ -117,7 +109,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
               </chakra.div>
             )}
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-              <Button type="button" onClick={() => void navigate(area.path)}>
+              <Button type="button" onClick={() => void navigate(list)}>
                 {t('common.cancel')}
               </Button>
               <Button type={inert ? 'button' : 'submit'} look="solid" disabled={saving || !ready}>

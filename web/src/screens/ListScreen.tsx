@@ -1,21 +1,24 @@
 import { useApolloClient } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { failureOf } from '../failure';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { reasonOf } from '../failure';
+import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useSession } from '../session';
 import { useDialogs } from '../shell/dialogs';
-import { FailureNotice } from '../shell/Message';
+import { Failed } from '../shell/Failed';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Button, Card, PageTitle } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
+import type { Days } from './Cell';
 import { forgetReads, isFresh, markRead } from './freshness';
+import { leavingList } from './listAddress';
 import { Pager } from './Pager';
-import type { Area, Extras, ListVariables, Resource, Row } from './resource';
+import { type Area, type Extras, ending, type ListVariables, type Resource, type Row } from './resource';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 
@@ -23,7 +26,7 @@ const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 const unused: NonNullable<Resource['hooks']['deactivate']> = () => [async () => ({ data: undefined }), null];
 
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
-export function ListScreen({ area, resource }: { area: Area; resource: Resource }) {
+export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const dialogs = useDialogs();
@@ -31,10 +34,11 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const navigate = useNavigate();
   const client = useApolloClient();
   const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
+  const search = clippedSearch(params.get('search') ?? '');
   const ordering = params.get('ordering') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
+  const left = { state: leavingList(useLocation().search) };
   useTitle(t(`resources.${area.key}.many`));
 
   const variables: ListVariables = {
@@ -49,11 +53,13 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
   const [deactivate] = (resource.hooks.deactivate ?? unused)();
   const extras = (resource.useExtras ?? noExtras)();
-  const shown = data?.page ?? (loading ? previousData?.page : undefined);
+  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
   useOverlayWhile(loading && !data);
   useEffect(() => {
-    if (data && !loading) markRead(key);
-  }, [data, loading, key]);
+    // One that is still fresh was not asked for again, and one that could not be read is not fresh.
+    if (data && !loading && !error && !isFresh(key)) markRead(key);
+  }, [data, loading, error, key]);
 
   const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
   const change = useCallback(
@@ -75,6 +81,7 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
 
   const reload = async () => {
     forgetReads();
+    // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };
   const remove = async (row: Row) => {
@@ -84,12 +91,14 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
     });
     if (!sure) return;
     try {
-      const { data: answer } = await overlay.during(deactivate({ variables: { id: row.id, lang } }));
+      const { data: answer } = await overlay.during((signal) =>
+        deactivate({ variables: { id: row.id, lang }, context: ending(signal) }),
+      );
       const errors = answer?.result.errors ?? [];
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
       else await dialogs.success({ text: t('common.deleteDone') });
     } catch (failure) {
-      await dialogs.error({ text: t(failureOf(failure).text) });
+      await dialogs.error({ detail: reasonOf(failure, t) });
     }
     forgetReads(client.cache);
     await reload();
@@ -100,9 +109,9 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
   const mayDelete = Boolean(resource.hooks.deactivate) && can(`delete_${area.permission}`);
   const mayAdd = Boolean(resource.hooks.create || resource.Form) && can(`add_${area.permission}`);
   const itemsOf = (row: Row): MenuItem[] => [
-    { key: 'view', label: t('common.view'), onSelect: () => void navigate(`${area.path}/${row.id}/view`) },
+    { key: 'view', label: t('common.view'), onSelect: () => void navigate(`${area.path}/${row.id}/view`, left) },
     ...(mayEdit
-      ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`) }]
+      ? [{ key: 'edit', label: t('common.edit'), onSelect: () => void navigate(`${area.path}/${row.id}`, left) }]
       : []),
     ...extras.row.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
     ...(mayDelete
@@ -110,12 +119,11 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
       : []),
   ];
   const add = mayAdd && (
-    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`)}>
+    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`, left)}>
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
   );
-  const failure = error && !shown ? failureOf(error) : null;
 
   return (
     <>
@@ -141,14 +149,14 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
         ))}
         {add}
       </chakra.div>
+      {error && shown ? (
+        <Card marginBottom="4">
+          <Failed text={t('list.failed')} error={error} retry={reload} />
+        </Card>
+      ) : null}
       <Card css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
-        {failure ? (
-          <FailureNotice
-            text={t('list.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void reload()}
-          />
+        {error && !shown ? (
+          <Failed text={t('list.failed')} error={error} retry={reload} />
         ) : shown && shown.count === 0 ? (
           <chakra.div padding="48px 16px" textAlign="center">
             <chakra.p color="muted" marginBottom="16px">
@@ -164,6 +172,8 @@ export function ListScreen({ area, resource }: { area: Area; resource: Resource 
             ordering={ordering}
             sortable={resource.sortable ?? []}
             sort={(next) => change({ ordering: next, page: '' })}
+            days={days}
+            linkState={left.state}
             linkOf={(row) => `${area.path}/${row.id}${mayEdit ? '' : '/view'}`}
             actions={(row) => (
               <Menu

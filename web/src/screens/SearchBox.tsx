@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { clippedSearch, MOST_SEARCHED } from '../fields/search';
 import { useTexts } from '../i18n';
 import { Button, Input } from '../ui/elements';
 import { Icon } from '../ui/icons';
@@ -8,6 +9,8 @@ import { Icon } from '../ui/icons';
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const { t } = useTexts();
   const [typed, setTyped] = useState(value);
+  const [clipped, setClipped] = useState(false);
+  const note = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(value), [value]);
   useEffect(() => {
@@ -28,7 +31,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       maxWidth={{ sm: '360px' }}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed.trim());
+        const wanted = typed.trim();
+        const search = clippedSearch(wanted);
+        setClipped(search !== wanted);
+        setTyped(search);
+        onSearch(search);
       }}
     >
       <Input
@@ -39,7 +46,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
         placeholder={t('list.search')}
         value={typed}
         paddingInlineEnd="44px"
-        onChange={(event) => setTyped(event.target.value)}
+        aria-describedby={clipped ? note : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setClipped(false);
+        }}
       />
       {typed !== '' && (
         <chakra.div position="absolute" top="0" right="0">
@@ -50,6 +61,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
             aria-label={t('list.clearSearch')}
             onClick={() => {
               setTyped('');
+              setClipped(false);
               onSearch('');
               input.current?.focus();
             }}
@@ -58,6 +70,9 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
           </Button>
         </chakra.div>
       )}
+      <chakra.p id={note} role="status" color="muted" fontSize="13px">
+        {clipped && t('list.clipped', { most: MOST_SEARCHED })}
+      </chakra.p>
     </chakra.form>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Bone, Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
-import { Cell } from './Cell';
+import { Cell, type Days } from './Cell';
 import { ACTIONS, narrowest, shapesOf } from './columns';
 import type { Page, Row } from './resource';
 
@@ -81,12 +81,29 @@ interface Props {
   sortable: readonly string[];
   sort: (ordering: string) => void;
   linkOf: (row: Row) => string | null;
+  /** What goes along with a row's link. */
+  linkState: unknown;
   actions: (row: Row) => ReactNode;
+  days: Days;
 }
+
+/** Every answer says of what type its records are. */
+const typeOf = (row: Row & { __typename?: string }): string => row.__typename ?? '';
 
 const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
-export function Table({ page, skeletonRows, caption, ordering, sortable, sort, linkOf, actions }: Props) {
+export function Table({
+  page,
+  skeletonRows,
+  caption,
+  ordering,
+  sortable,
+  sort,
+  linkOf,
+  linkState,
+  actions,
+  days,
+}: Props) {
   const { t } = useTexts();
   const [sample] = page?.results ?? [];
   // A column that this screen's query does not ask for has nothing to show.
@@ -149,7 +166,7 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
               <tr role="row" key={row.id}>
                 {columns.map(({ label, value }, index) => {
                   const link = index === 0 ? linkOf(row) : null;
-                  const cell = <Cell value={cellValue(row, value)} />;
+                  const cell = <Cell value={cellValue(row, value)} day={days[typeOf(row)]?.[value]} />;
                   const show = (event: MouseEvent<HTMLElement>) => {
                     // What was cut is told on hover.
                     const { currentTarget } = event;
@@ -160,7 +177,13 @@ export function Table({ page, skeletonRows, caption, ordering, sortable, sort, l
                     <td role="cell" key={value} data-label={label} data-numeric={isNumeric(value)}>
                       {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
                       <span className="text" onMouseEnter={show}>
-                        {link ? <Link to={link}>{cell}</Link> : cell}
+                        {link ? (
+                          <Link to={link} state={linkState}>
+                            {cell}
+                          </Link>
+                        ) : (
+                          cell
+                        )}
                       </span>
                     </td>
                   );

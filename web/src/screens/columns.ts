@@ -10,8 +10,8 @@ export interface ColumnShape {
 
 /** The width of the column of row menus. */
 export const ACTIONS = 96;
-/** What a screen 1440 pixels wide leaves to the other columns. */
-const PLACE = 1056;
+/** What the narrowest screen on which a table does not scroll, of 1280 pixels, leaves to the other columns. */
+const PLACE = 894;
 /** A generous character, and the space beside a cell's text. */
 const CHARACTER = 8.5;
 const PADDING = 24;
@@ -21,6 +21,9 @@ const FIRST = 20;
 const OTHERS = 12;
 /** Longer texts are cut, and told whole on hover. */
 const MOST = 40;
+
+/** The length of a heading's longest word, which must never be broken. */
+const longestWord = (label: string): number => Math.max(...label.split(' ').map((word) => word.length));
 
 /** The length that a heading needs to stand on two lines. */
 function onTwoLines(label: string): number {
@@ -48,12 +51,23 @@ export function shapesOf({ tableColumns, results }: Page): Map<string, ColumnSha
     const numeric = present.length > 0 && present.every((value) => typeof value === 'number');
     const wanted = Math.max(LEAST, onTwoLines(label), Math.min(MOST, 1 + Math.max(0, ...values.map(lengthOf))));
     const given = Math.min(wanted, Math.max(at === 0 ? FIRST : OTHERS, onTwoLines(label)));
-    return { name, numeric, given: given * CHARACTER + PADDING, missing: (wanted - given) * CHARACTER };
+    const least = Math.max(LEAST, longestWord(label));
+    const pixels = (characters: number) => characters * CHARACTER;
+    return {
+      ...{ name, numeric, least: pixels(least) + PADDING, more: pixels(Math.max(0, given - least)) },
+      missing: pixels(wanted - Math.max(given, least)),
+    };
   });
-  const sum = (of: 'given' | 'missing') => columns.reduce((total, column) => total + column[of], 0);
-  const part = Math.min(1, Math.max(0, PLACE - sum('given')) / (sum('missing') || 1));
+  const sum = (of: 'least' | 'more' | 'missing') => columns.reduce((total, column) => total + column[of], 0);
+  // First what no heading can do without, then what most values want, then the rest of the long ones.
+  const part = (of: 'more' | 'missing', place: number) => Math.min(1, Math.max(0, place) / (sum(of) || 1));
+  const more = part('more', PLACE - sum('least'));
+  const missing = part('missing', PLACE - sum('least') - sum('more'));
   return new Map(
-    columns.map(({ name, numeric, given, missing }) => [name, { share: given + part * missing, numeric }]),
+    columns.map((column) => [
+      column.name,
+      { share: column.least + more * column.more + missing * Math.max(0, column.missing), numeric: column.numeric },
+    ]),
   );
 }
 

@@ -42,6 +42,10 @@ export interface ListVariables {
   lang: Lang;
 }
 
+/** The context of an operation that ends when nobody waits for it any more. */
+export const ending = (signal: AbortSignal) => ({ fetchOptions: { signal } });
+export type Ending = ReturnType<typeof ending>;
+
 type Refusal = readonly FieldError[];
 interface Reading<Data> {
   data?: Data;
@@ -51,7 +55,7 @@ interface Reading<Data> {
   refetch: () => Promise<unknown>;
 }
 type Writing<Variables, Result> = [
-  (options: { variables: Variables }) => Promise<{ data?: { result: Result } }>,
+  (options: { variables: Variables; context?: Ending }) => Promise<{ data?: { result: Result } }>,
   unknown,
 ];
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { failureOf } from '../failure';
+import { failureOf, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
@@ -15,15 +15,16 @@ export type RecordData = Values & { version?: string | null };
 interface Options<Saved> {
   fields: readonly Field[];
   state: FormState;
-  /** Sends the form's values; `ifMatch` is the version that they began with. */
+  /** Sends the form's values; `ifMatch` is the version that they began with; `signal` aborts when nobody waits any more. */
   write: (
     values: Values,
     ifMatch: string | undefined,
+    signal: AbortSignal,
   ) => Promise<{ record: Saved | null; errors: readonly FieldError[] } | undefined>;
   /** Reads the record as it is now, after somebody else changed it. */
   reread: () => Promise<RecordData | null | undefined>;
-  /** The record is not there any more. */
-  gone: () => void;
+  /** The form's own messages do not keep it from being sent (spec §5 link report). */
+  advisory?: boolean;
 }
 
 /** The field of the form that an error is about: an error of one answer belongs to the answers. */
@@ -33,7 +34,7 @@ const ownField = ({ field, message }: FieldError): FieldError => ({ field: field
  * One save of a form as a promise of the saved record: it says what was wrong at its place and in a popup, and lets a
  * person choose per field where somebody else wrote meanwhile. Null when nothing was saved.
  */
-export function useFormSave<Saved>({ fields, state, write, reread, gone }: Options<Saved>) {
+export function useFormSave<Saved>({ fields, state, write, reread, advisory = false }: Options<Saved>) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
@@ -42,11 +43,21 @@ export function useFormSave<Saved>({ fields, state, write, reread, gone }: Optio
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<ConflictProps | null>(null);
 
+  /** A message with the field that it is about. */
+  const named = ({ field, message }: FieldError): string => {
+    const about = fields.find(({ name }) => name === field);
+    return about ? `${t(about.label)}: ${message}` : message;
+  };
+
+  /** What the form itself finds wrong, in its order. */
+  const listed = () =>
+    [...state.problems].flatMap(([field, texts]) => texts.map((text) => named({ field, message: t(text) })));
+
   /** The values to go on with, or null to stop. */
   const settle = async (values: Values): Promise<Values | null> => {
     const found = await overlay.during(reread());
     if (!found) {
-      await dialogs.error();
+      await dialogs.error({ detail: [t('form.gone')] });
       return null;
     }
     const seen = found.version ?? null;
@@ -69,29 +80,34 @@ export function useFormSave<Saved>({ fields, state, write, reread, gone }: Optio
   };
 
   const tell = async (failure: unknown) => {
-    const { code, text, requestId } = failureOf(failure);
+    const { code } = failureOf(failure);
     if (code === 'UNAUTHENTICATED') return;
-    if (code === 'NOT_FOUND') return gone();
-    await dialogs.error({ text: t(text), items: requestId ? [t('common.requestId', { id: requestId })] : undefined });
+    // The record was deleted meanwhile. What was typed stays: it may be wanted for another one.
+    if (code === 'NOT_FOUND') await dialogs.error({ detail: [t('form.gone')] });
+    else await dialogs.error({ detail: reasonOf(failure, t) });
   };
 
   const attempt = async (): Promise<Saved | null> => {
     for (let values: Values | null = state.current(); values; ) {
+      const sent: Values = values;
       try {
-        const result = await overlay.during(write(values, version.current ?? undefined));
+        const result = await overlay.during((signal) => write(sent, version.current ?? undefined, signal));
         const errors = (result?.errors ?? []).map(ownField);
         state.refuse(errors);
         if (result?.record && errors.length === 0) return result.record;
-        const items = [...new Set(errors.map(({ message }) => message))];
+        // What the form itself says is told with what the server found, which may stop at the first.
+        const items = [...new Set([...(advisory ? listed() : []), ...errors.map(named)])];
         await dialogs.error(items.length > 0 ? { items } : undefined);
-        state.focus(errors.find(({ field }) => field)?.field ?? undefined);
+        const isBad = (name: string) =>
+          errors.some(({ field }) => field === name) || (advisory && state.problems.has(name));
+        state.focus(fields.find(({ name }) => isBad(name))?.name);
         return null;
       } catch (failure) {
         if (failureOf(failure).code !== 'CONFLICT') {
           await tell(failure);
           return null;
         }
-        values = await settle(values).catch(async (reason: unknown) => {
+        values = await settle(sent).catch(async (reason: unknown) => {
           await tell(reason);
           return null;
         });
@@ -116,8 +132,7 @@ export function useFormSave<Saved>({ fields, state, write, reread, gone }: Optio
   const check = async (): Promise<boolean> => {
     state.touchAll();
     if (state.problems.size === 0) return true;
-    const items = [...state.problems.values()].flat().map((text) => t(text));
-    await dialogs.error({ text: t('common.formErrors'), items: [...new Set(items)] });
+    await dialogs.error({ text: t('common.formErrors'), items: [...new Set(listed())] });
     state.focus(state.problems.keys().next().value);
     return false;
   };

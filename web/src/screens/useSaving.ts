@@ -4,10 +4,16 @@ import type { Field, Values } from '../fields/field';
 import { useDialogs } from '../shell/dialogs';
 import { readValues, writeValues } from './formValues';
 import { forgetReads } from './freshness';
-import type { FieldError } from './resource';
+import { type Ending, ending, type FieldError } from './resource';
 import { type RecordData, useFormSave } from './useFormSave';
 import type { FormState } from './useFormState';
 import { useKeptDraft } from './useKeptDraft';
+
+/** What the server says of what it saved, as far as a form asks. */
+interface Saved {
+  id?: string;
+  version?: string | null;
+}
 
 interface Options {
   fields: readonly Field[];
@@ -16,11 +22,13 @@ interface Options {
   record: RecordData | undefined | 'new';
   /** Reads the record again, after somebody else changed it. */
   reread?: () => Promise<RecordData | null | undefined>;
-  write: (input: Values, ifMatch: string | undefined) => Promise<{ errors: readonly FieldError[] } | undefined>;
+  write: (
+    input: Values,
+    ifMatch: string | undefined,
+    context: Ending,
+  ) => Promise<{ record?: Saved | null; errors: readonly FieldError[] } | undefined>;
   /** After the popup that tells that it was saved. */
   saved: () => void;
-  /** The record is gone (spec §8). */
-  gone: () => void;
   /** Messages are shown but the save is sent all the same (spec §5 link report). */
   advisory?: boolean;
   /** What is shown is only to be looked at. */
@@ -31,21 +39,21 @@ const nothing = async () => null;
 
 /** What a form on a screen of its own does: begins with its record, checks, saves and tells. */
 export function useSaving(options: Options) {
-  const { fields, state, record, inert = false, reread = nothing, gone } = options;
+  const { fields, state, record, inert = false, reread = nothing } = options;
   const { begin, current } = state;
   const dialogs = useDialogs();
   const client = useApolloClient();
   const begun = useRef(false);
   const { restored, start } = useKeptDraft({ place: location.pathname, fields, state, inert });
-  const { based, save, check, saving, conflict } = useFormSave<object>({
+  const { based, save, check, saving, conflict } = useFormSave<Saved>({
     fields,
     state,
-    write: async (values, ifMatch) => {
-      const result = await options.write(writeValues(fields, values), ifMatch);
-      return result && { record: result, errors: result.errors };
+    write: async (values, ifMatch, signal) => {
+      const result = await options.write(writeValues(fields, values), ifMatch, ending(signal));
+      return result && { record: result.record ?? {}, errors: result.errors };
     },
     reread,
-    gone,
+    advisory: options.advisory,
   });
 
   useEffect(() => {
@@ -60,7 +68,10 @@ export function useSaving(options: Options) {
     if (inert || saving) return;
     if (options.advisory) state.touchAll();
     else if (!(await check())) return;
-    if (!(await save())) return;
+    const record = await save();
+    if (!record) return;
+    // Where the form stays, the next save is of what this one made.
+    if (record.version !== undefined) based(record.version);
     forgetReads(client.cache);
     begin(current());
     await dialogs.success();

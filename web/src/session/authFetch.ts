@@ -1,3 +1,4 @@
+import { bounded, patience } from './bounded';
 import { renew } from './renewal';
 import { accessToken, clearTokens, isSomebodyElse } from './tokens';
 
@@ -9,6 +10,9 @@ export function endSession(): void {
   clearTokens();
   dispatchEvent(new Event(SESSION_EXPIRED));
 }
+
+/** `unbounded` is for what comes in pieces, whose caller sees to it that the next one does not take for ever. */
+type Bounded = RequestInit & { unbounded?: boolean };
 
 const refusedAnswer = async (response: Response): Promise<boolean> => {
   if (response.status === 401) return true;
@@ -24,7 +28,7 @@ const carriesRefusal = (text: string): boolean => {
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
-const send = async (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) => {
+const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
   if (isSomebodyElse()) {
     // What is open here is the former person's, and must neither be shown to nor saved by the one who came.
     location.reload();
@@ -32,14 +36,16 @@ const send = async (input: RequestInfo | URL, init: RequestInit | undefined, tok
   }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  const signal = init?.unbounded ? init.signal : bounded(patience(init?.body), init?.signal);
+  return fetch(input, { ...init, headers, signal });
 };
 
 /**
  * `fetch` with the session's token. A refused token is renewed once and the request repeated, so nobody notices an
- * access token's end. Only a refused renewal ends the session: a network error or a 5xx does not (spec §4).
+ * access token's end. Only a refused renewal ends the session: a network error or a 5xx does not (spec §4). It throws
+ * where no answer comes, and where none comes in time.
  */
-export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promise<Response> {
   const token = accessToken();
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;

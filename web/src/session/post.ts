@@ -1,4 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { bounded, patience } from './bounded';
 
 /** Why the gateway refused an operation: `extensions.code` of the contract, or NETWORK when it was not reached. */
 export class CallError extends Error {
@@ -13,6 +14,12 @@ export class CallError extends Error {
 /** A document as generated for here: its text, with the types of its answer and variables. */
 type DocumentText<Data, Variables> = DocumentTypeDecoration<Data, Variables> & Pick<string, 'length'>;
 
+interface Options {
+  bearer?: string;
+  /** Ends the call earlier than its time. */
+  signal?: AbortSignal;
+}
+
 interface Answer<Data> {
   data?: Data | null;
   errors?: { message: string; extensions?: { code?: string } }[];
@@ -25,19 +32,23 @@ interface Answer<Data> {
 export async function post<Data, Variables>(
   document: DocumentText<Data, Variables>,
   variables: Variables,
-  bearer?: string,
+  { bearer, signal }: Options = {},
 ): Promise<Data> {
+  const body = JSON.stringify({ query: String(document), variables });
+  const within = bounded(patience(body), signal);
   let response: Response;
   try {
     response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-      body: JSON.stringify({ query: String(document), variables }),
+      body,
+      signal: within,
     });
   } catch {
     throw new CallError('NETWORK', 'The gateway was not reached');
   }
   const answer: Answer<Data> = await response.json().catch(() => ({}));
+  if (within.aborted) throw new CallError('NETWORK', 'The answer did not come whole');
   const [error] = answer.errors ?? [];
   if (error) throw new CallError(error.extensions?.code ?? 'UPSTREAM_UNAVAILABLE', error.message);
   if (!answer.data) throw new CallError('UPSTREAM_UNAVAILABLE', `The gateway answered ${response.status}`);

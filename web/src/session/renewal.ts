@@ -1,4 +1,6 @@
 import { RefreshTokenDocument } from '../generated/session';
+import { translate } from '../i18n';
+import { ANSWER_MS, bounded } from './bounded';
 import { CallError, post } from './post';
 import { accessToken, refreshToken, storeTokens } from './tokens';
 
@@ -8,6 +10,8 @@ export type Renewal = 'renewed' | 'refused' | 'failed';
 let running: Promise<Renewal> | null = null;
 
 const LOCK = '_riart_refresh';
+/** How long to wait for another tab's renewal, and for those of the tabs before this one. */
+const LOCK_MS = 2 * ANSWER_MS;
 
 /** How long another tab's new token may take to show in this tab's storage: browsers copy it between processes late. */
 const ARRIVAL_MS = 1_000;
@@ -24,10 +28,15 @@ async function exclusively(refused: string | null): Promise<Renewal> {
   if (!navigator.locks) return exchange(refused);
   const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && exchange(refused));
   if (first) return first;
-  return navigator.locks.request(LOCK, async () => {
-    await arrival(refused);
-    return exchange(refused);
-  });
+  try {
+    // Another tab may hold it for as long as its own call takes; one that sleeps, for ever.
+    return await navigator.locks.request(LOCK, { signal: bounded(LOCK_MS) }, async () => {
+      await arrival(refused);
+      return exchange(refused);
+    });
+  } catch {
+    return 'failed';
+  }
 }
 
 async function exchange(refused: string | null): Promise<Renewal> {
@@ -35,9 +44,12 @@ async function exchange(refused: string | null): Promise<Renewal> {
   const present = accessToken();
   if (present && present !== refused) return 'renewed';
   const refresh = refreshToken();
-  if (!refresh) return 'refused';
+  if (!refresh) {
+    console.warn(translate('auth.noRefreshToken'));
+    return 'refused';
+  }
   try {
-    const { result } = await post(RefreshTokenDocument, { refresh });
+    const { result } = await post(RefreshTokenDocument, { refresh }, { signal: bounded(ANSWER_MS) });
     if (!result.access) return 'refused';
     // Another tab may have signed out meanwhile; a renewal must not bring the session back.
     if (refreshToken() !== refresh) return accessToken() ? 'renewed' : 'refused';
@@ -50,8 +62,13 @@ async function exchange(refused: string | null): Promise<Renewal> {
 
 /** Exchanges the refresh token once for all calls and tabs that were refused with the same access token. */
 export function renew(refused: string | null): Promise<Renewal> {
-  running ??= exclusively(refused).finally(() => {
-    running = null;
-  });
+  running ??= exclusively(refused)
+    .then((renewal) => {
+      if (renewal !== 'renewed') console.warn(translate('auth.notRefreshed'));
+      return renewal;
+    })
+    .finally(() => {
+      running = null;
+    });
   return running;
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { useTexts } from '../i18n';
-import { Button, Card, PageTitle } from '../ui/elements';
+import { Card, PageTitle } from '../ui/elements';
 
 /** A whole-page statement: what happened and the one thing to do about it. */
 export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -13,28 +12,5 @@ export function Message({ title, text, children }: { title: string; text: string
       </chakra.p>
       {children}
     </Card>
-  );
-}
-
-/** What failed, a way to try again and the code that support asks for. */
-export function FailureNotice(props: { text: string; detail?: string; requestId?: string; retry: () => void }) {
-  const { t } = useTexts();
-  return (
-    <chakra.div role="alert" padding="32px 16px" textAlign="center">
-      <chakra.p fontWeight="600">{props.text}</chakra.p>
-      {props.detail && (
-        <chakra.p color="muted" marginTop="1">
-          {props.detail}
-        </chakra.p>
-      )}
-      {props.requestId && (
-        <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
-          {t('common.requestId', { id: props.requestId })}
-        </chakra.p>
-      )}
-      <Button type="button" marginTop="16px" onClick={props.retry}>
-        {t('common.retry')}
-      </Button>
-    </chakra.div>
   );
 }

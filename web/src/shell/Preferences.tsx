@@ -4,12 +4,14 @@ import { type Lang, setLang, useTexts } from '../i18n';
 import { setTheme, theme } from '../preferences';
 import { Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
+import { useDialogs } from './dialogs';
 
 const LANGS: readonly Lang[] = ['es', 'en'];
 
 /** Español and English, each in its own language, as a pressed pair. */
 export function LanguageSwitch() {
   const { t, lang } = useTexts();
+  const dialogs = useDialogs();
   return (
     <chakra.fieldset display="flex" gap="2px" aria-label={t('shell.language')}>
       {LANGS.map((code) => (
@@ -21,7 +23,7 @@ export function LanguageSwitch() {
           lang={code}
           aria-pressed={lang === code}
           aria-label={code === 'es' ? 'ES, Español' : 'EN, English'}
-          onClick={() => void setLang(code)}
+          onClick={() => void setLang(code).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
         >
           {code.toUpperCase()}
         </Button>

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
-import { isGroup, type MenuEntry, type MenuGroup, type MenuLink } from './menu';
+import { isGroup, linkFor, type MenuEntry, type MenuLink } from './menu';
 
 const row = {
   display: 'flex',
@@ -23,7 +23,7 @@ const row = {
   '@media (pointer: coarse)': { minHeight: '44px' },
 } as const;
 
-const Link = chakra(NavLink, { base: row });
+const Link = chakra(RouterLink, { base: row });
 const GroupButton = chakra('button', { base: row });
 
 interface Props {
@@ -34,16 +34,13 @@ interface Props {
   onLogout: () => void;
 }
 
-const inside = (group: MenuGroup, path: string) =>
-  group.links.some(({ to }) => path === to || path.startsWith(`${to}/`));
-
 /** The main menu; of its groups one at most is open (spec §2). */
 export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   const { t } = useTexts();
   const { pathname } = useLocation();
-  const current = entries.find((entry) => isGroup(entry) && inside(entry, pathname));
-  const [open, setOpen] = useState<string | null>(current && isGroup(current) ? current.key : null);
-  const currentKey = current && isGroup(current) ? current.key : null;
+  const here = linkFor(pathname, entries);
+  const currentKey = entries.filter(isGroup).find(({ links }) => here && links.includes(here))?.key ?? null;
+  const [open, setOpen] = useState<string | null>(currentKey);
   useEffect(() => {
     if (currentKey) setOpen(currentKey);
   }, [currentKey]);
@@ -53,7 +50,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
     <li key={entry.to}>
       <Link
         to={entry.to}
-        end={entry.to === '/' || entry.to === '/users' || entry.to === '/completar_encuesta'}
+        aria-current={entry === here ? 'page' : undefined}
         paddingInlineStart={nested ? '42px' : '12px'}
         title={collapsed ? t(entry.label) : undefined}
         aria-label={collapsed ? t(entry.label) : undefined}

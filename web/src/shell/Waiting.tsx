@@ -15,18 +15,26 @@ export function Waiting() {
   );
 }
 
-/** A screen that threw: said plainly, with the way out. Another build of the client on the server is the usual cause. */
-export function Crash() {
+/**
+ * A screen that threw, or whose code did not come: said plainly, with the way out. Another build of the client on the
+ * server is the usual cause. Inside the shell, which stays.
+ */
+export function ScreenCrash() {
   const { t } = useTexts();
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
   return (
-    <main>
-      <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>
-        <Button type="button" look="solid" onClick={() => location.reload()}>
-          {t('common.reload')}
-        </Button>
-      </Message>
-    </main>
+    <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>
+      <Button type="button" look="solid" onClick={() => location.reload()}>
+        {t('common.reload')}
+      </Button>
+    </Message>
   );
 }
+
+/** The same where there is no shell. */
+export const Crash = () => (
+  <main>
+    <ScreenCrash />
+  </main>
+);

@@ -14,11 +14,12 @@ import { useTexts } from '../i18n';
 import { Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
 
-/** What a popup says; `items` are listed below the text. */
+/** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
 export interface DialogContent {
   title?: string;
   text?: string;
   items?: readonly string[];
+  detail?: readonly string[];
 }
 
 interface Confirmation extends DialogContent {
@@ -99,6 +100,9 @@ function Popup({ open, close: onClose }: { open: Open; close: (answer: boolean) 
           </chakra.h2>
           <chakra.div id={`${id}-text`} color="muted" marginTop="1">
             {open.text && <p>{open.text}</p>}
+            {open.detail?.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
             {open.items && open.items.length > 0 && (
               <chakra.ul marginTop="2" paddingStart="18px" listStyleType="disc">
                 {open.items.map((item) => (

@@ -40,3 +40,10 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
     return links.length > 0 ? [{ ...entry, links }] : [];
   });
 }
+
+/** The link that an address belongs to: the longest that it begins with, so that a record is of its list. */
+export function linkFor(path: string, menu: readonly MenuEntry[]): MenuLink | undefined {
+  const above = ({ to }: MenuLink) => path === to || (to !== '/' && path.startsWith(`${to}/`));
+  const links = menu.flatMap((entry) => (isGroup(entry) ? entry.links : [entry])).filter(above);
+  return links.sort((one, other) => other.to.length - one.to.length)[0];
+}

@@ -1,15 +1,23 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Cancelled } from '../failure';
 import { useTexts } from '../i18n';
+import { Button } from '../ui/elements';
 
 /** The full-screen overlay of loads, saves and deletes (spec §4). */
 export interface Overlay {
-  /** Shows it (after 150 ms) until the work ends, however it ends. */
-  during: <T>(work: Promise<T>) => Promise<T>;
-  begin: () => () => void;
+  /**
+   * Shows it (after 150 ms) until the work ends, however it ends. Where that takes long the person may stop waiting:
+   * the signal aborts, for work that can be stopped, and the promise is rejected with `Cancelled`.
+   */
+  during: <T>(work: Promise<T> | ((signal: AbortSignal) => Promise<T>)) => Promise<T>;
+  /** Shows it until the returned function is called; `cancelled` is told when the person stopped waiting. */
+  begin: (cancelled?: () => void) => () => void;
 }
 
 const DELAY_MS = 150;
+/** After this it is said that it takes long, and the person may stop waiting. */
+const LONG_MS = 5_000;
 const OverlayContext = createContext<Overlay | null>(null);
 
 const Cover = chakra('div', {
@@ -18,7 +26,11 @@ const Cover = chakra('div', {
     inset: 0,
     zIndex: 60,
     display: 'grid',
-    placeItems: 'center',
+    placeContent: 'center',
+    justifyItems: 'center',
+    gap: '16px',
+    padding: '16px',
+    textAlign: 'center',
     background: 'color-mix(in srgb, {colors.page} 55%, transparent)',
   },
 });
@@ -39,24 +51,34 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [works, setWorks] = useState(0);
   const [shown, setShown] = useState(false);
+  const [long, setLong] = useState(false);
+  const waiting = useRef(new Set<() => void>());
 
-  const begin = useCallback(() => {
+  const begin = useCallback((cancelled?: () => void) => {
     setWorks((count) => count + 1);
-    let ended = false;
-    return () => {
-      if (ended) return;
-      ended = true;
-      setWorks((count) => count - 1);
+    const end = () => {
+      if (waiting.current.delete(cancel)) setWorks((count) => count - 1);
     };
+    const cancel = () => {
+      end();
+      cancelled?.();
+    };
+    waiting.current.add(cancel);
+    return end;
   }, []);
 
   const overlay = useMemo<Overlay>(
     () => ({
       begin,
       during: async (work) => {
-        const end = begin();
+        const stop = new AbortController();
+        const stopped = Promise.withResolvers<never>();
+        const end = begin(() => {
+          stop.abort();
+          stopped.reject(new Cancelled());
+        });
         try {
-          return await work;
+          return await Promise.race([typeof work === 'function' ? work(stop.signal) : work, stopped.promise]);
         } finally {
           end();
         }
@@ -69,12 +91,13 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!busy) {
       setShown(false);
+      setLong(false);
       return;
     }
     const before = document.activeElement;
-    const timer = setTimeout(() => setShown(true), DELAY_MS);
+    const timers = [setTimeout(() => setShown(true), DELAY_MS), setTimeout(() => setLong(true), LONG_MS)];
     return () => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       // A disabled button loses focus while its work runs; give it back where nobody took it meanwhile.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
@@ -87,9 +110,23 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
     <OverlayContext value={overlay}>
       <div aria-busy={shown}>{children}</div>
       {shown && (
-        <Cover role="status" aria-live="polite">
+        <Cover>
           <Spinner />
-          <span className="hidden">{t('common.loading')}</span>
+          <p role="status" className={long ? undefined : 'hidden'}>
+            {t(long ? 'common.slow' : 'common.loading')}
+          </p>
+          {long && (
+            <Button
+              type="button"
+              // Nothing behind can be used meanwhile, and nothing else here.
+              ref={(button: HTMLButtonElement | null) => button?.focus()}
+              onClick={() => {
+                for (const cancel of [...waiting.current]) cancel();
+              }}
+            >
+              {t('common.cancel')}
+            </Button>
+          )}
         </Cover>
       )}
     </OverlayContext>
@@ -103,7 +140,7 @@ export function useOverlay(): Overlay {
   return overlay;
 }
 
-/** Keeps the overlay up while a screen loads what it cannot be used without. */
+/** Keeps the overlay up while a screen loads what it cannot be used without; who stops waiting may go elsewhere. */
 export function useOverlayWhile(loading: boolean): void {
   const { begin } = useOverlay();
   useEffect(() => (loading ? begin() : undefined), [loading, begin]);

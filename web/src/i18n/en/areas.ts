@@ -9,7 +9,7 @@ export const areas: Same<typeof es> = {
     moveRight: 'Move right',
     moveLeft: 'Move left',
     addAll: 'Add all',
-    removeAll: 'Delete all',
+    removeAll: 'Remove all',
     searchIn: 'Search in {{list}}',
     menuPreview: 'Menu that this group will see',
     menuNone: 'This group will see no administration menus.',

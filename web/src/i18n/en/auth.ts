@@ -9,6 +9,8 @@ export const auth: Same<typeof es> = {
   show: 'Show password',
   hide: 'Hide password',
   signIn: 'Sign in',
+  noRefreshToken: 'The refresh token was not found',
+  notRefreshed: 'The token could not be refreshed',
   loginFailed: 'Login failed',
   forgot: 'Forgot your password?',
   toRegister: 'Create an account',
@@ -30,6 +32,7 @@ export const auth: Same<typeof es> = {
   continue: 'Continue',
   resetTitle: 'Choose a new password',
   resetDone: 'The password was changed. You can sign in now.',
+  resetAgain: 'Ask for a new link',
   resetMissing: 'The link is incomplete. Ask for a new one.',
   passwordHint: 'At least 8 characters, one uppercase letter and one special character.',
 };

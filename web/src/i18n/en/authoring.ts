@@ -48,6 +48,7 @@ export const authoring: Same<typeof es> = {
     title: 'Update order',
     field: 'Order',
     positive: 'Please enter a positive whole number.',
+    tooLarge: 'The value is too large',
     saved: 'Order saved.',
     same: 'The question is in that place already.',
     restored: 'The order could not be saved. The former order was put back.',

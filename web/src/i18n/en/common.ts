@@ -20,6 +20,8 @@ export const common: Same<typeof es> = {
   required: 'required',
   none: 'None',
   loading: 'Loading…',
+  slow: 'This is taking longer than usual.',
+  cancelled: 'You stopped waiting for the answer. The operation may have been completed: check before you repeat it.',
   success: 'Operation successful',
   successText: 'The operation was completed successfully',
   error: 'Error',

@@ -22,7 +22,7 @@ export const fields: Same<typeof es> = {
   segmento: 'Segment',
   origen: 'Origin',
   razonSocial: 'Company name',
-  rucCi: 'Tax or identity number',
+  rucCi: 'Tax ID',
   direccion: 'Address',
   cantSucursales: 'Number of branches',
   cantEmpleados: 'Number of employees',

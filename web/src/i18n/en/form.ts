@@ -5,6 +5,7 @@ export const form: Same<typeof es> = {
   addTitle: 'Add {{one}}',
   editTitle: 'Edit {{one}}',
   viewTitle: 'View {{one}}',
+  gone: 'The record is not there any more: somebody deleted it. What you typed is still here.',
   failed: 'The record could not be loaded.',
   choose: 'Select an option',
   searchOptions: 'Type to search',

@@ -4,8 +4,9 @@ import type { Same } from '../shape';
 export const list: Same<typeof es> = {
   search: 'Search',
   clearSearch: 'Clear search',
+  clipped: 'The search was cut to {{most}} characters.',
   actions: 'Actions',
-  rowActions: 'Actions of {{label}}',
+  rowActions: 'Actions for {{label}}',
   pager: 'Pagination',
   first: 'First',
   previous: 'Previous',

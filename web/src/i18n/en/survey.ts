@@ -74,10 +74,10 @@ export const survey: Same<typeof es> = {
     wrongTitle_one: '{{count}} answer needs correcting',
     wrongTitle_other: '{{count}} answers need correcting',
     wrongText: 'These questions expect a number. Choose one to correct it.',
-    lostTitle_one: '{{count}} sent answer will be lost',
-    lostTitle_other: '{{count}} sent answers will be lost',
-    lostText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',
-    lostText_other: 'The survey changed since you last sent it. Sending removes these answers from the server:',
+    orphanedTitle_one: '{{count}} sent answer will be lost',
+    orphanedTitle_other: '{{count}} sent answers will be lost',
+    orphanedText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',
+    orphanedText_other: 'The survey changed since you last sent it. Sending removes these answers from the server:',
     sendAnyway: 'Send anyway',
     goOn: 'Keep answering',
   },
@@ -92,7 +92,7 @@ export const survey: Same<typeof es> = {
     notice_other: '{{count}} answers changed elsewhere. Choose which ones stay before sending.',
     title: 'Answers changed elsewhere',
   },
-  lost: {
+  orphaned: {
     title: 'Sent answers that the survey no longer asks for',
     notice_one:
       'The survey changed since you last sent it: this answer is still on the server and will be deleted when you send.',
@@ -117,7 +117,7 @@ export const survey: Same<typeof es> = {
     text: 'The connection is back, and the survey on the server is newer than the one shown here. Your answers are still on this device.',
     reload: 'Update the survey',
   },
-  misfit: {
+  orphanedEntries: {
     notice: 'The survey changed and no longer asks for these answers of yours:',
     dismiss: 'Got it',
     dismissNamed: 'Got it: {{title}}',

@@ -6,6 +6,8 @@ export const auth = {
   show: 'Mostrar contraseña',
   hide: 'Ocultar contraseña',
   signIn: 'Iniciar sesión',
+  noRefreshToken: 'No se encontró el refresh token',
+  notRefreshed: 'No se pudo refrescar el token',
   loginFailed: 'Login failed',
   forgot: '¿Olvidó su contraseña?',
   toRegister: 'Crear una cuenta',
@@ -27,6 +29,7 @@ export const auth = {
   continue: 'Continuar',
   resetTitle: 'Elegir una contraseña nueva',
   resetDone: 'La contraseña se cambió. Ya puede iniciar sesión.',
+  resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
   passwordHint: 'Al menos 8 caracteres, una letra mayúscula y un carácter especial.',
 };

@@ -17,6 +17,8 @@ export const common = {
   required: 'obligatorio',
   none: 'Ninguno',
   loading: 'Cargando…',
+  slow: 'Está tardando más de lo habitual.',
+  cancelled: 'Dejó de esperar la respuesta. Puede que la operación se haya completado: compruébelo antes de repetirla.',
   success: 'Operación exitosa',
   successText: 'La operación ha sido completada exitosamente',
   error: 'Error',

@@ -2,6 +2,7 @@ export const form = {
   addTitle: 'Agregar {{one}}',
   editTitle: 'Editar {{one}}',
   viewTitle: 'Ver {{one}}',
+  gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
   failed: 'No se pudo cargar el registro.',
   choose: 'Seleccione una opción',
   searchOptions: 'Escriba para buscar',

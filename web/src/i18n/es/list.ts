@@ -1,6 +1,7 @@
 export const list = {
   search: 'Buscar',
   clearSearch: 'Limpiar búsqueda',
+  clipped: 'La búsqueda se acortó a {{most}} caracteres.',
   actions: 'Acciones',
   rowActions: 'Acciones de {{label}}',
   pager: 'Paginación',

@@ -70,10 +70,10 @@ export const survey = {
     wrongTitle_one: 'Hay {{count}} respuesta por corregir',
     wrongTitle_other: 'Hay {{count}} respuestas por corregir',
     wrongText: 'Estas preguntas esperan un número. Elija una para corregirla.',
-    lostTitle_one: 'Se perderá {{count}} respuesta enviada',
-    lostTitle_other: 'Se perderán {{count}} respuestas enviadas',
-    lostText_one: 'La encuesta cambió desde el último envío. Al enviar se borra del servidor esta respuesta:',
-    lostText_other: 'La encuesta cambió desde el último envío. Al enviar se borran del servidor estas respuestas:',
+    orphanedTitle_one: 'Se perderá {{count}} respuesta enviada',
+    orphanedTitle_other: 'Se perderán {{count}} respuestas enviadas',
+    orphanedText_one: 'La encuesta cambió desde el último envío. Al enviar se borra del servidor esta respuesta:',
+    orphanedText_other: 'La encuesta cambió desde el último envío. Al enviar se borran del servidor estas respuestas:',
     sendAnyway: 'Enviar de todos modos',
     goOn: 'Seguir respondiendo',
   },
@@ -88,7 +88,7 @@ export const survey = {
     notice_other: '{{count}} respuestas cambiaron en otro lugar. Elija cuáles quedan antes de enviar.',
     title: 'Respuestas cambiadas en otro lugar',
   },
-  lost: {
+  orphaned: {
     title: 'Respuestas enviadas que la encuesta ya no tiene',
     notice_one: 'La encuesta cambió desde el último envío: esta respuesta sigue en el servidor y se borrará al enviar.',
     notice_other:
@@ -112,7 +112,7 @@ export const survey = {
     text: 'La conexión volvió y la encuesta del servidor es más nueva que la que está viendo. Sus respuestas siguen en este equipo.',
     reload: 'Actualizar la encuesta',
   },
-  misfit: {
+  orphanedEntries: {
     notice: 'La encuesta cambió y ya no incluye las preguntas de estas respuestas suyas:',
     dismiss: 'Entendido',
     dismissNamed: 'Entendido: {{title}}',

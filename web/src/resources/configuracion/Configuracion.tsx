@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { failureOf } from '../../failure';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/configuracion';
 import { type Lang, useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../../preferences';
 import { useSession } from '../../session';
-import { FailureNotice, Message } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
+import { Message } from '../../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Preferences';
 import { useTitle } from '../../shell/title';
 import { Card, PageTitle, Select } from '../../ui/elements';
@@ -33,10 +33,7 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
 function Connection() {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
-  if (error && !data) {
-    const { text, requestId } = failureOf(error);
-    return <FailureNotice text={t(text)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (error && !data) return <Failed error={error} retry={refetch} />;
   const state = data?.estado;
   const reached = state?.restDisponible
     ? t('areas.configuracion.available', { ms: state.restMs ?? 0 })

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { failureOf } from '../../failure';
 import { useDuplicateSourceQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { Modal } from '../../shell/Modal';
 import { Bone, Button } from '../../ui/elements';
 import { Copied } from './Copied';
@@ -40,7 +39,8 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
                 width="100%"
                 accentColor="{colors.accent}"
                 aria-label={t('encuestas.duplicate.title')}
-                {...(total > 0 && { max: total, value: copied })}
+                // Until the first question is there nobody can tell how far it is, and a bar at 0 looks as if nothing were done.
+                {...(copied > 0 && { max: total, value: copied })}
               />
               <chakra.p className="number" color="muted" role="status">
                 {total > 0 ? t('encuestas.duplicate.progress', { copied, total }) : t('common.loading')}
@@ -66,11 +66,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           <DuplicateForm source={record} work={work} close={close} />
         </div>
       ) : source.error || source.data ? (
-        <FailureNotice
-          text={t('form.failed')}
-          detail={source.error ? t(failureOf(source.error).text) : undefined}
-          retry={() => void source.refetch().catch(() => undefined)}
-        />
+        <Failed text={t('form.failed')} error={source.error} retry={source.refetch} />
       ) : (
         <chakra.div display="grid" gap="4" minHeight="320px" alignContent="start">
           <Bone height="60px" />

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../i18n';
 import { FormScreen } from '../../screens/FormScreen';
 import type { FormProps, Resource } from '../../screens/resource';
 import { useSession } from '../../session';
+import { lazily } from '../../shell/lazily';
 import { Button } from '../../ui/elements';
 import { type Archivo, archivoDe } from './descarga';
 
-const Descarga = lazy(async () => ({ default: (await import('./Descarga')).Descarga }));
-const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog')).DuplicateDialog }));
+const Descarga = lazily(async () => (await import('./Descarga')).Descarga, { close: ({ close }) => close });
+const DuplicateDialog = lazily(async () => (await import('./DuplicateDialog')).DuplicateDialog, {
+  close: ({ close }) => close,
+});
 
 /** The generic form of a survey, with what can be done with the whole survey under it. */
 export function EncuestaForm({ resource, ...form }: FormProps & { resource: Resource }) {
@@ -35,10 +38,8 @@ export function EncuestaForm({ resource, ...form }: FormProps & { resource: Reso
           )}
         </chakra.div>
       )}
-      <Suspense>
-        {archivo && <Descarga archivo={archivo} close={() => setArchivo(null)} />}
-        {duplicating && id !== undefined && <DuplicateDialog original={{ id }} close={() => setDuplicating(false)} />}
-      </Suspense>
+      {archivo && <Descarga archivo={archivo} close={() => setArchivo(null)} />}
+      {duplicating && id !== undefined && <DuplicateDialog original={{ id }} close={() => setDuplicating(false)} />}
     </>
   );
 }

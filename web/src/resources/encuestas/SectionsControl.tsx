@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import { idOf } from '../../fields/picker';
-import { useTexts } from '../../i18n';
+import { type Said, useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { AddSection } from './AddSection';
@@ -11,25 +12,27 @@ import { OtherLanguage } from './OtherLanguage';
 import { SortableSections } from './SortableSections';
 
 // The respondents' own screens are large, and few look at the preview.
-const SurveyPreview = lazy(async () => ({ default: (await import('./SurveyPreview')).SurveyPreview }));
+const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).SurveyPreview, {
+  close: ({ close }) => close,
+});
 
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
   const { value: chosen, onChange, disabled, values } = props;
   const [previewed, setPreviewed] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
   const idioma = idOf(values.idioma);
 
   const add = (section: Chosen) => {
     onChange([...chosen, section]);
-    setSaid(t('encuestas.added', { label: section.label, place: chosen.length + 1 }));
+    setSaid({ key: 'encuestas.added', values: { label: section.label, place: chosen.length + 1 } });
   };
   const remove = (section: Chosen) => {
     const place = chosen.indexOf(section);
     onChange(chosen.filter((other) => other !== section));
-    setSaid(t('encuestas.removed', { label: section.label }));
+    setSaid({ key: 'encuestas.removed', values: { label: section.label } });
     // Focus goes to what took its place, or to the button that adds.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
@@ -71,13 +74,9 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         )}
       </chakra.div>
       <p className="hidden" role="status">
-        {said}
+        {said && t(said.key, said.values)}
       </p>
-      {previewed && (
-        <Suspense>
-          <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />
-        </Suspense>
-      )}
+      {previewed && <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />}
     </fieldset>
   );
 }

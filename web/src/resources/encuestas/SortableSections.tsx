@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef } from 'react';
-import { useTexts } from '../../i18n';
+import { type Said, useTexts } from '../../i18n';
 import { type Chosen, moved } from './chosen';
 import { SectionLine } from './SectionLine';
 
@@ -23,7 +23,7 @@ interface Props {
   focusRef: (element: HTMLElement | null) => void;
   onChange: (chosen: Chosen[]) => void;
   onRemove: (section: Chosen) => void;
-  say: (text: string) => void;
+  say: (said: Said) => void;
 }
 
 /** The sections in order: dragged with pointer, touch or keys, or moved one place with buttons. */
@@ -41,7 +41,7 @@ export function SortableSections({ chosen, idioma, disabled, focusRef, onChange,
 
   const move = (from: number, to: number) => {
     onChange(moved(chosen, from, to));
-    say(t('encuestas.drag.end', { label: chosen[from]?.label ?? '', place: to + 1, total }));
+    say({ key: 'encuestas.drag.end', values: { label: chosen[from]?.label ?? '', place: to + 1, total } });
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;

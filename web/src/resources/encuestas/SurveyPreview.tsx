@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { failureOf } from '../../failure';
 import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { Modal } from '../../shell/Modal';
 import { SectionPreview } from '../../survey/screens/SectionPreview';
 import { Bone, Button, Select } from '../../ui/elements';
@@ -29,15 +28,7 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
       </chakra.div>
     );
   }
-  const { text, requestId } = failureOf(error);
-  return (
-    <FailureNotice
-      text={t('encuestas.previewFailed')}
-      detail={t(text)}
-      requestId={requestId}
-      retry={() => void refetch().catch(() => undefined)}
-    />
-  );
+  return <Failed text={t('encuestas.previewFailed')} error={error} retry={refetch} />;
 }
 
 /** The whole survey as respondents will meet it, a section at a time, with the order that the form has now. */

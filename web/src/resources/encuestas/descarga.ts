@@ -1,4 +1,5 @@
 import { authFetch } from '../../session/authFetch';
+import { ANSWER_MS, boundedEach } from '../../session/bounded';
 
 /** A file to be downloaded, under the name that the spec gives it (§7). */
 export interface Archivo {
@@ -35,11 +36,11 @@ export class DownloadError extends Error {
   }
 }
 
-async function open(url: string, signal: AbortSignal): Promise<Response> {
+async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): Promise<Response> {
   try {
-    return await authFetch(url, { signal });
+    return await authFetch(url, { signal, unbounded: true });
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (cancelled.aborted) throw error;
     throw new DownloadError('network');
   }
 }
@@ -49,7 +50,8 @@ async function open(url: string, signal: AbortSignal): Promise<Response> {
  * Aborting rejects with the signal's own error.
  */
 export async function download(url: string, signal: AbortSignal, came: (bytes: number) => void): Promise<Blob> {
-  const response = await open(url, signal);
+  const each = boundedEach(ANSWER_MS, signal);
+  const response = await open(url, each.signal, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { ok, status, body } = response;
   if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status] ?? 'server'), requestId);
@@ -59,6 +61,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   try {
     for (;;) {
       const { done, value } = await reader.read();
+      each.came();
       if (done) break;
       parts.push(value);
       bytes += value.byteLength;
@@ -68,6 +71,8 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
     if (signal.aborted) throw error;
     // A file that broke off is no file: half of the answers must not pass for all of them.
     throw new DownloadError('broken', requestId);
+  } finally {
+    each.done();
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' });
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
 import {
@@ -9,11 +8,15 @@ import {
   useUpdateEncuestaMutation,
 } from '../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
+import { FormBones } from '../../screens/FormBones';
 import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { lazily } from '../../shell/lazily';
 import { secciones } from './secciones';
 import { useExtras } from './useExtras';
 
-const EncuestaForm = lazy(async () => ({ default: (await import('./EncuestaForm')).EncuestaForm }));
+const EncuestaForm = lazily(async () => (await import('./EncuestaForm')).EncuestaForm, {
+  waiting: <FormBones rows={4} />,
+});
 
 const encuestas = defineResource({
   hooks: {
@@ -33,12 +36,6 @@ const encuestas = defineResource({
   useExtras,
 });
 
-function Form(props: FormProps) {
-  return (
-    <Suspense>
-      <EncuestaForm {...props} resource={encuestas} />
-    </Suspense>
-  );
-}
+const Form = (props: FormProps) => <EncuestaForm {...props} resource={encuestas} />;
 
 export default { ...encuestas, Form } satisfies Resource;

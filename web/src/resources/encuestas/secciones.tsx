@@ -1,20 +1,14 @@
-import { lazy, Suspense } from 'react';
-import type { ControlProps, Field, Rule } from '../../fields/field';
+import type { Field, Rule } from '../../fields/field';
 import { idOf } from '../../fields/picker';
+import { lazily } from '../../shell/lazily';
 import { Bone } from '../../ui/elements';
 import type { Chosen } from './chosen';
 import { foreignTo } from './chosen';
 
 // Drag and drop is for who writes a survey; the list of surveys comes without it.
-const SectionsControl = lazy(async () => ({ default: (await import('./SectionsControl')).SectionsControl }));
-
-function LazySections(props: ControlProps<Chosen[]>) {
-  return (
-    <Suspense fallback={<Bone height="120px" />}>
-      <SectionsControl {...props} />
-    </Suspense>
-  );
-}
+const SectionsControl = lazily(async () => (await import('./SectionsControl')).SectionsControl, {
+  waiting: <Bone height="120px" />,
+});
 
 const decided: Rule = (chosen: Chosen[], { idioma }) =>
   foreignTo(idOf(idioma), chosen).length > 0 ? 'encuestas.undecided' : null;
@@ -37,5 +31,5 @@ export const secciones: Field<'secciones'> = {
   write: (chosen: Chosen[]) => chosen.map(({ id }) => id),
   show: (chosen: Chosen[]) => chosen.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
   bare: true,
-  Control: LazySections,
+  Control: SectionsControl,
 };

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Extra, Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session';
+import { lazily } from '../../shell/lazily';
 import { type Archivo, archivoDe } from './descarga';
 
-const Descarga = lazy(async () => ({ default: (await import('./Descarga')).Descarga }));
-const DuplicateDialog = lazy(async () => ({ default: (await import('./DuplicateDialog')).DuplicateDialog }));
+const Descarga = lazily(async () => (await import('./Descarga')).Descarga, { close: ({ close }) => close });
+const DuplicateDialog = lazily(async () => (await import('./DuplicateDialog')).DuplicateDialog, {
+  close: ({ close }) => close,
+});
 
 /** What the list of surveys offers beside the usual: answers to download (spec §2), and a survey to duplicate. */
 export function useExtras(): Extras {
@@ -29,10 +32,10 @@ export function useExtras(): Extras {
     list: downloads ? [all] : [],
     row: [...(downloads ? [one] : []), ...(can('add_encuesta') ? [duplicate] : [])],
     opened: (
-      <Suspense>
+      <>
         {archivo && <Descarga archivo={archivo} close={() => setArchivo(null)} />}
         {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
-      </Suspense>
+      </>
     ),
   };
 }

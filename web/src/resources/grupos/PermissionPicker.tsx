@@ -44,6 +44,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
         type="text"
         aria-label={t('areas.grupos.searchIn', { list: title })}
         placeholder={t('list.search')}
+        disabled={disabled}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

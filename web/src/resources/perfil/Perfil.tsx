@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { failureOf } from '../../failure';
 import type { Field } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { emailAddress, secret, secretAgain, text } from '../../fields/plain';
@@ -10,11 +8,13 @@ import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useMyProfileQuery, useUpdateMyProfileMutation } from '../../generated/perfil';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
+import type { Ending } from '../../screens/resource';
 import { SmallForm } from '../../screens/SmallForm';
 import type { RecordData } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
 import { useSaving } from '../../screens/useSaving';
-import { FailureNotice, Message } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
+import { Message } from '../../shell/Message';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
 import { Bone, Card, PageTitle } from '../../ui/elements';
@@ -42,7 +42,6 @@ function Forms({ id, record, reread }: { id: string; record: RecordData; reread:
   const address = String(record.email);
   const data = useMemo(() => dataOf(address), [address]);
   const { t, lang } = useTexts();
-  const navigate = useNavigate();
   const [update] = useUpdateMyProfileMutation();
   const profile = useFormState(data, false);
   const secrets = useFormState(password, false);
@@ -51,24 +50,24 @@ function Forms({ id, record, reread }: { id: string; record: RecordData; reread:
   useLeaveGuard(
     useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
   );
-  const write = async ({ passwordActual, ...rest }: Record<string, unknown>, ifMatch?: string) => {
+  const write = async (sent: Record<string, unknown>, ifMatch: string | undefined, context: Ending) => {
+    const { passwordActual, ...rest } = sent;
     const input = passwordActual ? { ...rest, passwordActual } : rest;
-    return (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+    return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
   };
-  const gone = () => void navigate('/', { replace: true });
   const saved = () => {
     profile.begin({ ...profile.current(), passwordActual: '' });
+    // From now on the address that was saved is the present one.
     void reread();
   };
-  const mine = useSaving({ fields: data, state: profile, record, reread, write, gone, saved });
+  const mine = useSaving({ fields: data, state: profile, record, reread, write, saved });
   // A password is no part of what others see of the record, so it is sent without a version.
-  const secretly = (input: Record<string, unknown>) => write(input);
+  const secretly = (input: Record<string, unknown>, _: unknown, context: Ending) => write(input, undefined, context);
   const own = useSaving({
     fields: password,
     state: secrets,
     record: 'new',
     write: secretly,
-    gone,
     saved: secrets.reset,
   });
   return (
@@ -91,10 +90,7 @@ export function Perfil() {
   const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
   useTitle(t('areas.perfil.title'));
   useOverlayWhile(loading && !answer);
-  if (error && !answer) {
-    const { text: reason, requestId } = failureOf(error);
-    return <FailureNotice text={t(reason)} requestId={requestId} retry={() => void refetch().catch(() => undefined)} />;
-  }
+  if (error && !answer) return <Failed error={error} retry={refetch} />;
   const usuario = answer?.me.usuario;
   if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
   return (

@@ -4,16 +4,16 @@ import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import { Modal } from '../../shell/Modal';
 import { Button, Input } from '../../ui/elements';
-import { positivePlace } from './order';
+import { MAX_ORDEN, positivePlace } from './order';
 import type { QuestionLine } from './questionLines';
 
 interface Props {
   question: QuestionLine;
-  /** The place that was asked for, or null when the person went back. */
+  /** The number that was typed, or null when the person went back. */
   done: (place: number | null) => void;
 }
 
-/** 'Actualizar Orden' (spec §2): the place of one question as a number. */
+/** 'Actualizar Orden' (spec §2): the place of one question as a number, which may be another's too. */
 export function OrderDialog({ question, done }: Props) {
   const { t } = useTexts();
   const dialogs = useDialogs();
@@ -27,8 +27,9 @@ export function OrderDialog({ question, done }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           const place = positivePlace(written);
-          if (place !== null) return done(place);
-          void dialogs.error({ text: t('authoring.order.positive') }).then(() => input.current?.focus());
+          if (place !== null && place <= MAX_ORDEN) return done(place);
+          const text = t(place === null ? 'authoring.order.positive' : 'authoring.order.tooLarge');
+          void dialogs.error({ text }).then(() => input.current?.focus());
         }}
       >
         <chakra.p color="muted" marginBottom="3" overflowWrap="anywhere">

@@ -1,10 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazy(async () => ({
-  default: (await import('../../survey/screens/SectionPreview')).SectionPreview,
-}));
+const SectionPreview = lazily(async () => (await import('../../survey/screens/SectionPreview')).SectionPreview, {
+  waiting: <Coming />,
+});
+
+function Coming() {
+  const { t } = useTexts();
+  return <p>{t('authoring.preview.loading')}</p>;
+}
 
 /** The section as respondents meet it, with the very component that they see; loaded when it is opened. */
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
@@ -12,9 +17,7 @@ export function Preview({ descripcion, preguntas }: { descripcion: string; pregu
   return (
     <section className="question-preview" aria-label={t('authoring.preview.title')}>
       <p className="question-preview-title">{t('authoring.preview.title')}</p>
-      <Suspense fallback={<p>{t('authoring.preview.loading')}</p>}>
-        <SectionPreview descripcion={descripcion} preguntas={preguntas} />
-      </Suspense>
+      <SectionPreview descripcion={descripcion} preguntas={preguntas} />
     </section>
   );
 }

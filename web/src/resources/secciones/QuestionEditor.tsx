@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n';
 import { Conflict } from '../../screens/Conflict';
 import { Restored } from '../../screens/Restored';
 import { useDialogs } from '../../shell/dialogs';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { Bone } from '../../ui/elements';
 import { EarlierQuestions } from './ParentField';
 import { QuestionFooter } from './QuestionFooter';
@@ -69,16 +69,7 @@ export function QuestionEditor(props: EditorProps & { leave: RefObject<() => voi
     if (ready && mode !== 'view') state.focus('descripcion');
   }, [ready]);
 
-  if (failure) {
-    return (
-      <FailureNotice
-        text={t('authoring.question.failed')}
-        detail={t(failure.text)}
-        requestId={failure.requestId}
-        retry={question.retry}
-      />
-    );
-  }
+  if (failure) return <Failed text={t('authoring.question.failed')} error={failure} retry={question.retry} />;
   return (
     <form
       noValidate

@@ -1,10 +1,11 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
+import { lazily } from '../../shell/lazily';
 import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
-import { inOrder, placedAt } from './order';
+import { withQuestion } from './order';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
@@ -14,9 +15,9 @@ import { useDeactivation } from './useDeactivation';
 import { useReorder } from './useReorder';
 import './secciones.css';
 
-const ImportQuestions = lazy(async () => ({
-  default: (await import('./importar/ImportQuestions')).ImportQuestions,
-}));
+const ImportQuestions = lazily(async () => (await import('./importar/ImportQuestions')).ImportQuestions, {
+  close: ({ onClose }) => onClose,
+});
 
 interface Props {
   seccion: { id: string; descripcion: string };
@@ -133,34 +134,29 @@ export function QuestionsTab(props: Props) {
           seccion={seccion.id}
           questions={questions}
           latest={latest}
-          onSaved={(saved) => {
-            const others = latest.current.filter(({ id }) => id !== saved.id);
-            setQuestions(inOrder([...others, saved]), true);
-          }}
+          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), true)}
           reload={() => void reload()}
           onChanged={onChanged}
           close={close}
         />
       )}
       {importing && (
-        <Suspense>
-          <ImportQuestions
-            seccion={seccion}
-            existing={questions}
-            onDone={() => {
-              setImporting(false);
-              void reload();
-            }}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
+        <ImportQuestions
+          seccion={seccion}
+          existing={questions}
+          onDone={() => {
+            setImporting(false);
+            void reload();
+          }}
+          onClose={() => setImporting(false)}
+        />
       )}
       {placing && (
         <OrderDialog
           question={placing}
           done={(place) => {
             setPlacing(null);
-            if (place !== null) void order.save(placedAt(questions, placing.id, place));
+            if (place !== null) void order.place(placing, place);
           }}
         />
       )}

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import { Conflict } from '../../screens/Conflict';
 import { Fields } from '../../screens/Fields';
 import { Restored } from '../../screens/Restored';
 import type { FormProps } from '../../screens/resource';
-import { FailureNotice } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
 import { useTitle } from '../../shell/title';
 import { Bone, Button, Card, PageTitle } from '../../ui/elements';
 import { QuestionsTab } from './QuestionsTab';
@@ -26,7 +25,7 @@ export function SectionScreen(props: FormProps) {
   const { section, state, tab, ready, inert } = form;
   const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
   useTitle(title);
-  const failure = section.error && !section.record ? failureOf(section.error) : null;
+  const failure = section.record ? undefined : section.error;
   const { record, questions } = section;
 
   const info = (
@@ -70,12 +69,7 @@ export function SectionScreen(props: FormProps) {
       )}
       <Card>
         {failure ? (
-          <FailureNotice
-            text={t('form.failed')}
-            detail={t(failure.text)}
-            requestId={failure.requestId}
-            retry={() => void section.reload()}
-          />
+          <Failed text={t('form.failed')} error={failure} retry={section.reload} />
         ) : (
           <Tabs
             id={id}
@@ -111,17 +105,20 @@ export function SectionScreen(props: FormProps) {
               <chakra.p flex="1 1 160px" color="muted">
                 {tab === 'preguntas' && !inert && t('authoring.questionsSaved')}
               </chakra.p>
-              <Button type="button" onClick={form.cancel}>
-                {t('common.cancel')}
-              </Button>
-              <Button
-                type="button"
-                look="solid"
-                disabled={form.saving || !ready}
-                onClick={() => void (inert ? undefined : form.submit())}
-              >
-                {t(BUTTONS[mode])}
-              </Button>
+              {/* They wrap together or not at all. */}
+              <chakra.div display="flex" gap="2" marginInlineStart="auto">
+                <Button type="button" onClick={form.cancel}>
+                  {t('common.cancel')}
+                </Button>
+                <Button
+                  type="button"
+                  look="solid"
+                  disabled={form.saving || !ready}
+                  onClick={() => void (inert ? undefined : form.submit())}
+                >
+                  {t(BUTTONS[mode])}
+                </Button>
+              </chakra.div>
             </chakra.div>
           </Tabs>
         )}

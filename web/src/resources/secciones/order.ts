@@ -7,13 +7,16 @@ export interface Placed {
   readonly orden: number | null;
 }
 
+/** The largest place that is kept. */
+export const MAX_ORDEN = 2_147_483_647;
+
 /** Questions by their place; those without one come last, each pair in the order in which it came. */
 export const inOrder = <Q extends Placed>(questions: readonly Q[]): Q[] =>
   questions.toSorted((a, b) => (a.orden ?? Number.POSITIVE_INFINITY) - (b.orden ?? Number.POSITIVE_INFINITY) || 0);
 
 /** The place of a new question: the highest that there is, and one more (spec §4). */
 export const nextOrden = (questions: readonly Placed[]): number =>
-  1 + Math.max(0, ...questions.map(({ orden }) => orden ?? 0));
+  Math.min(MAX_ORDEN, 1 + Math.max(0, ...questions.map(({ orden }) => orden ?? 0)));
 
 /** The list with the question that stands at `from` standing at `to`; both from 0. */
 export function moved<Q>(questions: readonly Q[], from: number, to: number): Q[] {
@@ -26,21 +29,13 @@ export function moved<Q>(questions: readonly Q[], from: number, to: number): Q[]
 export const numbered = <Q extends Placed>(questions: readonly Q[]): Q[] =>
   questions.map((question, index) => ({ ...question, orden: index + 1 }));
 
-/**
- * The list with one question at the place that was asked for. Upwards it comes before what stands there, downwards
- * after it, so that in a list of 1, 2, 3… it has exactly that place; too large a place is the last one.
- */
-export function placedAt<Q extends Placed>(questions: readonly Q[], id: string, place: number): Q[] {
-  const from = questions.findIndex((question) => question.id === id);
-  const own = questions[from];
-  if (!own) return [...questions];
-  const others = questions.filter((question) => question !== own);
-  const orderOf = (question: Q) => question.orden ?? questions.indexOf(question) + 1;
-  const up = place < orderOf(own);
-  const to = others.findIndex((question) => (up ? orderOf(question) >= place : orderOf(question) > place));
-  others.splice(to < 0 ? others.length : to, 0, own);
-  return others;
-}
+/** The list with one question as it is now; equal places keep their former order, and a new question comes last. */
+export const withQuestion = <Q extends Placed>(questions: readonly Q[], question: Q): Q[] =>
+  inOrder(
+    questions.some(({ id }) => id === question.id)
+      ? questions.map((other) => (other.id === question.id ? question : other))
+      : [...questions, question],
+  );
 
 /** Whether two lists name the same questions in the same order. */
 export const sameOrder = (one: readonly Placed[], other: readonly Placed[]): boolean =>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import {
   useCreateSeccionMutation,
   useDeactivateSeccionMutation,
@@ -6,10 +5,13 @@ import {
   useListSeccionesQuery,
   useUpdateSeccionMutation,
 } from '../../generated/secciones';
-import { defineResource, type FormProps } from '../../screens/resource';
-import { Waiting } from '../../shell/Waiting';
+import { FormBones } from '../../screens/FormBones';
+import { defineResource } from '../../screens/resource';
+import { lazily } from '../../shell/lazily';
 
-const SectionScreen = lazy(async () => ({ default: (await import('./SectionScreen')).SectionScreen }));
+const SectionScreen = lazily(async () => (await import('./SectionScreen')).SectionScreen, {
+  waiting: <FormBones rows={2} />,
+});
 
 export default defineResource({
   hooks: {
@@ -20,9 +22,5 @@ export default defineResource({
     deactivate: useDeactivateSeccionMutation,
   },
   sortable: ['descripcion'],
-  Form: (props: FormProps) => (
-    <Suspense fallback={<Waiting />}>
-      <SectionScreen {...props} />
-    </Suspense>
-  ),
+  Form: SectionScreen,
 });

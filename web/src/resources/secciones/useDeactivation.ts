@@ -1,6 +1,7 @@
-import { failureOf } from '../../failure';
+import { reasonOf } from '../../failure';
 import { useDeactivatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
+import { ending } from '../../screens/resource';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlay } from '../../shell/overlay';
 import type { QuestionLine } from './questionLines';
@@ -15,12 +16,14 @@ export function useDeactivation(reload: () => Promise<void>) {
     const title = t('common.deleteTitle', { label: descripcion });
     if (!(await dialogs.confirm({ title, text: t('common.deleteText') }))) return;
     try {
-      const { data } = await overlay.during(deactivate({ variables: { id, lang } }));
+      const { data } = await overlay.during((signal) =>
+        deactivate({ variables: { id, lang }, context: ending(signal) }),
+      );
       const errors = data?.result.errors ?? [];
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
       else await dialogs.success({ text: t('common.deleteDone') });
     } catch (failure) {
-      await dialogs.error({ text: t(failureOf(failure).text) });
+      await dialogs.error({ detail: reasonOf(failure, t) });
     }
     await reload();
   };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { failureOf } from '../../failure';
 import { useCreatePreguntaMutation, useGetPreguntaQuery, useUpdatePreguntaMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { readValues } from '../../screens/formValues';
+import { ending } from '../../screens/resource';
 import { useFormSave } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
 import { useKeptDraft } from '../../screens/useKeptDraft';
@@ -47,19 +47,17 @@ export function useQuestion(
   const { based, ...form } = useFormSave<QuestionLine>({
     fields: questionFields,
     state,
-    write: async (values, ifMatch) => {
+    write: async (values, ifMatch, signal) => {
+      const context = ending(signal);
       const input = questionInput(values);
-      if (mode !== 'add') return (await update({ variables: { id: id ?? '', input, ifMatch, lang } })).data?.result;
+      if (mode !== 'add')
+        return (await update({ variables: { id: id ?? '', input, ifMatch, lang }, context })).data?.result;
       const added = { ...input, seccion, orden: nextOrden(latest.current) };
-      return (await create({ variables: { input: added, lang } })).data?.result;
+      return (await create({ variables: { input: added, lang }, context })).data?.result;
     },
     reread: async () => {
       const found = (await reading.refetch()).data?.record;
       return found && questionRecord(found, labels);
-    },
-    gone: () => {
-      reload();
-      close();
     },
   });
 
@@ -79,8 +77,8 @@ export function useQuestion(
   return {
     state,
     ready: mode === 'add' || Boolean(record),
-    failure: reading.error && !record ? failureOf(reading.error) : null,
-    retry: () => void reading.refetch().catch(() => undefined),
+    failure: record ? undefined : reading.error,
+    retry: reading.refetch,
     earlier: useMemo(
       () => earlierThan(questions, id).map((question) => ({ id: question.id, label: placedLabel(question) })),
       [questions, id],

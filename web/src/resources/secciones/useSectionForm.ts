@@ -11,7 +11,8 @@ import { useTexts } from '../../i18n';
 import { readValues, writeValues } from '../../screens/formValues';
 import { forgetReads } from '../../screens/freshness';
 import { useLeaveGuard } from '../../screens/leaveGuard';
-import type { FormProps } from '../../screens/resource';
+import { listAddress } from '../../screens/listAddress';
+import { ending, type FormProps } from '../../screens/resource';
 import { useFormSave } from '../../screens/useFormSave';
 import { useFormState } from '../../screens/useFormState';
 import { useKeptDraft } from '../../screens/useKeptDraft';
@@ -34,6 +35,8 @@ interface Carried {
   readonly toTab?: boolean;
   readonly copied?: boolean;
   readonly typed?: Values;
+  /** Where the list of sections was left. */
+  readonly list?: string;
 }
 
 /** Everything that the screen of a section does; `tabs` is the id of its tabs. */
@@ -62,18 +65,18 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const guard = useLeaveGuard(isChanged);
   const go = (to: string, carry?: Carried) => {
     guard.allow();
-    void navigate(to, { replace: Boolean(carry), state: carry });
+    void navigate(to, { replace: Boolean(carry), state: carry && { list: carried.list, ...carry } });
   };
   const { based, ...form } = useFormSave<{ id: string; version?: string | null }>({
     fields: infoFields,
     state,
-    write: async (values, ifMatch) => {
+    write: async (values, ifMatch, signal) => {
+      const context = ending(signal);
       const input = writeValues(infoFields, values) as SeccionInput;
-      if (!id) return (await create({ variables: { input, lang } })).data?.result;
-      return (await update({ variables: { id, input, ifMatch, lang } })).data?.result;
+      if (!id) return (await create({ variables: { input, lang }, context })).data?.result;
+      return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
     },
     reread: section.reread,
-    gone: () => go('/'),
   });
   const shared = useShared({
     id,
@@ -150,7 +153,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     onQuestionChanged: useCallback((ask: () => boolean) => {
       questionChanged.current = ask;
     }, []),
-    cancel: () => void navigate(area.path),
+    cancel: () => void navigate(listAddress(area.path, carried)),
     /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */
     open: async (to: SectionTab) => {
       // What has not come yet is complete as it was saved, and nothing was typed.
@@ -169,7 +172,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     submit: async () => {
       if (form.saving || !(await form.check()) || !(await save())) return;
       await dialogs.success();
-      go(area.path);
+      go(listAddress(area.path, carried));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { picker } from '../../fields/picker';
 import { secret, secretAgain } from '../../fields/plain';
 import { useUsuarioOptionsQuery } from '../../generated/options';
@@ -22,7 +21,6 @@ const fields = [
 /** Sets another person's password (spec §2). */
 export function ChangePassword() {
   const { t, lang } = useTexts();
-  const navigate = useNavigate();
   const state = useFormState(fields, false);
   const { changed } = state;
   const [change] = useAdminChangePasswordMutation();
@@ -33,12 +31,11 @@ export function ChangePassword() {
     fields,
     state,
     record: 'new',
-    write: async ({ usuario, password1, password2 }) => {
+    write: async ({ usuario, password1, password2 }, _, context) => {
       const variables = { userId: String(usuario), password1: String(password1), password2: String(password2), lang };
-      return (await change({ variables })).data?.result;
+      return (await change({ variables, context })).data?.result;
     },
     saved: state.reset,
-    gone: () => void navigate('/', { replace: true }),
   });
   return (
     <chakra.div maxWidth="720px" marginInline="auto">

@@ -1,3 +1,4 @@
+import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
 import {
   type Conflict,
@@ -5,36 +6,24 @@ import {
   fitAnswer,
   foldEntries,
   type Merged,
-  type Misfit,
   mergeDraft,
   newEntry,
+  type OrphanedEntries,
 } from '../model/merge';
-import { type LostAnswer, lostAnswers } from '../model/orphaned';
+import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import {
   type Answer,
   type Answers,
-  isEmpty,
   type Question,
   type Saved,
   type Survey,
   sameAnswer,
   sameAnswers,
 } from '../model/questionnaire';
+import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
-import {
-  isWrong,
-  type PlacedQuestion,
-  type Progress,
-  parentIds,
-  placeOf,
-  progressOf,
-  questionsById,
-  type ShownQuestion,
-  sentAnswers,
-  shownSteps,
-} from '../model/wizard';
-import type { AnswerError } from '../sending/contract';
-import { DraftHeap, type Keeping, stamp } from './draftLog';
+import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
+import { DraftLog, type Keeping, stamp } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
@@ -44,40 +33,34 @@ export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'co
  * One person answering one survey: the answers on the screen, the draft under them, and who is to be told of a change.
  * A change to one question tells that question only, so that a keystroke costs the same in a survey of any size.
  */
-export class Answering {
-  #survey: Survey;
-  readonly #heap: DraftHeap;
-  #byId: ReadonlyMap<string, Question>;
-  #parents: ReadonlySet<string>;
+export class AnswerSession {
+  readonly #screen: ShownSurvey;
+  readonly #log: DraftLog;
   readonly #topics = new Topics<Topic>();
   #saved: Saved;
   #attempted: Answers | null;
   #merged: Merged;
-  #lost: readonly LostAnswer[] = [];
+  #orphaned: readonly OrphanedAnswer[] = [];
   #refusals: ReadonlyMap<string, string> = new Map();
   #answers: Map<string, Answer>;
-  #shown: readonly (readonly ShownQuestion[])[] = [];
-  #progress: readonly Progress[] = [];
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
-    this.#survey = survey;
-    this.#heap = new DraftHeap(draft, kept, store);
-    this.#byId = questionsById(survey);
-    this.#parents = parentIds(survey);
+    this.#screen = new ShownSurvey(survey);
+    this.#log = new DraftLog(draft, kept, store);
     this.#saved = saved;
     this.#attempted = kept.sending?.attempted ?? null;
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
-    this.#dropSpent();
+    this.#dropSuperseded();
     this.#recount();
   }
 
   get survey(): Survey {
-    return this.#survey;
+    return this.#screen.survey;
   }
 
   get draft(): string {
-    return this.#heap.draft;
+    return this.#log.draft;
   }
 
   get saved(): Saved {
@@ -89,7 +72,7 @@ export class Answering {
   }
 
   get keeping(): Keeping {
-    return this.#heap.keeping;
+    return this.#log.keeping;
   }
 
   get conflicts(): readonly Conflict[] {
@@ -101,18 +84,18 @@ export class Answering {
     return this.conflicts.flatMap(({ question }) => placeOf(this.survey, this.#answers, question) ?? []);
   }
 
-  get misfits(): readonly Misfit[] {
-    return this.#merged.misfits;
+  get orphanedEntries(): readonly OrphanedEntries[] {
+    return this.#merged.orphanedEntries;
   }
 
   /** Answers on the server that the next sending takes away. */
-  get lost(): readonly LostAnswer[] {
-    return this.#lost;
+  get orphaned(): readonly OrphanedAnswer[] {
+    return this.#orphaned;
   }
 
   /** Whether something that was answered has no place in the survey as it is now. */
   get leavesOut(): boolean {
-    return this.misfits.length + this.lost.length > 0;
+    return this.orphanedEntries.length + this.orphaned.length > 0;
   }
 
   /** Why the server did not take the answer to a question; undefined once it was answered anew. */
@@ -125,19 +108,19 @@ export class Answering {
     return !sameAnswers(sentAnswers(this.survey, this.#answers), sentAnswers(this.survey, this.#saved.answers));
   }
 
-  /** The entries of the draft as it stands, to be discarded once they are on the server. */
+  /** The entries of the draft as it stands, discarded once they are on the server. */
   get entryIds(): readonly string[] {
-    return this.#heap.all.map(({ id }) => id);
+    return this.#log.all.map(({ id }) => id);
   }
 
   /** What is on the screen in each step; the same array as long as it is the same. */
   get shown(): readonly (readonly ShownQuestion[])[] {
-    return this.#shown;
+    return this.#screen.shown;
   }
 
   /** Answered and total of each step. */
   get progress(): readonly Progress[] {
-    return this.#progress;
+    return this.#screen.progress;
   }
 
   /** Calls back whenever what the topic names has changed; answers how to stop. */
@@ -147,7 +130,7 @@ export class Answering {
 
   /** Hears what other tabs do to this draft; `onSent` when one of them has sent it. Answers how to stop. */
   listen(onSent: () => void): () => void {
-    return this.#heap.listen({
+    return this.#log.listen({
       changed: () => this.#refresh(),
       kept: () => this.#topics.tell('keeping'),
       sent: onSent,
@@ -156,23 +139,25 @@ export class Answering {
 
   /** Answers a question; it is on its way to the device when this returns. */
   answer(id: string, answer: Answer): void {
-    const question = this.#byId.get(id);
+    const question = this.#screen.byId.get(id);
     const before = this.#answers.get(id);
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
     if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
-    const register = foldEntries(this.#heap.of(id)).get(id);
-    // A rival stays beside what is typed until the person has chosen; only one's own entry is replaced.
-    const own = register && { ...register, seen: register.seen.filter((entry) => !register.rivals.includes(entry)) };
+    const register = foldEntries(this.#log.of(id)).get(id);
+    // Another tab's entry stays beside what is typed until the person has chosen; only one's own entry is replaced.
+    const others = register?.concurrent ?? [];
+    const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
-    this.#heap.write([entry], replaced);
-    this.#tellAnswer(id, before, answer);
+    this.#log.write([entry], replaced);
+    if (this.#screen.mayChange(id, before, answer)) this.#recount();
+    this.#topics.tell(`question:${id}`);
   }
 
   /** Takes over answers that were kept elsewhere; answers those that had a place here. */
   adopt(entries: readonly Entry[]): readonly Entry[] {
     return entries.filter(({ question: id, answer }) => {
-      const question = this.#byId.get(id);
+      const question = this.#screen.byId.get(id);
       const fitted = question && fitAnswer(question, answer);
       if (fitted) this.answer(id, fitted);
       return Boolean(fitted);
@@ -181,36 +166,29 @@ export class Answering {
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
-    const question = this.#byId.get(conflict.question);
+    const question = this.#screen.byId.get(conflict.question);
     if (!question) return;
-    const seen = this.#heap.of(question.id);
+    const seen = this.#log.of(question.id);
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
-    const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
-    const latest = Math.max(entry.at, ...seen.map(({ at }) => at + 1));
-    this.#heap.write([{ ...entry, at: latest }], seen);
+    this.#log.write([this.#entryAfter(seen, question, answer)], seen);
     this.#refresh();
   }
 
   /** Lets go of an answer that the survey has no place for, once the person has read it. */
-  dismiss(misfit: Misfit): void {
-    const [first] = misfit.entries;
-    const question = first && this.#byId.get(first.question);
+  dismiss(orphan: OrphanedEntries): void {
+    const [first] = orphan.entries;
+    const question = first && this.#screen.byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
-    const added =
-      question && kept && !sameAnswer(kept, server)
-        ? [newEntry(this.draft, question, kept, this.#saved.answers, undefined, stamp()).entry]
-        : [];
-    this.#heap.write(added, misfit.entries);
+    const stays = question && kept && !sameAnswer(kept, server);
+    this.#log.write(stays ? [this.#entryAfter(orphan.entries, question, kept)] : [], orphan.entries);
     this.#refresh();
   }
 
   /** Takes the survey as it is on the server now. What was answered stays where there is a place for it. */
   update(survey: Survey): SurveyChange {
-    const change = surveyChange(this.#survey, survey);
-    this.#survey = survey;
-    this.#byId = questionsById(survey);
-    this.#parents = parentIds(survey);
+    const change = surveyChange(this.survey, survey);
+    this.#screen.take(survey);
     this.#refresh();
     this.#topics.tell('survey');
     return change;
@@ -230,13 +208,13 @@ export class Answering {
 
   /** Goes back to what the server has. */
   discardAll(): void {
-    this.discard(this.entryIds);
+    this.#log.discard(this.entryIds);
     this.#refresh();
   }
 
   /** Lets go of entries that were sent, or that a hidden question made needless. */
   discard(ids: readonly string[]): void {
-    this.#heap.discard(ids);
+    this.#log.discard(ids);
   }
 
   /** What the server has now; what I changed and have not sent stays mine, and from here on is a change to this. */
@@ -244,61 +222,48 @@ export class Answering {
     this.#saved = saved;
     this.#refresh();
     const open = new Set(this.conflicts.map(({ question }) => question));
-    for (const [id, register] of foldEntries(this.#heap.all)) {
-      const question = this.#byId.get(id);
+    for (const [id, register] of foldEntries(this.#log.all)) {
+      const question = this.#screen.byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
-      const { entry } = newEntry(this.draft, question, answer, saved.answers, undefined, stamp());
-      this.#heap.write([{ ...entry, at: Math.max(entry.at, register.latest.at + 1) }], register.seen);
+      this.#log.write([this.#entryAfter(register.seen, question, answer)], register.seen);
     }
   }
 
   /** Waits until everything answered so far is safe on the device. */
   async settled(): Promise<void> {
-    await this.#heap.settled();
+    await this.#log.settled();
+  }
+
+  /** A change to what the server has now, later than what was seen of the question. */
+  #entryAfter(seen: readonly Entry[], question: Question, answer: Answer): Entry {
+    const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
+    return { ...entry, at: Math.max(entry.at, ...seen.map(({ at }) => at + 1)) };
   }
 
   #merge(): Merged {
-    this.#lost = lostAnswers(this.survey, this.#saved.answers);
-    return mergeDraft(this.survey, this.#saved.answers, this.#heap.all, this.#attempted);
+    this.#orphaned = orphanedAnswers(this.survey, this.#saved.answers);
+    return mergeDraft(this.survey, this.#saved.answers, this.#log.all, this.#attempted);
   }
 
   #refresh(): void {
     const before = this.#answers;
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
-    this.#dropSpent();
+    this.#dropSuperseded();
     this.#recount();
-    for (const id of this.#byId.keys())
+    for (const id of this.#screen.byId.keys())
       if (JSON.stringify(before.get(id)) !== JSON.stringify(this.#answers.get(id))) this.#topics.tell(`question:${id}`);
     this.#topics.tell('conflicts');
   }
 
-  #dropSpent(): void {
-    if (this.#merged.spent.length > 0) this.#heap.write([], this.#merged.spent);
-  }
-
-  #tellAnswer(id: string, before: Answer | undefined, answer: Answer): void {
-    const question = this.#byId.get(id);
-    const flips =
-      isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
-    if (flips || this.#parents.has(id)) this.#recount();
-    this.#topics.tell(`question:${id}`);
+  #dropSuperseded(): void {
+    if (this.#merged.superseded.length > 0) this.#log.write([], this.#merged.superseded);
   }
 
   #recount(): void {
-    const before = this.#shown;
-    const shown = shownSteps(this.survey, this.#byId, this.#answers, before);
-    const progress = shown.map((step) => progressOf(step, this.#answers));
-    if (shown.some((step, index) => step !== before[index])) {
-      this.#shown = shown;
-      this.#topics.tell('shown');
-    }
-    if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
-      this.#progress = progress;
-      this.#topics.tell('progress');
-    }
+    for (const topic of this.#screen.recount(this.#answers)) this.#topics.tell(topic);
   }
 }

@@ -4,15 +4,15 @@ import type { DraftNews, DraftStore, Kept } from './draftStore';
 /** Whether what was answered is safe on this device. */
 export type Keeping = { readonly state: 'idle' | 'failed' } | { readonly state: 'kept'; readonly at: number };
 
-/** Whom a heap tells: that entries came or went by another tab, how the keeping stands, that another tab has sent. */
-export interface HeapEars {
+/** Whom a log tells: that entries came or went by another tab, how the keeping stands, that another tab has sent. */
+export interface LogListener {
   readonly changed: () => void;
   readonly kept: () => void;
   readonly sent: () => void;
 }
 
 /** The entries of one draft: here, on the device, and as other tabs of it change them. */
-export class DraftHeap {
+export class DraftLog {
   readonly draft: string;
   readonly #store: DraftStore;
   readonly #entries: Map<string, Entry>;
@@ -20,7 +20,7 @@ export class DraftHeap {
   readonly #removed = new Set<string>();
   #keeping: Keeping = { state: 'idle' };
   #writes: Promise<void> = Promise.resolve();
-  #ears: HeapEars | null = null;
+  #listener: LogListener | null = null;
 
   constructor(draft: string, kept: Kept, store: DraftStore) {
     this.draft = draft;
@@ -69,8 +69,8 @@ export class DraftHeap {
   }
 
   /** Hears what other tabs do to this draft. Answers how to stop. */
-  listen(ears: HeapEars): () => void {
-    this.#ears = ears;
+  listen(listener: LogListener): () => void {
+    this.#listener = listener;
     const look = async () => {
       if (document.visibilityState !== 'visible') return;
       const known = [...this.#entries.keys()];
@@ -86,15 +86,15 @@ export class DraftHeap {
     document.addEventListener('visibilitychange', look);
     const stop = this.#store.listen(this.draft, (news) => this.#heed(news));
     return () => {
-      this.#ears = null;
+      this.#listener = null;
       stop();
       document.removeEventListener('visibilitychange', look);
     };
   }
 
   #heed(news: DraftNews): void {
-    if (news.kind === 'sent') this.#ears?.sent();
-    else if (news.kind === 'lost') this.write(this.all, []);
+    if (news.kind === 'sent') this.#listener?.sent();
+    else if (news.kind === 'forgotten') this.write(this.all, []);
     else this.#hear(news.added, news.removed);
   }
 
@@ -103,7 +103,7 @@ export class DraftHeap {
     for (const id of removed) this.#forget(id);
     const unknown = added.filter(({ id }) => !this.#entries.has(id) && !this.#removed.has(id));
     for (const entry of unknown) this.#entries.set(entry.id, entry);
-    if (unknown.length + gone.length > 0) this.#ears?.changed();
+    if (unknown.length + gone.length > 0) this.#listener?.changed();
   }
 
   #forget(id: string): void {
@@ -113,7 +113,7 @@ export class DraftHeap {
 
   #keep(keeping: Keeping): void {
     this.#keeping = keeping;
-    this.#ears?.kept();
+    this.#listener?.kept();
   }
 }
 

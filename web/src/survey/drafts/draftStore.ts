@@ -38,7 +38,7 @@ export type DraftNews =
     }
   | { readonly kind: 'sent'; readonly draft: string }
   /** This device forgot every draft, as when the site's data is cleared. */
-  | { readonly kind: 'lost' };
+  | { readonly kind: 'forgotten' };
 
 /** Where drafts are kept. Every write is on its way when the call returns; the promise says when it is safe. */
 export interface DraftStore {

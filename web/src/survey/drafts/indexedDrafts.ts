@@ -88,7 +88,7 @@ export class IndexedDrafts implements DraftStore {
     this.#connecting ??= connect({ version: this.#version, terminated: () => void this.reconnect() })
       .then((database) => {
         this.#database = database;
-        for (const heard of this.#listeners) heard({ kind: 'lost' });
+        for (const heard of this.#listeners) heard({ kind: 'forgotten' });
       })
       .finally(() => {
         this.#connecting = null;
@@ -186,7 +186,7 @@ export class IndexedDrafts implements DraftStore {
 
   listen(draft: string, heard: (news: DraftNews) => void): () => void {
     const onMessage = ({ data }: MessageEvent<DraftNews>) => {
-      if (data.kind !== 'lost' && data.draft === draft) heard(data);
+      if (data.kind !== 'forgotten' && data.draft === draft) heard(data);
     };
     this.#channel.addEventListener('message', onMessage);
     this.#listeners.add(heard);

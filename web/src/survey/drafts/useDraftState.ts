@@ -6,7 +6,7 @@ import { type DraftKey, draftKey } from './draftKey';
 import { openDraft } from './draftStore';
 
 /** How far a survey is on this device. */
-export interface Standing extends Progress {
+export interface DraftState extends Progress {
   /** Whether there is a draft. */
   readonly drafted: boolean;
   /** Whether the person asked to send it and it still waits. */
@@ -16,8 +16,8 @@ export interface Standing extends Progress {
 }
 
 /** Reads the draft of a person, for their own company; null until it is read. */
-export function useStanding({ person, company }: Omit<DraftKey, 'survey'>, survey: Survey): Standing | null {
-  const [standing, setStanding] = useState<Standing | null>(null);
+export function useDraftState({ person, company }: Omit<DraftKey, 'survey'>, survey: Survey): DraftState | null {
+  const [state, setState] = useState<DraftState | null>(null);
   useEffect(() => {
     let left = false;
     const read = async () => {
@@ -27,7 +27,7 @@ export function useStanding({ person, company }: Omit<DraftKey, 'survey'>, surve
       const { answers } = mergeDraft(survey, new Map(), entries);
       const step = firstOpenStep(survey, answers);
       if (!left)
-        setStanding({
+        setState({
           ...surveyProgress(survey, answers),
           drafted: entries.length > 0,
           waiting: sending !== null,
@@ -39,5 +39,5 @@ export function useStanding({ person, company }: Omit<DraftKey, 'survey'>, surve
       left = true;
     };
   }, [person, company, survey]);
-  return standing;
+  return state;
 }

@@ -12,7 +12,7 @@ import {
 import { questionsById } from './wizard';
 
 /**
- * A draft is a heap of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
+ * A draft is a log of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
  * entry and removes the ones of that question it has seen. So two tabs cannot overwrite what the other has not seen:
  * entries that knew nothing of each other both stay, and the person is asked (a multi-value register per question).
  */
@@ -37,7 +37,7 @@ export interface Register {
   /** The latest entry, which is shown. */
   readonly latest: Entry;
   /** Entries with another answer that nobody has seen side by side with the latest: another tab's. */
-  readonly rivals: readonly Entry[];
+  readonly concurrent: readonly Entry[];
   /** Every entry there is, to be removed by the next write. */
   readonly seen: readonly Entry[];
 }
@@ -52,7 +52,7 @@ export interface Conflict {
 }
 
 /** An answer of the draft that the survey as it is now has no place for. */
-export interface Misfit {
+export interface OrphanedEntries {
   readonly title: string;
   readonly words: string;
   readonly entries: readonly Entry[];
@@ -65,9 +65,9 @@ export interface Merged {
   /** Questions whose answer here differs from the server's: what there is to send. */
   readonly changed: ReadonlySet<string>;
   readonly conflicts: readonly Conflict[];
-  readonly misfits: readonly Misfit[];
+  readonly orphanedEntries: readonly OrphanedEntries[];
   /** Entries that say what the server has already, or what nobody needs: to be removed. */
-  readonly spent: readonly Entry[];
+  readonly superseded: readonly Entry[];
 }
 
 const newestFirst = (one: Entry, other: Entry) => other.at - one.at || (one.id < other.id ? 1 : -1);
@@ -86,8 +86,8 @@ export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Regi
   for (const [question, seen] of byQuestion) {
     const [latest, ...earlier] = seen.sort(newestFirst);
     if (latest) {
-      const rivals = earlier.filter(({ answer }) => !sameAnswer(answer, latest.answer));
-      registers.set(question, { latest, rivals, seen });
+      const concurrent = earlier.filter(({ answer }) => !sameAnswer(answer, latest.answer));
+      registers.set(question, { latest, concurrent, seen });
     }
   }
   return registers;
@@ -128,34 +128,34 @@ export function mergeDraft(
   const theirs = new Map(answers);
   const changed = new Set<string>();
   const conflicts: Conflict[] = [];
-  const misfits: Misfit[] = [];
-  const spent: Entry[] = [];
-  for (const [id, { latest, rivals, seen }] of foldEntries(entries)) {
+  const orphanedEntries: OrphanedEntries[] = [];
+  const superseded: Entry[] = [];
+  for (const [id, { latest, concurrent, seen }] of foldEntries(entries)) {
     const question = byId.get(id);
     const mine = question ? fitAnswer(question, latest.answer) : null;
-    const lostOption = question !== undefined && mine !== null && !sameAnswer(mine, latest.answer);
-    if ((!question || !mine || lostOption) && !isEmpty(latest.answer))
-      misfits.push({ title: latest.title, words: latest.words, entries: seen });
+    const withoutOption = question !== undefined && mine !== null && !sameAnswer(mine, latest.answer);
+    if ((!question || !mine || withoutOption) && !isEmpty(latest.answer))
+      orphanedEntries.push({ title: latest.title, words: latest.words, entries: seen });
     if (!question || !mine) {
-      if (isEmpty(latest.answer)) spent.push(...seen);
+      if (isEmpty(latest.answer)) superseded.push(...seen);
       continue;
     }
     const there = theirs.get(id) ?? emptyAnswer(controlOf(question));
-    const rival = rivals
+    const other = concurrent
       .map(({ answer }) => fitAnswer(question, answer))
       .find((answer) => answer && !sameAnswer(answer, mine));
-    if (rival) conflicts.push({ question: id, from: 'tab', mine, theirs: rival });
+    if (other) conflicts.push({ question: id, from: 'tab', mine, theirs: other });
     if (sameAnswer(mine, there)) {
       answers.set(id, there);
-      if (!rival && !lostOption) spent.push(...seen);
+      if (!other && !withoutOption) superseded.push(...seen);
       continue;
     }
     answers.set(id, mine);
     changed.add(id);
     const expected = sameAnswer(there, latest.base ?? undefined) || (attempted && sameAnswer(there, attempted.get(id)));
-    if (!rival && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
+    if (!other && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
   }
-  return { answers, changed, conflicts, misfits, spent };
+  return { answers, changed, conflicts, orphanedEntries, superseded };
 }
 
 /** The entry for a new answer, with what it replaces. The base is that of the first change, or the server's now. */

@@ -3,13 +3,13 @@ import { type Answer, type Answers, isEmpty, type Survey } from './questionnaire
 import { isRuledOut, questionsById } from './wizard';
 
 /** An answer, or the options of one, that the server has and the survey has no place for any more. */
-export interface LostAnswer {
+export interface OrphanedAnswer {
   readonly question: string;
   readonly answer: Answer;
 }
 
 /** What the next sending takes off the server though nobody changed it: the survey changed after it was sent. */
-export function lostAnswers(survey: Survey, server: Answers): readonly LostAnswer[] {
+export function orphanedAnswers(survey: Survey, server: Answers): readonly OrphanedAnswer[] {
   const byId = questionsById(survey);
   return [...server].flatMap(([id, answer]) => {
     if (isEmpty(answer)) return [];

@@ -49,6 +49,10 @@ export interface Loaded {
 export const questionsById = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map(survey.sections.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
 
+/** The question that offers an option. */
+export const questionOfOption = (survey: Survey, option: string): Question | undefined =>
+  [...questionsById(survey).values()].find(({ options }) => options.some(({ id }) => id === option));
+
 /** Ids of the questions on whose answer another one depends. */
 export const parentIds = (survey: Survey): ReadonlySet<string> =>
   new Set(survey.sections.flatMap(({ questions }) => questions.flatMap(({ padre }) => padre ?? [])));

@@ -6,11 +6,11 @@ import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
 import type { Answers, Help, Saved, Survey } from '../model/questionnaire';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
-import type { Desk } from '../sending/outbox';
+import type { OpenSession } from '../sending/outbox';
 import { FormerDraft } from './FormerDraft';
 import { useHelp, useSurveyTitle } from './loading';
 import { LoadingSurvey } from './states';
-import { useDesk } from './useAnswerSession';
+import { useOpenSession } from './useAnswerSession';
 import { Wizard } from './Wizard';
 
 interface AnswerSurveyProps {
@@ -32,24 +32,24 @@ const NO_HELP: Help = new Map();
 
 /** Keeps the survey on this device as it stands on the server, with every change of that. */
 function useKept(
-  desk: Desk | null,
+  opened: OpenSession | null,
   { user, company, last, help }: Pick<KeptSurvey, 'user' | 'company' | 'last' | 'help'>,
   wanted: boolean,
 ) {
   useEffect(() => {
-    if (!desk?.lasting || !wanted) return;
-    const { answering } = desk;
+    if (!opened?.lasting || !wanted) return;
+    const { session } = opened;
     let kept: Saved | null = null;
     const keep = () => {
-      const { survey, saved } = answering;
+      const { survey, saved } = session;
       if (kept === saved) return;
       kept = saved;
       void keepSurvey({ user, company, survey, saved, last, help });
     };
     keep();
     keepScreens();
-    return answering.follow('conflicts', keep);
-  }, [desk, user, company, last, help, wanted]);
+    return session.follow('conflicts', keep);
+  }, [opened, user, company, last, help, wanted]);
 }
 
 /** A survey and what is saved of it, put before the person who answers. */
@@ -65,20 +65,20 @@ export function AnswerSurvey({
   const { usuario, isAdmin } = useSession();
   const navigate = useNavigate();
   const user = personKey(usuario);
-  const desk = useDesk({ person: user, survey: survey.id, company }, !isAdmin, survey, saved);
+  const opened = useOpenSession({ person: user, survey: survey.id, company }, !isAdmin, survey, saved);
   const help = useHelp(survey.id, known);
-  useKept(desk, { user, company, last, help }, keep && !isAdmin);
+  useKept(opened, { user, company, last, help }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
   const done = useCallback(() => navigate('/completar_encuesta'), [navigate]);
-  if (!desk) return <LoadingSurvey />;
+  if (!opened) return <LoadingSurvey />;
   // Of which company an administrator's older draft is, nobody noted: it is offered, never taken.
   const above = (
     <>
       {notice}
       {isAdmin && (
-        <FormerDraft answering={desk.answering} former={draftKey({ person: user, survey: survey.id, company: null })} />
+        <FormerDraft session={opened.session} former={draftKey({ person: user, survey: survey.id, company: null })} />
       )}
     </>
   );
-  return <Wizard desk={desk} title={title} help={help} last={last} onDone={done} notice={above} />;
+  return <Wizard opened={opened} title={title} help={help} last={last} onDone={done} notice={above} />;
 }

@@ -1,14 +1,14 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { SurveyChange } from '../model/changes';
 import type { Question } from '../model/questionnaire';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
-import { LostAnswers } from './OrphanedAnswers';
+import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 
 interface ChangedProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly change: SurveyChange;
   readonly onGoTo: (question: PlacedQuestion) => void;
   readonly onSend: () => void;
@@ -16,10 +16,10 @@ interface ChangedProps {
 }
 
 /** What became different in the survey while it was answered, and which answers it has no place for any more. */
-export function Changed({ answering, change, onGoTo, onSend, onClose }: ChangedProps) {
+export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
   const { t } = useTexts();
-  const { survey, answers, misfits, lost } = answering;
-  const named = new Set(misfits.map(({ title }) => title));
+  const { survey, answers, orphanedEntries, orphaned } = session;
+  const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));
   const onScreen = (questions: readonly Question[]) =>
     questions.flatMap(({ id }) => placeOf(survey, answers, id) ?? []);
@@ -28,15 +28,15 @@ export function Changed({ answering, change, onGoTo, onSend, onClose }: ChangedP
     <Popup role="dialog" title={t('survey.changed.title')} onClose={onClose}>
       <p>{t('survey.changed.text')}</p>
       <div className="survey-open">
-        {misfits.length + lost.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
+        {orphanedEntries.length + orphaned.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
         <ul>
-          {misfits.map(({ title, words, entries }) => (
+          {orphanedEntries.map(({ title, words, entries }) => (
             <li key={entries[0]?.id}>
               <strong>{title}</strong>: {words}
             </li>
           ))}
         </ul>
-        <LostAnswers lost={lost} />
+        <OrphanedAnswers orphaned={orphaned} />
         {removed.length > 0 && <h3>{t('survey.changed.removed')}</h3>}
         <ul>
           {removed.map(({ id, descripcion }) => (

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
-import type { Desk } from '../sending/outbox';
+import type { OpenSession } from '../sending/outbox';
 import { useOnline, useSenderState, useTopic, useTrouble } from './useAnswerSession';
 
 /** Today's moments by their hour, others with their day. */
@@ -13,19 +13,19 @@ function timeOf(at: number, lang: 'es' | 'en'): string {
 }
 
 /** Where the answers are safe now, and what becomes of a sending that waits. */
-export function Keeping({ desk: { answering, sender, lasting } }: { readonly desk: Desk }) {
+export function Keeping({ opened: { session, sender, lasting } }: { readonly opened: OpenSession }) {
   const { t, lang } = useTexts();
-  const keeping = useTopic(answering, 'keeping', () => answering.keeping);
+  const keeping = useTopic(session, 'keeping', () => session.keeping);
   const state = useSenderState(sender);
   const trouble = useTrouble(sender);
   const online = useOnline();
   const dialogs = useDialogs();
-  const { record, at } = answering.saved;
-  const sent = record !== null && at && !answering.isChanged;
+  const { record, at } = session.saved;
+  const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
   const discard = async () => {
     const text = t('survey.keeping.discardText');
-    if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) answering.discardAll();
+    if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
   };
   return (
     <div className="survey-keeping">

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import { forgetDraft, type OpenedDraft, openDraft } from '../drafts/draftStore';
 import { foldEntries } from '../model/merge';
 
 interface FormerDraftProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   /** The draft's name, which says of which survey it is but not of which company. */
   readonly former: string;
 }
 
 /** Answers that an earlier build kept without their company: the person says whether they belong here. */
-export function FormerDraft({ answering, former }: FormerDraftProps) {
+export function FormerDraft({ session, former }: FormerDraftProps) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const [opened, setOpened] = useState<OpenedDraft | null>(null);
@@ -31,8 +31,8 @@ export function FormerDraft({ answering, former }: FormerDraftProps) {
     void forgetDraft(former).catch(() => undefined);
   };
   const adopt = async () => {
-    const taken = answering.adopt(answers).flatMap(({ question }) => registers.get(question)?.seen ?? []);
-    await answering.settled();
+    const taken = session.adopt(answers).flatMap(({ question }) => registers.get(question)?.seen ?? []);
+    await session.settled();
     // What has no place in this survey stays where it is.
     await opened.store.write(former, [], taken);
     setOpened(await openDraft(former));

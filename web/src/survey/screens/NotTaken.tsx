@@ -1,21 +1,21 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
+import type { AnswerError } from '../model/answerErrors';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
-import type { AnswerError } from '../sending/contract';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 
 interface NotTakenProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly errors: readonly AnswerError[];
   readonly onGoTo: (question: PlacedQuestion) => void;
   readonly onClose: () => void;
 }
 
 /** What the server did not take, each at its question; what it says of no question on the screen is shown as it is. */
-export function NotTaken({ answering, errors, onGoTo, onClose }: NotTakenProps) {
+export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
   const { t } = useTexts();
-  const { survey, answers } = answering;
+  const { survey, answers } = session;
   const places = errors.map(({ question }) => (question ? placeOf(survey, answers, question) : undefined));
   const placed = places.filter((place) => place !== undefined);
   const others = errors.filter((_, index) => !places[index]);

@@ -1,29 +1,29 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { PlacedQuestion } from '../model/wizard';
-import { LostAnswers } from './OrphanedAnswers';
+import { OrphanedAnswers } from './OrphanedAnswers';
 import { useTopic } from './useAnswerSession';
 
 interface NoticesProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly onGoTo: (question: PlacedQuestion) => void;
   readonly readOnly?: boolean;
 }
 
-/** What a person must know before going on: answers changed elsewhere, and answers that lost their place. */
-export function Notices({ answering, onGoTo, readOnly = false }: NoticesProps) {
+/** What a person must know before going on: answers changed elsewhere, and answers that the survey no longer asks for. */
+export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
   const { t } = useTexts();
-  useTopic(answering, 'conflicts', () => answering.conflicts);
-  useTopic(answering, 'shown', () => answering.shown);
-  const conflicts = answering.openConflicts;
-  const misfits = useTopic(answering, 'conflicts', () => answering.misfits);
-  const lost = useTopic(answering, 'conflicts', () => answering.lost);
+  useTopic(session, 'conflicts', () => session.conflicts);
+  useTopic(session, 'shown', () => session.shown);
+  const conflicts = session.openConflicts;
+  const orphanedEntries = useTopic(session, 'conflicts', () => session.orphanedEntries);
+  const orphaned = useTopic(session, 'conflicts', () => session.orphaned);
   return (
     <>
-      {lost.length > 0 && (
-        <section className="survey-notice" aria-label={t('survey.lost.title')}>
-          <p>{t(readOnly ? 'survey.lost.readOnly' : 'survey.lost.notice', { count: lost.length })}</p>
-          <LostAnswers lost={lost} />
+      {orphaned.length > 0 && (
+        <section className="survey-notice" aria-label={t('survey.orphaned.title')}>
+          <p>{t(readOnly ? 'survey.orphaned.readOnly' : 'survey.orphaned.notice', { count: orphaned.length })}</p>
+          <OrphanedAnswers orphaned={orphaned} />
         </section>
       )}
       {conflicts.length > 0 && (
@@ -46,20 +46,20 @@ export function Notices({ answering, onGoTo, readOnly = false }: NoticesProps) {
           </ul>
         </section>
       )}
-      {misfits.length > 0 && (
-        <section className="survey-notice" aria-label={t('survey.misfit.notice')}>
-          <p>{t('survey.misfit.notice')}</p>
+      {orphanedEntries.length > 0 && (
+        <section className="survey-notice" aria-label={t('survey.orphanedEntries.notice')}>
+          <p>{t('survey.orphanedEntries.notice')}</p>
           <ul>
-            {misfits.map((misfit) => (
-              <li key={misfit.entries[0]?.id}>
-                <strong>{misfit.title}</strong>: {misfit.words}{' '}
+            {orphanedEntries.map((orphan) => (
+              <li key={orphan.entries[0]?.id}>
+                <strong>{orphan.title}</strong>: {orphan.words}{' '}
                 <button
                   type="button"
                   className="survey-link"
-                  aria-label={t('survey.misfit.dismissNamed', { title: misfit.title })}
-                  onClick={() => answering.dismiss(misfit)}
+                  aria-label={t('survey.orphanedEntries.dismissNamed', { title: orphan.title })}
+                  onClick={() => session.dismiss(orphan)}
                 >
-                  {t('survey.misfit.dismiss')}
+                  {t('survey.orphanedEntries.dismiss')}
                 </button>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import { formatNumber } from '../model/numbers';
 import {
@@ -27,7 +27,7 @@ function wordsOf(question: Asked, answer: Answer | undefined, language: string):
 }
 
 interface QuestionProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly shown: ShownQuestion;
   readonly readOnly: boolean;
   /** Comments on the question, shown as help. */
@@ -37,14 +37,14 @@ interface QuestionProps {
 }
 
 /** One question with its own state: a keystroke draws this question and nothing else. */
-export const Question = memo(function Question({ answering, shown, readOnly, help, last }: QuestionProps) {
+export const Question = memo(function Question({ session, shown, readOnly, help, last }: QuestionProps) {
   const { t, lang } = useTexts();
   const { question, number, disabled } = shown;
-  const answer = useTopic(answering, `question:${question.id}`, () => answering.answers.get(question.id));
+  const answer = useTopic(session, `question:${question.id}`, () => session.answers.get(question.id));
   const control = controlOf(question);
   const id = controlId(question.id);
   const name = `${number}. ${question.descripcion}`;
-  const refusal = useTopic(answering, `question:${question.id}`, () => answering.refusalOf(question.id));
+  const refusal = useTopic(session, `question:${question.id}`, () => session.refusalOf(question.id));
   const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
   const wrong = error !== undefined;
   const notes = [help && help.length > 0 && `${id}-ayuda`, wrong && `${id}-error`, disabled && `${id}-no-aplica`];
@@ -54,7 +54,7 @@ export const Question = memo(function Question({ answering, shown, readOnly, hel
     disabled: readOnly || disabled,
     wrong,
     describedBy: notes.filter(Boolean).join(' ') || undefined,
-    onAnswer: (given: Answer) => answering.answer(question.id, given),
+    onAnswer: (given: Answer) => session.answer(question.id, given),
   };
   const before = last && fitAnswer(question, last);
   const field = {
@@ -106,7 +106,7 @@ export const Question = memo(function Question({ answering, shown, readOnly, hel
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict answering={answering} question={question} words={wordsOf} />}
+      {!readOnly && <QuestionConflict session={session} question={question} words={wordsOf} />}
     </div>
   );
 });

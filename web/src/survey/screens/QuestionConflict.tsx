@@ -1,18 +1,18 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { Answer, Question } from '../model/questionnaire';
 import { useTopic } from './useAnswerSession';
 
 interface QuestionConflictProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly question: Question;
   readonly words: (question: Question, answer: Answer, language: string) => string;
 }
 
 /** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
-export function QuestionConflict({ answering, question, words }: QuestionConflictProps) {
+export function QuestionConflict({ session, question, words }: QuestionConflictProps) {
   const { t, lang } = useTexts();
-  const conflicts = useTopic(answering, 'conflicts', () => answering.conflicts);
+  const conflicts = useTopic(session, 'conflicts', () => session.conflicts);
   const conflict = conflicts.find((one) => one.question === question.id);
   if (!conflict) return null;
   const inWords = (answer: Answer) => words(question, answer, lang) || t('survey.noAnswer');
@@ -29,10 +29,10 @@ export function QuestionConflict({ answering, question, words }: QuestionConflic
           <dd>{inWords(conflict.theirs)}</dd>
         </div>
       </dl>
-      <button type="button" className="survey-button" onClick={() => answering.settle(conflict, 'mine')}>
+      <button type="button" className="survey-button" onClick={() => session.settle(conflict, 'mine')}>
         {t('survey.conflict.keepMine')}
       </button>
-      <button type="button" className="survey-button" onClick={() => answering.settle(conflict, 'theirs')}>
+      <button type="button" className="survey-button" onClick={() => session.settle(conflict, 'theirs')}>
         {t('survey.conflict.takeTheirs')}
       </button>
     </fieldset>

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n';
-import type { LostAnswer } from '../model/orphaned';
+import type { OrphanedAnswer } from '../model/orphaned';
 import type { PlacedQuestion } from '../model/wizard';
-import { LostAnswers } from './OrphanedAnswers';
+import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 
@@ -11,7 +11,7 @@ export interface Found {
   readonly wrong: readonly PlacedQuestion[];
   readonly open: readonly PlacedQuestion[];
   /** Answers on the server that sending takes away. */
-  readonly lost: readonly LostAnswer[];
+  readonly orphaned: readonly OrphanedAnswer[];
 }
 
 interface ReviewProps extends Found {
@@ -21,21 +21,21 @@ interface ReviewProps extends Found {
 }
 
 /** Before sending: what is open or to be corrected, each as a link that focuses it. */
-export function Review({ wrong, open, lost, onGoTo, onSend, onClose }: ReviewProps) {
+export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: ReviewProps) {
   const { t } = useTexts();
   const isWrong = wrong.length > 0;
   const listed = isWrong ? wrong : open;
-  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'lost';
-  const count = kind === 'lost' ? lost.length : listed.length;
+  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'orphaned';
+  const count = kind === 'orphaned' ? orphaned.length : listed.length;
   return (
     <Popup role="dialog" title={t(`survey.review.${kind}Title`, { count })} onClose={onClose}>
-      {!isWrong && lost.length > 0 && (
+      {!isWrong && orphaned.length > 0 && (
         <>
-          <p>{t('survey.review.lostText', { count: lost.length })}</p>
-          <LostAnswers lost={lost} />
+          <p>{t('survey.review.orphanedText', { count: orphaned.length })}</p>
+          <OrphanedAnswers orphaned={orphaned} />
         </>
       )}
-      {kind !== 'lost' && <p>{t(`survey.review.${kind}Text`)}</p>}
+      {kind !== 'orphaned' && <p>{t(`survey.review.${kind}Text`)}</p>}
       <div className="survey-open">
         <QuestionLinks questions={listed} onGoTo={onGoTo} />
       </div>

@@ -1,17 +1,17 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import { useTopic } from './useAnswerSession';
 
 interface SectionIndexProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly step: number;
   readonly onStep: (step: number) => void;
 }
 
 /** Answered and total of the whole survey. */
-export function OverallProgress({ answering }: { readonly answering: Answering }) {
+export function OverallProgress({ session }: { readonly session: AnswerSession }) {
   const { t } = useTexts();
-  const progress = useTopic(answering, 'progress', () => answering.progress);
+  const progress = useTopic(session, 'progress', () => session.progress);
   const answered = progress.reduce((sum, one) => sum + one.answered, 0);
   const total = progress.reduce((sum, one) => sum + one.total, 0);
   const text = t('survey.progress', { answered, total });
@@ -24,10 +24,10 @@ export function OverallProgress({ answering }: { readonly answering: Answering }
 }
 
 /** Every section with answered/total; each goes to its step. */
-export function SectionIndex({ answering, step, onStep }: SectionIndexProps) {
+export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();
-  const progress = useTopic(answering, 'progress', () => answering.progress);
-  const { sections } = useTopic(answering, 'survey', () => answering.survey);
+  const progress = useTopic(session, 'progress', () => session.progress);
+  const { sections } = useTopic(session, 'survey', () => session.survey);
   return (
     <nav aria-label={t('survey.sections')}>
       <ol className="survey-index">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
-import { Answering } from '../drafts/answerSession';
+import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import { questionOf, savedOf } from '../model/reading';
 import { SectionStep } from './SectionStep';
@@ -20,12 +20,12 @@ const NOTHING = { entries: [], sending: null, sent: null };
 /** A section as respondents will meet it; what is answered here goes nowhere. */
 export function SectionPreview({ descripcion, preguntas, place }: SectionPreviewProps) {
   const { step, total } = place ?? { step: 0, total: 1 };
-  const answering = useMemo(() => {
+  const session = useMemo(() => {
     const section = { id: 'vista-previa', descripcion, questions: preguntas.map(questionOf) };
     const others = (count: number) => Array.from({ length: count }, () => ({ ...section, questions: [] }));
     const sections = [...others(step), section, ...others(total - step - 1)];
     const survey = { id: 'vista-previa', descripcion: '', fechaInicio: null, fechaFin: null, sections };
-    return new Answering(survey, '', savedOf(null), NOTHING, new PassingDrafts());
+    return new AnswerSession(survey, '', savedOf(null), NOTHING, new PassingDrafts());
   }, [descripcion, preguntas, step, total]);
-  return <SectionStep answering={answering} step={step} readOnly={false} help={new Map()} last={new Map()} />;
+  return <SectionStep session={session} step={step} readOnly={false} help={new Map()} last={new Map()} />;
 }

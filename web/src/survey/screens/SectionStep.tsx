@@ -1,11 +1,11 @@
 import { useTexts } from '../../i18n';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { Answers, Help } from '../model/questionnaire';
 import { Question } from './Question';
 import { useTopic } from './useAnswerSession';
 
 interface SectionStepProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   /** From 0. */
   readonly step: number;
   readonly readOnly: boolean;
@@ -17,10 +17,10 @@ interface SectionStepProps {
 }
 
 /** One section: its heading and the questions that apply now. */
-export function SectionStep({ answering, step, readOnly, help, last, headingRef }: SectionStepProps) {
+export function SectionStep({ session, step, readOnly, help, last, headingRef }: SectionStepProps) {
   const { t } = useTexts();
-  const shown = useTopic(answering, 'shown', () => answering.shown[step]) ?? [];
-  const { sections } = useTopic(answering, 'survey', () => answering.survey);
+  const shown = useTopic(session, 'shown', () => session.shown[step]) ?? [];
+  const { sections } = useTopic(session, 'survey', () => session.survey);
   const place = t('survey.step', { step: step + 1, steps: sections.length });
   return (
     <section className="survey-section">
@@ -33,7 +33,7 @@ export function SectionStep({ answering, step, readOnly, help, last, headingRef 
       {shown.map((one) => (
         <Question
           key={one.question.id}
-          answering={answering}
+          session={session}
           shown={one}
           readOnly={readOnly}
           help={help.get(one.question.id)}

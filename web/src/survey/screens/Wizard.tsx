@@ -3,10 +3,10 @@ import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
+import type { AnswerError } from '../model/answerErrors';
 import type { SurveyChange } from '../model/changes';
 import { type PlacedQuestion, unanswered, wrongAnswers } from '../model/wizard';
-import type { AnswerError } from '../sending/contract';
-import type { Desk } from '../sending/outbox';
+import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/sender';
 import { Changed } from './Changed';
 import { Keeping } from './DraftStatus';
@@ -23,25 +23,25 @@ type Asked =
   | { readonly about: 'change'; readonly change: SurveyChange }
   | { readonly about: 'errors'; readonly errors: readonly AnswerError[] };
 
-interface AnsweringWizardProps extends WizardProps {
-  readonly desk: Desk;
+interface AnswerWizardProps extends WizardProps {
+  readonly opened: OpenSession;
   readonly onDone: () => void;
   /** What else is to be said above the questions. */
   readonly notice?: React.ReactNode;
 }
 
 /** The survey being answered (spec §2). `onDone` follows the person's OK after it was sent. */
-export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps) {
+export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) {
   const { t } = useTexts();
-  const { answering, sender, lasting } = desk;
-  const count = useTopic(answering, 'survey', () => answering.survey.sections.length);
+  const { session, sender, lasting } = opened;
+  const count = useTopic(session, 'survey', () => session.survey.sections.length);
   const steps = useSteps(count);
   const [asked, setAsked] = useState<Asked | null>(null);
   const dialogs = useDialogs();
   const state = useSenderState(sender);
   const sending = state !== 'idle';
   useOverlayWhile(state === 'sending');
-  useLeaveGuard(useCallback(() => !lasting && answering.isChanged, [lasting, answering]));
+  useLeaveGuard(useCallback(() => !lasting && session.isChanged, [lasting, session]));
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -51,7 +51,7 @@ export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps)
   }, []);
 
   const show = async (outcome: Outcome) => {
-    const [conflict] = answering.openConflicts;
+    const [conflict] = session.openConflicts;
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
     if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
@@ -68,21 +68,21 @@ export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps)
   };
   const ask = () => {
     const found = {
-      wrong: wrongAnswers(answering.survey, answering.answers),
-      open: unanswered(answering.survey, answering.answers),
-      lost: answering.lost,
+      wrong: wrongAnswers(session.survey, session.answers),
+      open: unanswered(session.survey, session.answers),
+      orphaned: session.orphaned,
     };
-    if (found.wrong.length + found.open.length + found.lost.length > 0) setAsked({ about: 'review', found });
+    if (found.wrong.length + found.open.length + found.orphaned.length > 0) setAsked({ about: 'review', found });
     else void send();
   };
-  const resumed = useRef<Desk | null>(null);
+  const resumed = useRef<OpenSession | null>(null);
   useEffect(() => {
     // The person has asked for it before: on another screen, or in a page that was closed while it waited.
     const underWay = sender.state !== 'idle';
-    if (!(desk.wasSending || underWay) || resumed.current === desk) return;
-    resumed.current = desk;
+    if (!(opened.wasSending || underWay) || resumed.current === opened) return;
+    resumed.current = opened;
     // What the survey dropped since then is asked about first.
-    if (answering.lost.length > 0 && !underWay) ask();
+    if (session.orphaned.length > 0 && !underWay) ask();
     else void send();
   });
 
@@ -92,19 +92,19 @@ export function Wizard({ desk, onDone, notice, ...props }: AnsweringWizardProps)
     steps.goTo(question);
   };
   const isLast = steps.step === count - 1;
-  const around = { answering, onClose: close, onGoTo: goTo, onSend: () => void send() };
+  const around = { session, onClose: close, onGoTo: goTo, onSend: () => void send() };
   return (
     <>
       <WizardFrame
         {...props}
-        answering={answering}
+        session={session}
         readOnly={false}
         steps={steps}
         state={
           <>
-            <Keeping desk={desk} />
+            <Keeping opened={opened} />
             {notice}
-            <Notices answering={answering} onGoTo={steps.goTo} />
+            <Notices session={session} onGoTo={steps.goTo} />
           </>
         }
         action={

@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { Answers, Help } from '../model/questionnaire';
 import { OverallProgress, SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
@@ -15,7 +15,7 @@ export interface WizardProps {
 }
 
 interface FrameProps extends WizardProps {
-  readonly answering: Answering;
+  readonly session: AnswerSession;
   readonly readOnly: boolean;
   readonly steps: ReturnType<typeof useSteps>;
   /** Under the title. */
@@ -25,19 +25,19 @@ interface FrameProps extends WizardProps {
 }
 
 /** Title, index, the present section and the bar that stays in reach. */
-export function WizardFrame({ title, help, last, answering, readOnly, steps, state, action }: FrameProps) {
+export function WizardFrame({ title, help, last, session, readOnly, steps, state, action }: FrameProps) {
   const { t } = useTexts();
-  const survey = useTopic(answering, 'survey', () => answering.survey);
+  const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
   useTitle(title);
   const { step, heading, go } = steps;
-  const index = <SectionIndex answering={answering} step={step} onStep={go} />;
+  const index = <SectionIndex session={session} step={step} onStep={go} />;
   return (
     <div className="survey">
       <header className="survey-header">
         <h1>{title}</h1>
         <p className="survey-name">{survey.descripcion}</p>
-        <OverallProgress answering={answering} />
+        <OverallProgress session={session} />
         {state}
       </header>
       <details className="survey-sheet">
@@ -48,7 +48,7 @@ export function WizardFrame({ title, help, last, answering, readOnly, steps, sta
       <div className="survey-main">
         <SectionStep
           key={step}
-          answering={answering}
+          session={session}
           step={step}
           readOnly={readOnly}
           help={help}

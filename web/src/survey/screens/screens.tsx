@@ -10,7 +10,7 @@ import {
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
-import { Answering } from '../drafts/answerSession';
+import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import type { Answers } from '../model/questionnaire';
@@ -84,10 +84,10 @@ function EditOther({ id, last }: { readonly id: string; readonly last: Answers }
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
+  if (survey?.sections.length === 0) return <NoSections />;
   // The server's verdict; the dates on this device's calendar only where it gives none.
   const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
-  if (survey?.sections.length === 0) return <NoSections />;
   if (survey && mayChange)
     return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
@@ -102,15 +102,15 @@ function ReadSurvey({
   readonly record: Completed;
   readonly tree: NonNullable<Completed['encuesta']>;
 }) {
-  const answering = useMemo(() => {
+  const session = useMemo(() => {
     const kept = { entries: [], sending: null, sent: null };
-    return new Answering(surveyOf(tree), '', savedOf(record), kept, new PassingDrafts());
+    return new AnswerSession(surveyOf(tree), '', savedOf(record), kept, new PassingDrafts());
   }, [record, tree]);
   const { t } = useTexts();
   const { state } = useLocation();
-  const title = useSurveyTitle(answering.survey);
+  const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
-  return <ReadOnlyWizard answering={answering} title={title} help={NOTHING} last={NOTHING} why={why} />;
+  return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} />;
 }
 
 /** `/completar_encuesta/:id/view`: what was sent, to be read. */

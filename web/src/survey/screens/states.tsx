@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
-import { FailureNotice, Message } from '../../shell/Message';
+import { Failed } from '../../shell/Failed';
+import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
 import { PageTitle } from '../../ui/elements';
 import './survey.css';
@@ -31,12 +31,11 @@ export function LoadingSurvey() {
 /** What failed and a way to try again. */
 export function SurveyFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTexts();
-  const { text, requestId } = failureOf(error);
   useTitle(t('survey.title'));
   return (
     <>
       <PageTitle>{t('survey.title')}</PageTitle>
-      <FailureNotice text={t('survey.failed')} detail={t(text)} requestId={requestId} retry={retry} />
+      <Failed text={t('survey.failed')} error={error} retry={retry} />
     </>
   );
 }

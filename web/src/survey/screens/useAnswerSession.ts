@@ -1,15 +1,20 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Answering, Topic } from '../drafts/answerSession';
+import type { AnswerSession, Topic } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
 import type { Saved, Survey } from '../model/questionnaire';
-import type { Desk } from '../sending/outbox';
+import type { OpenSession } from '../sending/outbox';
 import type { Sender, SenderState, Trouble } from '../sending/sender';
 import { useOutbox } from '../sending/useOutbox';
 
 /** Opens the draft of a survey over what is saved; null until it is open. */
-export function useDesk({ person, company }: DraftKey, own: boolean, survey: Survey, saved: Saved): Desk | null {
+export function useOpenSession(
+  { person, company }: DraftKey,
+  own: boolean,
+  survey: Survey,
+  saved: Saved,
+): OpenSession | null {
   const outbox = useOutbox();
-  const [desk, setDesk] = useState<Desk | null>(null);
+  const [opened, setOpened] = useState<OpenSession | null>(null);
   useEffect(() => {
     if (!outbox) return;
     let left = false;
@@ -20,7 +25,7 @@ export function useDesk({ person, company }: DraftKey, own: boolean, survey: Sur
       if (left) return opened.leave();
       close = opened.leave;
       // As a transition it is drawn in small steps, between which a slow phone still answers.
-      startTransition(() => setDesk(opened.desk));
+      startTransition(() => setOpened(opened.opened));
     };
     void open();
     return () => {
@@ -28,12 +33,12 @@ export function useDesk({ person, company }: DraftKey, own: boolean, survey: Sur
       close?.();
     };
   }, [outbox, person, company, own, survey, saved]);
-  return desk;
+  return opened;
 }
 
-/** A value of the answering that is drawn anew when its topic changes. */
-export function useTopic<Value>(answering: Answering, topic: Topic, read: () => Value): Value {
-  return useSyncExternalStore((changed) => answering.follow(topic, changed), read);
+/** A value of the session that is drawn anew when its topic changes. */
+export function useTopic<Value>(session: AnswerSession, topic: Topic, read: () => Value): Value {
+  return useSyncExternalStore((changed) => session.follow(topic, changed), read);
 }
 
 /** What the sender is doing. */

@@ -1,3 +1,4 @@
+import type { AnswerError } from '../model/answerErrors';
 import type { Saved, Survey } from '../model/questionnaire';
 import type { Payload } from '../model/wizard';
 
@@ -10,13 +11,6 @@ export interface Unreachable {
 
 export interface SignedOut {
   readonly kind: 'signedOut';
-}
-
-/** Why an answer is not taken. */
-export interface AnswerError {
-  /** The question it is about; null where the server does not say. */
-  readonly question: string | null;
-  readonly message: string;
 }
 
 /** What became of one request to save. */
@@ -43,11 +37,3 @@ export interface SurveyServer {
   /** The survey and what is saved of it: `null` where it cannot be answered any more. */
   find(survey: string, record: string | null): Promise<Present | null | Unreachable | SignedOut>;
 }
-
-const QUESTION = /^pregunta\.(.+)$/;
-
-/** The errors of a payload by question; the API keys them `pregunta.<id>`, other servers not at all. */
-export const answerErrors = (
-  errors: readonly { readonly field?: string | null; readonly message: string }[],
-): readonly AnswerError[] =>
-  errors.map(({ field, message }) => ({ question: QUESTION.exec(field ?? '')?.[1] ?? null, message }));

@@ -1,4 +1,4 @@
-import { Answering } from '../drafts/answerSession';
+import { AnswerSession } from '../drafts/answerSession';
 import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
 import { everySending, openDraft, type Sending } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
@@ -9,8 +9,8 @@ import { untilOnline } from './pause';
 import { type Outcome, Sender } from './sender';
 
 /** A survey being answered, with what sends it. */
-export interface Desk {
-  readonly answering: Answering;
+export interface OpenSession {
+  readonly session: AnswerSession;
   readonly sender: Sender;
   /** False where this browser keeps nothing beyond the page. */
   readonly lasting: boolean;
@@ -19,7 +19,7 @@ export interface Desk {
 }
 
 /** What is opened: a draft over what the server has. */
-export interface DeskRequest {
+export interface SessionRequest {
   readonly key: DraftKey;
   /** Whether a draft of an earlier build, which does not say of which company it is, can only be this one. */
   readonly own: boolean;
@@ -36,7 +36,7 @@ export interface Delivery {
   readonly record: string | null;
 }
 
-interface Held extends Desk {
+interface Held extends OpenSession {
   readonly stop: () => void;
   /** How many screens show it. */
   screens: number;
@@ -59,12 +59,12 @@ export class Outbox {
   }
 
   /** Opens a draft for a screen; one that is being sent is joined. `leave` when the screen goes. */
-  async open(request: DeskRequest): Promise<{ readonly desk: Desk; readonly leave: () => void }> {
+  async open(request: SessionRequest): Promise<{ readonly opened: OpenSession; readonly leave: () => void }> {
     const draft = draftKey(request.key);
     const held = this.#held.get(draft) ?? (await this.#hold(draft, request));
     held.screens += 1;
-    if (!sameSurvey(held.answering.survey, request.survey)) held.answering.update(request.survey);
-    return { desk: held, leave: () => this.#leave(draft, held) };
+    if (!sameSurvey(held.session.survey, request.survey)) held.session.update(request.survey);
+    return { opened: held, leave: () => this.#leave(draft, held) };
   }
 
   /** Goes on with what a person has asked to be sent, by now or before a restart. */
@@ -85,18 +85,21 @@ export class Outbox {
     this.#held.clear();
   }
 
-  async #hold(draft: string, { key, own, survey, saved }: DeskRequest): Promise<Held> {
+  async #hold(draft: string, { key, own, survey, saved }: SessionRequest): Promise<Held> {
     const former = own ? draftKey({ ...key, company: null }) : undefined;
     const { store, lasting, kept } = await openDraft(draft, former);
     const other = this.#held.get(draft);
     if (other) return other;
-    const answering = new Answering(survey, draft, saved, kept, store);
-    const sender = new Sender(answering, this.#server, store);
-    const stop = answering.listen(async () => {
-      const there = await this.#server.load(answering.survey.id, answering.saved.record);
-      if (there && !('kind' in there)) answering.rebase(there);
-    });
-    const held = { answering, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
+    const session = new AnswerSession(survey, draft, saved, kept, store);
+    const sender = new Sender(session, this.#server, store);
+    const catchUp = async () => {
+      const there = await this.#server.load(session.survey.id, session.saved.record);
+      if (there && !('kind' in there)) session.rebase(there);
+    };
+    const stop = session.listen(() => void catchUp());
+    // It was sent while the screen was loading: what was loaded is older than what was sent.
+    if (kept.sent && (kept.sent.record !== saved.record || kept.sent.version !== saved.version)) void catchUp();
+    const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
     this.#held.set(draft, held);
     return held;
   }
@@ -120,7 +123,7 @@ export class Outbox {
     if (held.screens > 0 || this.#held.get(draft) !== held) return;
     this.#release(draft, held);
     const kind = deliveryOf(outcome);
-    const { survey, saved } = held.answering;
+    const { survey, saved } = held.session;
     if (kind) this.#deliver({ draft, title: survey.descripcion, kind, record: saved.record });
   }
 
@@ -136,9 +139,9 @@ export class Outbox {
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, { key, own: false, ...there });
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
-      const { answering } = held;
-      const { survey, answers, saved } = answering;
-      if (answering.leavesOut || wrongAnswers(survey, answers).length > 0) {
+      const { session } = held;
+      const { survey, answers, saved } = session;
+      if (session.leavesOut || wrongAnswers(survey, answers).length > 0) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }

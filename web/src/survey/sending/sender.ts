@@ -1,9 +1,10 @@
-import type { Answering } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
+import { type AnswerError, atQuestions } from '../model/answerErrors';
 import { type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
 import { payloadOf, sentAnswers } from '../model/wizard';
-import type { AnswerError, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 import { type Pause, untilOnline } from './pause';
 import { inOneTab } from './tabLock';
 
@@ -34,7 +35,7 @@ const LASTING = 3;
  * without an answer is looked for on the server before it is sent again.
  */
 export class Sender {
-  readonly #answering: Answering;
+  readonly #session: AnswerSession;
   readonly #server: SurveyServer;
   readonly #store: DraftStore;
   readonly #pause: Pause;
@@ -47,8 +48,8 @@ export class Sender {
   /** Whether a request went out of which nobody knows what became. */
   #unsure = false;
 
-  constructor(answering: Answering, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
-    this.#answering = answering;
+  constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
+    this.#session = session;
     this.#server = server;
     this.#store = store;
     this.#pause = pause;
@@ -99,13 +100,13 @@ export class Sender {
   async #start(): Promise<Outcome> {
     this.#stop = new AbortController();
     this.#become('sending');
-    this.#answering.refuse([]);
+    this.#session.refuse([]);
     await this.#remember(null);
     const outcome = await this.#tryUntilDone();
     const closed = outcome.kind === 'cancelled' && this.#stop.signal.reason === 'closed';
     const goesOn = outcome.kind === 'signedOut' || closed;
-    if (!goesOn) await this.#store.setSending(this.#answering.draft, null).catch(() => undefined);
-    if (outcome.kind === 'refused') this.#answering.refuse(outcome.errors);
+    if (!goesOn) await this.#store.setSending(this.#session.draft, null).catch(() => undefined);
+    if (outcome.kind === 'refused') this.#session.refuse(outcome.errors);
     return outcome;
   }
 
@@ -114,7 +115,7 @@ export class Sender {
     const { signal } = this.#stop;
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
-      const done = await inOneTab(this.#answering.draft, { signal, queued }, () => this.#attempt());
+      const done = await inOneTab(this.#session.draft, { signal, queued }, () => this.#attempt());
       if (signal.aborted && (!done || done.kind === 'unreachable')) break;
       if (done && done.kind !== 'unreachable') return done;
       failures += 1;
@@ -127,22 +128,22 @@ export class Sender {
   }
 
   async #attempt(): Promise<Outcome | Unreachable> {
-    const { draft } = this.#answering;
+    const { draft } = this.#session;
     this.#become('sending', this.#trouble);
     // A device that keeps nothing any more must not keep the answers from being sent.
     const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
-    const { record, version } = this.#answering.saved;
+    const { record, version } = this.#session.saved;
     const unsure = this.#unsure || sending?.attempted != null;
     if (unsure || (sent && (sent.record !== record || sent.version !== version))) {
       const done = await this.#catchUp();
       if (done) return done;
     }
     while (!this.#stop.signal.aborted) {
-      if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
-      const { record: id, version: base } = this.#answering.saved;
-      const payload = payloadOf(this.#answering.survey, this.#answering.answers);
-      const answers = sentAnswers(this.#answering.survey, this.#answering.answers);
-      const entries = this.#answering.entryIds;
+      if (this.#session.openConflicts.length > 0) return { kind: 'conflicts' };
+      const { record: id, version: base } = this.#session.saved;
+      const payload = payloadOf(this.#session.survey, this.#session.answers);
+      const answers = sentAnswers(this.#session.survey, this.#session.answers);
+      const entries = this.#session.entryIds;
       await this.#remember(answers);
       this.#unsure = true;
       const answer = await this.#server.save(id, payload, base);
@@ -160,45 +161,47 @@ export class Sender {
     answer: Extract<SaveAnswer, { kind: 'refused' | 'conflict' }>,
     record: string | null,
   ): Promise<Outcome | Unreachable | null> {
-    const before = this.#answering.saved;
+    const before = this.#session.saved;
     if (answer.kind === 'conflict' || record === null) {
       const done = await this.#catchUp();
-      if (done || this.#answering.saved !== before) return done;
+      if (done || this.#session.saved !== before) return done;
       if (answer.kind === 'conflict') return { kind: 'unreachable' };
     }
-    const now = await this.#server.find(this.#answering.survey.id, record);
-    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#answering.survey)) return answer;
-    const change = this.#answering.update(now.survey);
+    const now = await this.#server.find(this.#session.survey.id, record);
+    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) {
+      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey) };
+    }
+    const change = this.#session.update(now.survey);
     // Nothing that was answered is left out: there is nothing to ask.
-    return this.#answering.leavesOut ? { kind: 'changed', change } : null;
+    return this.#session.leavesOut ? { kind: 'changed', change } : null;
   }
 
   /** Takes over what the server has; the outcome when that ends the matter. */
   async #catchUp(): Promise<Outcome | Unreachable | null> {
-    const { survey, saved } = this.#answering;
+    const { survey, saved } = this.#session;
     const there = await this.#server.load(survey.id, saved.record);
     if (!there) return null;
     if ('kind' in there) return there;
-    this.#answering.rebase(there);
-    if (this.#answering.openConflicts.length > 0) return { kind: 'conflicts' };
-    return this.#answering.isChanged ? null : this.#finish(there, this.#answering.entryIds);
+    this.#session.rebase(there);
+    if (this.#session.openConflicts.length > 0) return { kind: 'conflicts' };
+    return this.#session.isChanged ? null : this.#finish(there, this.#session.entryIds);
   }
 
   async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
     const { record, version, at, answers } = saved;
-    this.#answering.discard(entries);
-    this.#answering.rebase({ record, version, at, answers });
-    this.#answering.attempt(null);
-    const { draft } = this.#answering;
-    await this.#answering.settled();
+    this.#session.discard(entries);
+    this.#session.rebase({ record, version, at, answers });
+    this.#session.attempt(null);
+    const { draft } = this.#session;
+    await this.#session.settled();
     await this.#store.setSent({ draft, record: record ?? '', version }).catch(() => undefined);
     return { kind: 'sent', record: record ?? '' };
   }
 
   /** The device knows of the attempt before the network does. */
   async #remember(attempted: Answers | null): Promise<void> {
-    if (attempted) this.#answering.attempt(attempted);
-    const { draft, saved } = this.#answering;
+    if (attempted) this.#session.attempt(attempted);
+    const { draft, saved } = this.#session;
     const before = await this.#store.read(draft).catch(() => null);
     const since = before?.sending?.since ?? Date.now();
     const record = saved.record;

@@ -7,9 +7,10 @@ import {
   useSaveSurveyMutation,
   useSurveyToAnswerLazyQuery,
 } from '../../generated/survey';
+import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf } from '../model/reading';
 import { bounded } from './bounded';
-import { answerErrors, type SaveAnswer, type SignedOut, type SurveyServer, type Unreachable } from './contract';
+import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
 /** A long survey over a bad line takes its time; a network that hangs takes for ever. */

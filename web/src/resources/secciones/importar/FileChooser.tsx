@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
+import { twice } from '../../../chunks';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
+import { useDialogs } from '../../../shell/dialogs';
 import { Button } from '../../../ui/elements';
 import { Icon } from '../../../ui/icons';
 import { MAX_BYTES, MAX_ROWS } from './sheet';
@@ -46,6 +48,7 @@ interface Props {
 /** Where a file comes from: the template to fill in, and a file chosen or dropped. */
 export function FileChooser({ tipos, again, disabled, choose }: Props) {
   const { t, lang } = useTexts();
+  const dialogs = useDialogs();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useHeldDrops();
@@ -58,7 +61,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
     const name = `${t('importar.templateName')}.${kind}`;
     if (kind === 'csv') return download(toCsv(rows), name, TYPES.csv);
     // Most people take one form of the two; the writer of the other is fetched when it is wanted.
-    const { toXlsx } = await import('./templateXlsx');
+    const { toXlsx } = await twice(() => import('./templateXlsx'));
     const flags = [t('common.yes'), t('common.no')];
     download(toXlsx(rows, t('importar.sheetName'), { tipos, flags }), name, TYPES.xlsx);
   };
@@ -66,7 +69,12 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="2" marginBlock="12px">
         {(['csv', 'xlsx'] as const).map((kind) => (
-          <Button key={kind} type="button" disabled={tipos.length === 0} onClick={() => void template(kind)}>
+          <Button
+            key={kind}
+            type="button"
+            disabled={tipos.length === 0}
+            onClick={() => void template(kind).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
+          >
             <Icon name="download" size={16} />
             {t(kind === 'csv' ? 'importar.templateCsv' : 'importar.templateXlsx')}
           </Button>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
-import { FailureNotice } from '../../../shell/Message';
+import { Failed } from '../../../shell/Failed';
 import { Modal } from '../../../shell/Modal';
 import { Button } from '../../../ui/elements';
 import { FileChooser } from './FileChooser';
@@ -87,7 +87,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   return (
     <Modal title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
       {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
-      {types.error && !tipos && <FailureNotice text={t('importar.noTypes')} retry={() => void types.refetch()} />}
+      {types.error && !tipos && <Failed text={t('importar.noTypes')} error={types.error} retry={types.refetch} />}
       <FileChooser
         tipos={tipos?.map(({ label }) => label) ?? []}
         again={chosen !== null}

@@ -40,6 +40,12 @@ export async function readFile(file: Blob): Promise<Reading> {
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
+  const first = await readApart(kind, bytes);
+  // Most failures to load code are of a moment.
+  return 'refusal' in first && first.refusal === 'notStarted' ? readApart(kind, bytes) : first;
+}
+
+async function readApart(kind: 'csv' | 'xlsx', bytes: Uint8Array): Promise<Reading> {
   let worker: Worker | undefined;
   try {
     const reader = start(kind);

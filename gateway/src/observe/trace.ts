@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { TraceContext } from '../rest/caller.ts';
+
+/** A `traceparent` of W3C Trace Context: version, trace, parent and flags. */
+const PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+
+const id = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/**
+ * The trace that a request belongs to: the caller's, else one of its own where traces are made at all. What is sent on
+ * names our own span where we make one, and the caller's where we do not.
+ */
+export function traceOf(header: string | string[] | undefined, traced: boolean): TraceContext | null {
+  const sent = typeof header === 'string' ? PARENT.exec(header) : null;
+  if (!sent && !traced) return null;
+  const [, trace = id(16), above = null, flags = '01'] = sent ?? [];
+  const span = traced || above === null ? id(8) : above;
+  return { trace, above, span, parent: `00-${trace}-${span}-${flags}` };
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { startBalancer } from '../support/haproxy.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 5);
+const CONNECTIONS = 50;
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-rolling-'));
+const children = new Set<ChildProcess>();
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+const [gatewayFront, apiFront, figures, ...ports] = (await Promise.all(Array.from({ length: 7 }, freePort))) as [
+  number,
+  number,
+  number,
+  ...number[],
+];
+const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+const [gateways, apis] = [origins.slice(0, 2), origins.slice(2)];
+const postgres = await startPostgres(['-c', 'fsync=off']);
+const balancer = postgres && (await startBalancer({ [gatewayFront]: gateways, [apiFront]: apis }, figures));
+if (!balancer) console.log('SKIPPED: no PostgreSQL or no HAProxy here, and none could be installed by apt.');
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  balancer?.stop();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a gateway or an API on its port, and waits until the balancer sends requests to it. */
+const start = async (origin: string): Promise<ChildProcess> => {
+  const part = gateways.includes(origin) ? 'gateway' : 'api';
+  const { port } = new URL(origin);
+  const child = spawn(process.execPath, [join(root, part, 'src/main.ts')], {
+    env: {
+      ...process.env,
+      ...{ PORT: port, API_PORT: port, LOG_LEVEL: 'silent', REST_URL: `http://127.0.0.1:${apiFront}/api/v1/` },
+      ...{ DATABASE_URL: postgres?.url, DATA_DIR: join(folder, part), SECRET_KEY: 'r'.repeat(40), DEMO: '1' },
+      // More than two checks of the balancer, also where the machine is busy.
+      ...{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '90000', REST_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '60000' },
+    },
+    stdio: 'ignore',
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  while (!(await balancer?.inService(origin))) {
+    if (child.exitCode !== null) throw new Error(`${part} ended with ${child.exitCode}`);
+    await wait(50);
+  }
+  return child;
+};
+
+/** Ends a process as an operator does: whether `/readyz` said 503 meanwhile, and its exit code. */
+const stop = async (origin: string, child: ChildProcess): Promise<[told: boolean, code: number | null]> => {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  let told = false;
+  while (!told && child.exitCode === null) told = (await fetch(`${origin}/readyz`).catch(() => null))?.status === 503;
+  return [told, await ended];
+};
+
+const post = (query: string, token: string, agent?: Agent) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const url = `http://127.0.0.1:${gatewayFront}/graphql`;
+    request(url, { method: 'POST', headers, ...(agent && { agent }) }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+      response.on('error', reject);
+    })
+      .on('error', reject)
+      .end(JSON.stringify({ query }));
+  });
+
+test.skipIf(!balancer)(
+  `${ROUNDS} rolling restarts of two gateways and two APIs behind HAProxy fail none of the requests of ${CONNECTIONS} connections`,
+  async () => {
+    const running = new Map<string, ChildProcess>();
+    // One after the other: the first makes the tables.
+    for (const origin of [...apis, ...gateways]) running.set(origin, await start(origin));
+    const signedIn = await post('mutation { login(username: "admin", password: "Admin#2026") { access } }', '');
+    const token = JSON.parse(signedIn.body).data.login.access as string;
+
+    let going = true;
+    const failures: string[] = [];
+    const saved: string[] = [];
+    let requests = 0;
+    const client = async (number: number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      for (let turn = 0; going; turn += 1) {
+        const name = `Turno ${number}-${turn}`;
+        const save = `mutation { createOrigen(input: { descripcion: "${name}" }) { record { id } errors { message } } }`;
+        const isSave = (number + turn) % 5 === 0;
+        const query = isSave ? save : '{ empresas(pageSize: 5) { count results { rubro { label } } } }';
+        const { status, body } = await post(query, token, agent).catch((error: Error) => ({
+          status: 0,
+          body: error.message,
+        }));
+        const fine = status === 200 && !body.includes('"message"') && (!isSave || /"id":/.test(body));
+        if (!fine) failures.push(`${isSave ? 'save' : 'read'} ${status} ${body.slice(0, 300)}`);
+        else if (isSave) saved.push(name);
+        requests += 1;
+        await wait(100);
+      }
+      agent.destroy();
+    };
+    const clients = Array.from({ length: CONNECTIONS }, (_, number) => client(number));
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const half of [0, 1]) {
+        // A gateway and an API at once, while the other two serve.
+        const leaving = [gateways[half], apis[half]] as string[];
+        const ends = await Promise.all(leaving.map((origin) => stop(origin, running.get(origin) as ChildProcess)));
+        expect(ends).toEqual([
+          [true, 0],
+          [true, 0],
+        ]);
+        await Promise.all(leaving.map(async (origin) => running.set(origin, await start(origin))));
+      }
+    }
+    going = false;
+    await Promise.all(clients);
+    expect(failures).toEqual([]);
+    expect(requests).toBeGreaterThan(ROUNDS * 100);
+    const found = await post('{ origenes(search: "Turno", pageSize: 1) { count } }', token);
+    expect(JSON.parse(found.body).data.origenes.count).toBe(saved.length);
+    console.log(`${requests} requests, ${saved.length} saves`);
+  },
+  // Some 50 s where the machine has nothing else to do.
+  600_000,
+);

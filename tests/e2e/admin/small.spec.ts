@@ -1,0 +1,61 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { Caller, enter } from '../survey/respondents.ts';
+
+test.beforeEach(async ({ context, stack }) => {
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+});
+
+test('Cancelar and Guardar of a section stand side by side at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/secciones/1?tab=preguntas');
+  const main = page.getByRole('main');
+  const cancel = await main.getByRole('button', { name: 'Cancelar' }).boundingBox();
+  const save = await main.getByRole('button', { name: 'Guardar' }).boundingBox();
+  expect(cancel?.y).toBe(save?.y);
+});
+
+test('no heading of a list is broken inside a word at 1280 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/empresas', '/users', '/periodos_activos']) {
+    await page.goto(path);
+    await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+    const broken = await page.getByRole('columnheader').evaluateAll((headings) =>
+      headings.flatMap((heading) => {
+        const words: string[] = [];
+        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode())
+          for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
+          }
+        return words;
+      }),
+    );
+    expect([path, broken]).toEqual([path, []]);
+  }
+});
+
+test('a chunk that does not come leaves the form as it is, and comes when it can', async ({ page }) => {
+  await page.goto('/encuestas/1');
+  const name = page.getByLabel('Descripción');
+  await expect(name).not.toHaveValue('');
+  await name.fill('A medio escribir');
+  const blocked = /\/assets\/DuplicateDialog[^/]*\.js$/;
+  let asked = 0;
+  await page.route(blocked, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Duplicar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('No se pudo cargar esta parte de la aplicación.');
+  expect(asked).toBe(2);
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
+  await page.unroute(blocked);
+  await dialog.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('dialog', { name: 'Duplicar' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('A medio escribir');
+});

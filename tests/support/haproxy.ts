@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A balancer in front of servers that it asks for `/readyz`. */
+export type Balancer = {
+  /** Whether it sends requests to a server, by the server's address. */
+  inService(origin: string): Promise<boolean>;
+  stop(): void;
+};
+
+const PROGRAM = '/usr/sbin/haproxy';
+
+/** Installs it unless somebody did meanwhile: several test files may come here at once, and apt serves one. */
+const INSTALL = `test -x ${PROGRAM} || {
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 haproxy
+}`;
+
+/** HAProxy's program, installed by apt where it is missing and that is possible. */
+const program = (): string | undefined => {
+  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
+  }
+  return existsSync(PROGRAM) ? PROGRAM : undefined;
+};
+
+const portOf = (origin: string) => new URL(origin).port;
+
+/** One port per group of servers, and one for its own figures. */
+const configOf = (groups: Readonly<Record<string, readonly string[]>>, statistics: number): string => `
+global
+  maxconn 1000
+defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+  timeout check 5s
+  option httpchk GET /readyz
+  default-server check inter 100ms fall 2 rise 1
+listen figures
+  bind 127.0.0.1:${statistics}
+  stats enable
+  stats uri /
+${Object.entries(groups)
+  .map(
+    ([port, origins]) => `listen group${port}
+  bind 127.0.0.1:${port}
+${origins.map((origin) => `  server s${portOf(origin)} 127.0.0.1:${portOf(origin)}`).join('\n')}`,
+  )
+  .join('\n')}
+`;
+
+/** Starts HAProxy: each port of `groups` stands for its servers. Undefined where there is none to be had. */
+export const startBalancer = async (
+  groups: Readonly<Record<string, readonly string[]>>,
+  statistics: number,
+): Promise<Balancer | undefined> => {
+  const path = program();
+  if (!path) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'encuestas-haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, configOf(groups, statistics));
+  const child: ChildProcess = spawn(path, ['-f', file, '-db'], { stdio: 'ignore' });
+  return {
+    async inService(origin) {
+      const table = await fetch(`http://127.0.0.1:${statistics}/;csv`)
+        .then((answer) => answer.text())
+        .catch(() => '');
+      const row = table.split('\n').find((line) => line.split(',')[1] === `s${portOf(origin)}`);
+      return row?.split(',')[17] === 'UP';
+    },
+    stop() {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

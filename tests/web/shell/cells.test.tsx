@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { days } from '../../../web/src/generated/days';
+import { type Entry, entries } from '../../../web/src/resources';
+import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+async function show(key: Entry['key']) {
+  const area = entries.find((entry) => entry.key === key) as Entry;
+  const { default: resource } = await area.load();
+  const list = <ListScreen area={area} resource={resource} days={days} />;
+  showRoutes([{ path: '/', element: <SignedInAs>{list}</SignedInAs> }], '/');
+  await screen.findAllByRole('link');
+  return screen.getAllByRole('cell').map((cell) => cell.textContent);
+}
+
+const page = (type: string, record: Record<string, unknown>) =>
+  HttpResponse.json<{ data: Record<string, unknown> }>({
+    data: {
+      page: {
+        count: 1,
+        tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
+        results: [{ __typename: type, id: '1', label: 'x', ...record }],
+      },
+    },
+  });
+
+it('an identity number that looks like a day is shown as it is: the schema says what a column holds', async () => {
+  server.use(gateway.query('ListEmpresas', () => page('Empresa', { razonSocial: '2026-01-02', rucCi: '1234-56-78' })));
+  expect(await show('empresas')).toEqual(['2026-01-02', '1234-56-78', expect.anything()]);
+});
+
+it('days and moments are shown as people write them', async () => {
+  server.use(gateway.query('ListPeriodos', () => page('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-31' })));
+  expect(await show('periodos')).toEqual(['02/01/2026', '31/12/2026', expect.anything()]);
+  expect(days.EncuestaCompletada.fechaCreacion).toBe('DateTime');
+});

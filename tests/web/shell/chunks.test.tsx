@@ -1,0 +1,130 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { mendStyles } from '../../../web/src/chunks';
+import { readFile } from '../../../web/src/resources/secciones/importar/reading';
+import { routes } from '../../../web/src/routes';
+import { storeTokens } from '../../../web/src/session/tokens';
+import { lazily } from '../../../web/src/shell/lazily';
+import { gateway, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const Part = () => <p>la parte</p>;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A form that somebody is filling in, with a part whose code comes when it is asked for. */
+function showForm(load: () => Promise<typeof Part>, close?: () => () => void) {
+  const Lazily = lazily<object>(load, { waiting: <p>esqueleto</p>, close });
+  function Form() {
+    const [open, setOpen] = useState(false);
+    return (
+      <form>
+        <input aria-label="Descripción" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Abrir
+        </button>
+        {open && <Lazily />}
+      </form>
+    );
+  }
+  showRoutes([{ path: '/', element: <Form /> }], '/');
+}
+
+it('a part that fails once is asked for again, and its place is not empty meanwhile', async () => {
+  let come: (part: typeof Part) => void = () => undefined;
+  const load = vi
+    .fn<() => Promise<typeof Part>>()
+    .mockImplementationOnce(gone)
+    .mockImplementationOnce(() => new Promise((resolve) => (come = resolve)));
+  showForm(load);
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(screen.getByText('esqueleto')).toBeTruthy();
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await act(async () => come(Part));
+  expect(await screen.findByText('la parte')).toBeTruthy();
+});
+
+it.each([
+  ['in its place', undefined],
+  ['in a dialog', () => () => undefined],
+])('a part that does not come is told %s, loses nothing of the form, and can be tried again', async (_, close) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn<() => Promise<typeof Part>>(gone);
+  showForm(load, close);
+  await userEvent.type(screen.getByLabelText('Descripción'), 'a medio escribir');
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Lo que escribió sigue aquí');
+  expect(screen.queryByRole('dialog') !== null).toBe(close !== undefined);
+  expect(screen.getByDisplayValue('a medio escribir')).toBeTruthy();
+  load.mockImplementation(async () => Part);
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByText('la parte')).toBeTruthy();
+  expect(screen.getByDisplayValue('a medio escribir')).toBeTruthy();
+});
+
+it('a screen whose code does not come is told inside the shell, whose menu leads on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.doMock('../../../web/src/report/screen', gone);
+  server.use(
+    gateway.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: true, permisos: [], usuario: null } } })),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, '/reportes/pbi');
+  expect(await screen.findByRole('heading', { name: 'Algo salió mal' }, { timeout: 10_000 })).toBeTruthy();
+  const menu = screen.getByRole('navigation', { name: 'Menú principal' });
+  await userEvent.click(menu.querySelector('a[href="/configuracion"]') as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Configuración' }, { timeout: 10_000 })).toBeTruthy();
+  vi.doUnmock('../../../web/src/report/screen');
+});
+
+it('a page whose first code does not come says so, in words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe() {}
+    },
+  );
+  vi.doMock('../../../web/src/start', gone);
+  cleanup();
+  document.body.innerHTML = '<div id="root"></div>';
+  await import('../../../web/src/main');
+  expect((await screen.findByRole('alert')).textContent).toContain('no se pudo cargar');
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
+  vi.doUnmock('../../../web/src/start');
+});
+
+it('a style that did not come is asked for again', () => {
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/x.css">';
+  const before = document.querySelector('link');
+  mendStyles();
+  const failed = Object.assign(new Event('vite:preloadError'), {
+    payload: new Error('Unable to preload CSS for /assets/x.css'),
+  });
+  dispatchEvent(failed);
+  const after = document.querySelector('link');
+  expect(after?.getAttribute('href')).toBe('/assets/x.css');
+  expect(after).not.toBe(before);
+});
+
+it('a file reader that does not start twice is not the file’s fault', async () => {
+  let started = 0;
+  class Worker extends EventTarget {
+    postMessage() {
+      started += 1;
+      this.dispatchEvent(new Event('error'));
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', Worker);
+  expect(await readFile(new Blob(['a;b']))).toEqual({ refusal: 'notStarted' });
+  expect(started).toBe(2);
+});

@@ -1,0 +1,169 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { type Entry, entries } from '../../../web/src/resources';
+import { Perfil } from '../../../web/src/resources/perfil/Perfil';
+import { FormScreen } from '../../../web/src/screens/FormScreen';
+import type { Resource } from '../../../web/src/screens/resource';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+/** The form of an area, at its address; the other addresses say where one is. */
+async function showForm(key: Entry['key'], mode: 'add' | 'edit') {
+  const area = entries.find((entry) => entry.key === key);
+  if (!area) throw new Error(`there is no area ${key}`);
+  const { default: resource }: { default: Resource } = await area.load();
+  const path = `${area.path}/${mode === 'add' ? 'add' : '7'}`;
+  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
+  return showRoutes(
+    [
+      { path, element: <SignedInAs>{form}</SignedInAs> },
+      { path: '*', element: <p>otra página</p> },
+    ],
+    path,
+  );
+}
+
+const popup = async () => within(await screen.findByRole('alertdialog'));
+const ok = async () => userEvent.click((await popup()).getByRole('button', { name: 'OK' }));
+const lines = async () => (await popup()).getAllByRole('listitem').map((item) => item.textContent);
+
+it('the popup of a form names the fields, and OK leads to the first bad one', async () => {
+  await showForm('empresas', 'add');
+  await userEvent.type(screen.getByLabelText('Dirección'), 'Palma 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText('El formulario contiene los siguientes errores:')).toBeTruthy();
+  expect(await lines()).toEqual([
+    'Razón social: El campo es requerido',
+    'Negocio: Este campo es requerido',
+    'Origen: Este campo es requerido',
+    'Cantidad de sucursales: El campo es requerido',
+    'Cantidad de empleados: El campo es requerido',
+  ]);
+  await ok();
+  expect(document.activeElement).toBe(screen.getByLabelText('Razón social'));
+});
+
+it('what the server refuses names its field too, in the order of the form for the focus', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () =>
+      HttpResponse.json({
+        data: {
+          result: {
+            record: null,
+            errors: [
+              { field: null, message: 'En conjunto no.' },
+              { field: 'descripcion', message: 'Ya existe.' },
+            ],
+          },
+        },
+      }),
+    ),
+  );
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(await lines()).toEqual(['En conjunto no.', 'Descripción: Ya existe.']);
+  await ok();
+  expect(document.activeElement).toBe(screen.getByLabelText('Descripción'));
+});
+
+it('an exception begins with the sentence of the specification; what happened follows', async () => {
+  server.use(gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  const told = await popup();
+  const paragraphs = ['Se ha producido un error antes de completar la operación', 'El servidor tardó', 'pedido-7'];
+  const texts = [...(told.getByText(paragraphs[0] ?? '').parentElement?.querySelectorAll('p') ?? [])];
+  expect(texts.map(({ textContent }) => textContent)).toEqual([
+    paragraphs[0],
+    'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
+    'Código de la solicitud: pedido-7',
+  ]);
+});
+
+it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {
+  server.use(
+    gateway.query('GetOrigen', () =>
+      HttpResponse.json({ data: { record: { __typename: 'Origen', id: '7', version: 'v1', descripcion: 'Local' } } }),
+    ),
+    gateway.mutation('UpdateOrigen', () => refusal('NOT_FOUND')),
+  );
+  const router = await showForm('origenes', 'edit');
+  await userEvent.type(await screen.findByDisplayValue('Local'), ' y mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect((await popup()).getByText(/El registro ya no existe/)).toBeTruthy();
+  await ok();
+  expect(router.state.location.pathname).toBe('/origenes/7');
+  expect(screen.getByDisplayValue('Local y mixto')).toBeTruthy();
+});
+
+it('the profile can be saved again and again: each save begins with the version that the last one made', async () => {
+  let version = 1;
+  const seen: unknown[] = [];
+  server.use(
+    gateway.query('MyProfile', () => {
+      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+      return HttpResponse.json({ data: { me: { usuario } } });
+    }),
+    gateway.mutation('UpdateMyProfile', ({ variables }) => {
+      seen.push(variables.ifMatch);
+      if (variables.ifMatch !== `v${version}`) return refusal('CONFLICT');
+      version += 1;
+      return HttpResponse.json({ data: { result: { record: { id: '3', version: `v${version}` }, errors: [] } } });
+    }),
+  );
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  for (const letter of ['x', 'y', 'z']) {
+    await userEvent.type(await screen.findByDisplayValue(/^Ana/), letter);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Guardar' })[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  }
+  expect(seen).toEqual(['v1', 'v2', 'v3']);
+  expect(screen.getByDisplayValue('Anaxyz')).toBeTruthy();
+});
+
+it('the link form says both at once: that no business was chosen, and no address given', async () => {
+  server.use(
+    gateway.mutation('CreateLinkReporte', () =>
+      // The server stops at the first.
+      HttpResponse.json({
+        data: { result: { record: null, errors: [{ field: 'url', message: 'Debe ingresar una url' }] } },
+      }),
+    ),
+  );
+  await showForm('links', 'add');
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de usuario'), 'Usuario');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(await lines()).toEqual(['Negocio: Debe seleccionar un negocio', 'URL: Debe ingresar una url']);
+  await ok();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ }));
+});
+
+it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
+  'in view mode every input of %s is disabled, search boxes too',
+  async (key) => {
+    const area = entries.find((entry) => entry.key === key);
+    const record = {
+      ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
+      ...{ tipoUsuario: 'Usuario', url: 'https://x.example' },
+    };
+    const { default: resource }: { default: Resource } = await (area as Entry).load();
+    const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
+    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results: [] } } })));
+    const form = <FormScreen area={area as Entry} resource={{ ...resource, hooks }} mode="view" id="7" />;
+    showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
+    await screen.findByRole('button', { name: 'Ver' });
+    const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    expect(controls.length).toBeGreaterThan(1);
+    expect(controls.filter(({ disabled }) => !disabled).map(({ outerHTML }) => outerHTML)).toEqual([]);
+  },
+);

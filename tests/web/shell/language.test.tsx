@@ -1,0 +1,37 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { loadWriting, setLang } from '../../../web/src/i18n';
+import { SectionsControl } from '../../../web/src/resources/encuestas/SectionsControl';
+import { SignedInAs, showRoutes, useGateway } from '../support';
+
+useGateway();
+afterEach(() => setLang('es'));
+
+it('what is told to those who do not see follows the language that is switched to', async () => {
+  await loadWriting();
+  const idioma = { id: '1', label: 'Español' };
+  const nothing = () => undefined;
+  const chosen = { id: '1', label: 'Beneficios', idioma };
+  const control = (
+    <SectionsControl
+      {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
+      {...{
+        value: [chosen],
+        onChange: nothing,
+        onBlur: nothing,
+        disabled: false,
+        values: { idioma },
+        focusRef: nothing,
+      }}
+    />
+  );
+  showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');
+  await userEvent.click(screen.getByRole('button', { name: /Quitar/ }));
+  const status = document.querySelector('p.hidden[role=status]');
+  expect(status?.textContent).toContain('Beneficios');
+  const before = status?.textContent;
+  await act(() => setLang('en'));
+  expect(status?.textContent).toContain('Beneficios');
+  expect(status?.textContent).not.toBe(before);
+});

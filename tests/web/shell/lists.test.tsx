@@ -1,0 +1,146 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { entries } from '../../../web/src/resources';
+import resource from '../../../web/src/resources/origenes/origenes';
+import { FormScreen } from '../../../web/src/screens/FormScreen';
+import { forgetReads } from '../../../web/src/screens/freshness';
+import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+const area = entries.find(({ key }) => key === 'origenes');
+if (!area) throw new Error('there is no area origenes');
+
+let asked = 0;
+const answering = (...names: string[]) =>
+  gateway.query('ListOrigenes', () => {
+    asked += 1;
+    const results = names.map((descripcion, n) => ({
+      __typename: 'Origen',
+      id: `${n}`,
+      label: descripcion,
+      descripcion,
+    }));
+    const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+    return HttpResponse.json({
+      data: { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } },
+    });
+  });
+
+function show() {
+  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
+  return showRoutes(
+    [
+      {
+        element: (
+          <SignedInAs>
+            <Outlet />
+          </SignedInAs>
+        ),
+        children: [
+          { path: '/origenes', element: list },
+          {
+            path: '/origenes/:id',
+            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="edit" id="7" />,
+          },
+          { path: '/otra', element: <p>otra página</p> },
+        ],
+      },
+    ],
+    '/origenes',
+  );
+}
+
+beforeEach(() => {
+  asked = 0;
+  forgetReads();
+});
+
+it('a list that cannot be read again says so, keeps its rows, and tries again', async () => {
+  server.use(answering('Local'));
+  show();
+  await screen.findByRole('link', { name: 'Local' });
+  server.use(gateway.query('ListOrigenes', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
+  expect(screen.getByRole('link', { name: 'Local' })).toBeTruthy();
+  server.use(answering('Local', 'Mixto'));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByRole('link', { name: 'Mixto' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a list that could not be read again is asked for when somebody comes back to it', async () => {
+  server.use(answering('Local'));
+  const router = show();
+  await screen.findByRole('link', { name: 'Local' });
+  server.use(gateway.query('ListOrigenes', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }));
+  await screen.findByRole('alert');
+  await act(() => router.navigate('/otra'));
+  server.use(answering('Mixto'));
+  await act(() => router.navigate('/origenes'));
+  await screen.findByRole('link', { name: 'Mixto' });
+});
+
+it('going back and forth does not keep a list fresh for longer than it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] });
+  server.use(answering('Local'));
+  const router = show();
+  await screen.findByRole('link', { name: 'Local' });
+  for (let turn = 0; turn < 4; turn++) {
+    vi.setSystemTime(Date.now() + 9_000);
+    await act(() => router.navigate('/otra'));
+    await act(() => router.navigate('/origenes'));
+    await screen.findByRole('link', { name: 'Local' });
+  }
+  vi.useRealTimers();
+  await waitFor(() => expect(asked).toBe(2));
+});
+
+it('a search that is too long is cut, and that is said', async () => {
+  const searched: unknown[] = [];
+  server.use(
+    gateway.query('ListOrigenes', ({ variables }) => {
+      searched.push(variables.search);
+      return HttpResponse.json({ data: { page: { count: 0, results: [], tableColumns: [] } } });
+    }),
+  );
+  const router = show();
+  const box = screen.getByPlaceholderText('Buscar');
+  await userEvent.click(box);
+  await userEvent.paste(`${'ñ'.repeat(199)}xyz`);
+  await userEvent.keyboard('{Enter}');
+  const wanted = `${'ñ'.repeat(199)}x`;
+  expect(await screen.findByText('La búsqueda se acortó a 200 caracteres.')).toBeTruthy();
+  await waitFor(() => expect(searched.at(-1)).toBe(wanted));
+  expect((box as HTMLInputElement).value).toBe(wanted);
+  // Neither does an address ask for more than the server takes.
+  await act(() => router.navigate(`/origenes?search=${'a'.repeat(300)}`));
+  await waitFor(() => expect(searched.at(-1)).toBe('a'.repeat(200)));
+});
+
+it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: search, order and page', async (button) => {
+  const record = { __typename: 'Origen', id: '7', version: 'v1', descripcion: 'Local' };
+  server.use(
+    gateway.query('ListOrigenes', () => {
+      const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
+      const results = [{ ...record, label: 'Local' }];
+      return HttpResponse.json({ data: { page: { count: 31, results, tableColumns } } });
+    }),
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
+  );
+  const router = show();
+  const search = '?page=3&search=l&ordering=-descripcion';
+  await act(() => router.navigate(`/origenes${search}`));
+  await userEvent.click(await screen.findByRole('link', { name: 'Local' }));
+  await screen.findByDisplayValue('Local');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  if (button === 'Guardar') await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/origenes'));
+  expect(router.state.location.search).toBe(search);
+});

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { routes } from '../../../web/src/routes';
+import { accessToken, refreshToken, storeTokens } from '../../../web/src/session/tokens';
+import { gateway, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const me = {
+  isAdmin: true,
+  permisos: ['view_origen', 'add_origen'].map((codename, id) => ({ id: String(id), codename })),
+  usuario: null,
+};
+
+/** A person at a form in which something was typed, who presses the shell's sign-out. */
+async function leaveForm() {
+  const ended: unknown[] = [];
+  server.use(
+    gateway.query('Me', () => HttpResponse.json({ data: { me } })),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+    gateway.mutation('Logout', ({ variables }) => {
+      ended.push(variables.refresh);
+      return HttpResponse.json({ data: { result: true } });
+    }),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  const router = showRoutes(routes, '/origenes/add');
+  await userEvent.type(await screen.findByLabelText('Descripción', undefined, { timeout: 10_000 }), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+  return { router, ended };
+}
+
+it('signs out of a changed form once that is confirmed: the tokens are gone, and the server is told', async () => {
+  const { router, ended } = await leaveForm();
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await screen.findByRole('heading', { name: 'Iniciar sesión' });
+  expect(router.state.location.pathname).toBe('/auth/login');
+  expect([accessToken(), refreshToken()]).toEqual([null, null]);
+  await expect.poll(() => ended).toEqual(['r']);
+});
+
+it('stays signed in, with what was typed, where the person stays', async () => {
+  const { ended } = await leaveForm();
+  const ask = await screen.findByRole('alertdialog');
+  await userEvent.click(within(ask).getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByDisplayValue('Mixto')).toBeTruthy();
+  expect(accessToken()).toBe('a');
+  expect(ended).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { cleanup, configure, render } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { graphql } from 'msw/graphql';
+import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { startTexts } from '../../web/src/i18n';
+import { SessionProvider } from '../../web/src/session';
+import { DialogsProvider } from '../../web/src/shell/dialogs';
+import { OverlayProvider } from '../../web/src/shell/overlay';
+import { createTheme } from '../../web/src/theme';
+
+// A screen's code may take its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+const uri = new URL('/graphql', location.href).href;
+
+/** The gateway's operations by name, for `server.use(gateway.query(…))`. */
+export const gateway = graphql.link(uri);
+
+/** A gateway of this file's tests, that answers nothing but what a test has it answer. */
+export function useGateway() {
+  const server = setupServer();
+  beforeAll(async () => {
+    server.listen({ onUnhandledFrame: 'error' });
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
+    // Node's fetch knows no page, and so no relative address.
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(typeof input === 'string' ? new URL(input, location.href) : input, init),
+    );
+    await startTexts('es');
+  });
+  afterEach(() => {
+    cleanup();
+    server.resetHandlers();
+    localStorage.clear();
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    server.close();
+  });
+  return server;
+}
+
+/** An operation that the gateway refuses with a code of the contract. */
+export const refusal = (code: string, requestId = 'pedido-7') =>
+  HttpResponse.json<{ data: null; errors: { message: string; extensions: Record<string, string> }[] }>({
+    data: null,
+    errors: [{ message: 'x', extensions: { code, requestId } }],
+  });
+
+/** A route table in memory, with the application's popups and overlay around it. */
+export function showRoutes(routes: RouteObject[], path: string | { pathname: string; state: unknown }) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <ChakraProvider value={createTheme()}>
+      <OverlayProvider>
+        <DialogsProvider>
+          <RouterProvider router={router} />
+        </DialogsProvider>
+      </OverlayProvider>
+    </ChakraProvider>,
+  );
+  return router;
+}
+
+/** What the screens of a signed-in person have around them; `permissions` left out holds them all. */
+export function SignedInAs({ permissions, children }: { permissions?: readonly string[]; children: ReactNode }) {
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const can = (codename: string) => permissions?.includes(codename) ?? true;
+  return (
+    <ApolloProvider client={client}>
+      <SessionProvider session={{ isAdmin: true, usuario: null, can }}>{children}</SessionProvider>
+    </ApolloProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { twice } from '../chunks';
+import { useTexts } from '../i18n';
+import { Failed } from './Failed';
+import { Modal } from './Modal';
+
+interface Options<P> {
+  /** What is in its place while it comes. */
+  waiting?: ReactNode;
+  /** For a dialog: closes it. Where its code does not come that is told in a dialog, too. */
+  close?: (props: P) => () => void;
+}
+
+/**
+ * A component whose code is loaded when it is first drawn. Where it does not come that is said in its place, with a way
+ * to try again: what is around it, a form that somebody is filling in, stays as it is.
+ */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, { waiting, close }: Options<P> = {}) {
+  let known: ComponentType<P> | undefined;
+  return function Lazily(props: P) {
+    const { t } = useTexts();
+    const [Part, setPart] = useState(() => known);
+    const [failed, setFailed] = useState(false);
+    const bring = useCallback(async () => {
+      setFailed(false);
+      try {
+        known = await twice(load);
+        setPart(() => known);
+      } catch (error) {
+        console.error(error);
+        setFailed(true);
+      }
+    }, []);
+    useEffect(() => {
+      if (!known) void bring();
+    }, [bring]);
+    if (Part) return <Part {...props} />;
+    if (!failed) return waiting;
+    const told = <Failed text={t('shell.partFailed')} retry={bring} />;
+    return close ? (
+      <Modal title={t('common.error')} onDismiss={close(props)}>
+        {told}
+      </Modal>
+    ) : (
+      told
+    );
+  };
+}

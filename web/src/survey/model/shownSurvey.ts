@@ -1,0 +1,63 @@
+import { type Answer, type Answers, isEmpty, type Question, type Survey } from './questionnaire';
+import { isWrong, type Progress, parentIds, progressOf, questionsById, type ShownQuestion, shownSteps } from './wizard';
+
+/** A survey as it stands on the screen: what each step shows, and how far it is. */
+export class ShownSurvey {
+  #survey: Survey;
+  #byId: ReadonlyMap<string, Question>;
+  #parents: ReadonlySet<string>;
+  #shown: readonly (readonly ShownQuestion[])[] = [];
+  #progress: readonly Progress[] = [];
+
+  constructor(survey: Survey) {
+    this.#survey = survey;
+    this.#byId = questionsById(survey);
+    this.#parents = parentIds(survey);
+  }
+
+  get survey(): Survey {
+    return this.#survey;
+  }
+
+  /** Its questions, the ones never shown included. */
+  get byId(): ReadonlyMap<string, Question> {
+    return this.#byId;
+  }
+
+  /** What is on the screen in each step; the same array as long as it is the same. */
+  get shown(): readonly (readonly ShownQuestion[])[] {
+    return this.#shown;
+  }
+
+  /** Answered and total of each step. */
+  get progress(): readonly Progress[] {
+    return this.#progress;
+  }
+
+  /** Shows another survey from the next count on. */
+  take(survey: Survey): void {
+    this.#survey = survey;
+    this.#byId = questionsById(survey);
+    this.#parents = parentIds(survey);
+  }
+
+  /** Whether a new answer may change what is shown or counted; most keystrokes do not. */
+  mayChange(id: string, before: Answer | undefined, answer: Answer): boolean {
+    const question = this.#byId.get(id);
+    const flips =
+      isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
+    return flips || this.#parents.has(id);
+  }
+
+  /** Counts anew; answers what became different. */
+  recount(answers: Answers): readonly ('shown' | 'progress')[] {
+    const before = { shown: this.#shown, progress: JSON.stringify(this.#progress) };
+    const shown = shownSteps(this.#survey, this.#byId, answers, before.shown);
+    const progress = shown.map((step) => progressOf(step, answers));
+    const isShown = shown.some((step, index) => step !== before.shown[index]) || shown.length !== before.shown.length;
+    const isProgress = JSON.stringify(progress) !== before.progress;
+    if (isShown) this.#shown = shown;
+    if (isProgress) this.#progress = progress;
+    return [...(isShown ? ['shown' as const] : []), ...(isProgress ? ['progress' as const] : [])];
+  }
+}
