@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NODE_VERSION = '24.21.0';
@@ -17,15 +17,22 @@ const PLATFORMS = {
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'node_modules', '.cache', 'encuestas', 'installed');
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.cache', 'encuestas', 'installed');
+
+/** The Node that runs npm: not the one brought earlier, which `npm ci` is about to remove, where there is another. */
+function lastingNode() {
+  const running = process.env.npm_node_execpath ?? process.execPath;
+  if (!running.startsWith(modules)) return running;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(modules));
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? running;
+}
 
 /** Runs npm in the repository's root, quietly: its output is shown only when it fails. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
-  // Not process.execPath: that may be the Node brought earlier, which `npm ci` is about to remove.
-  const [command, ...prefix] = cli
-    ? [process.env.npm_node_execpath ?? process.execPath, cli]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const [command, ...prefix] = cli ? [lastingNode(), cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
   // The build's tools are needed here whatever NODE_ENV or npm's settings say.
   execFileSync(command, [...prefix, ...args, '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'], {
     cwd: root,
@@ -38,7 +45,7 @@ function npm(...args) {
 /** The platform package with Node 24 that this machine needs, or undefined where its own Node will do. */
 function neededNode() {
   // npm puts node_modules/.bin first, so a Node brought earlier is the one running now; it still belongs to the install.
-  const brought = process.execPath.startsWith(join(root, 'node_modules'));
+  const brought = process.execPath.startsWith(modules);
   const [major, minor] = process.versions.node.split('.').map(Number);
   const recent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
   if (recent && !brought) return undefined;
@@ -76,7 +83,7 @@ try {
     npm('ci');
     if (missing()) throw new Error('npm ci left packages out; see its settings (npm config ls).');
   }
-  if (node && !existsSync(join(root, 'node_modules', node))) {
+  if (node && !existsSync(join(modules, node))) {
     console.log(`Bringing Node ${NODE_VERSION}, because this one is ${process.version}…`);
     npm('install', '--no-save', '--no-package-lock', `${node}@${NODE_VERSION}`);
   }
