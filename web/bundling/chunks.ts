@@ -30,9 +30,9 @@ const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|inp
 
 /** What those are made of. */
 const PARTS = [
-  /@ark-ui\/react\/dist\/(_virtual|components\/(field\/|factory)|components\/fieldset\/use-fieldset-context)/,
+  /@ark-ui\/react\/dist\/(_virtual|components\/(field\/(?!field-(textarea|select))|factory)|components\/fieldset\/use-fieldset-context)/,
   /@ark-ui\/react\/dist\/(providers\/environment\/use-|utils\/(create-context|compose-refs|create-split|use-safe-layout))/,
-  /@zag-js\/(anatomy|auto-resize|core\/dist\/merge-props|dom-query\/dist\/(node|computed-style|shared)|utils\/dist\/(guard|functions))/,
+  /@zag-js\/(anatomy|core\/dist\/merge-props|dom-query\/dist\/(node|shared)|utils\/dist\/(guard|functions))/,
 ];
 
 const firstOfChakra: Test = (id) =>
@@ -69,10 +69,8 @@ export const chunks = [
         'session/bounded',
         'session/keptFor',
         'session/post',
-        'session/renewal',
         'session/signOut',
         'session/tokens',
-        'shell/Failed',
         'shell/Message',
         'shell/Preferences',
         'shell/Waiting',
@@ -102,6 +100,7 @@ export const chunks = [
       'session/authFetch',
       'session/keptFor',
       'session/renewal',
+      'shell/Failed',
       'shell/Frame',
       'shell/lazily',
       'shell/Header',

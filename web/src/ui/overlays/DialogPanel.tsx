@@ -2,7 +2,7 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useCallback, useRef } from 'react';
 import { dialog } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
-import { useFocusBack } from './focus';
+import { focusAbove, useFocusBack } from './focus';
 
 /** The one dialog. Whoever owns it decides what dismissing it means, and takes it away. */
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
@@ -11,7 +11,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
   // As soon as it is there: a key pressed at once is already for the dialog.
   const enter = useCallback((content: HTMLDivElement | null) => {
     const inside = content?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
-    (wanted.current?.current ?? inside ?? content)?.focus();
+    focusAbove(wanted.current?.current ?? inside ?? content);
   }, []);
   return (
     <Chakra.Root

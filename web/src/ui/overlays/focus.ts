@@ -16,3 +16,14 @@ export function useFocusBack(back?: () => Element | null): void {
     };
   }, [before]);
 }
+
+const OPEN = '[role=dialog], [role=alertdialog]';
+
+/** Gives focus to what is in a dialog that just opened; one below it would fetch it back until it knows of this one. */
+export function focusAbove(element: HTMLElement | null): void {
+  const unheard = (event: FocusEvent) => event.stopPropagation();
+  const below = document.querySelectorAll(OPEN).length > 1;
+  if (below) window.addEventListener('focusin', unheard, true);
+  element?.focus();
+  if (below) window.removeEventListener('focusin', unheard, true);
+}
