@@ -104,8 +104,8 @@ export function Allowed({ permission, children }: { permission?: string; childre
   const { t } = useTexts();
   if (!permission || can(permission)) return children;
   return (
-    <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')}>
-      <Link to="/">{t('shell.goHome')}</Link>
+    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
+      <Link to="/">{t('home.goHome')}</Link>
     </Message>
   );
 }

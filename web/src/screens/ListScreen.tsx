@@ -91,8 +91,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   };
   const remove = async (row: Row) => {
     const sure = await dialogs.confirm({
-      title: t('common.deleteTitle', { label: row.label }),
-      text: t('common.deleteText'),
+      title: t('list.deleteTitle', { label: row.label }),
+      text: t('list.deleteText'),
       danger: true,
     });
     if (!sure) return;
@@ -103,7 +103,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       const errors = answer?.result.errors ?? [];
       await renew();
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      else await dialogs.success({ text: t('common.deleteDone') });
+      else await dialogs.success({ text: t('list.deleteDone') });
     } catch (failure) {
       await renew();
       await dialogs.error({ detail: reasonOf(failure, t) });

@@ -6,7 +6,7 @@ export function Restored() {
   const { t } = useTexts();
   return (
     <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
-      {t('common.draftRestored')}
+      {t('form.draftRestored')}
     </chakra.p>
   );
 }

@@ -21,4 +21,5 @@ export const form: Same<typeof es> = {
   theirs: 'Saved value',
   empty: '(empty)',
   keepChosen: 'Use what I chose',
+  draftRestored: 'What you had written before the session ended was restored.',
 };

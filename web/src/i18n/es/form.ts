@@ -18,4 +18,5 @@ export const form = {
   theirs: 'Valor guardado',
   empty: '(vacío)',
   keepChosen: 'Usar lo elegido',
+  draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
 };

@@ -65,7 +65,7 @@ export function Configuracion() {
   const { isAdmin } = useSession();
   const [size, setSize] = useState(pageSize);
   useTitle(t('areas.configuracion.title'));
-  if (!isAdmin) return <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')} />;
+  if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('areas.configuracion.title')}</Heading>

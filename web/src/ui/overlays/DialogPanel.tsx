@@ -8,9 +8,12 @@ import { focusAbove, useFocusBack } from './focus';
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
   useFocusBack(back);
   const wanted = useRef(first);
-  // As soon as it is there: a key pressed at once is already for the dialog.
+  const entered = useRef(false);
+  // As soon as it is there: a key pressed at once is already for the dialog. Once only, whenever it is drawn again.
   const enter = useCallback((content: HTMLDivElement | null) => {
-    const inside = content?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
+    if (!content || entered.current) return;
+    entered.current = true;
+    const inside = content.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
     focusAbove(wanted.current?.current ?? inside ?? content);
   }, []);
   return (
