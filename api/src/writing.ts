@@ -153,7 +153,7 @@ export const createRow = async (context: Context, resource: Resource, caller: Ca
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
 const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
-  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+  resource.prepare?.({ ...around(context), gate: context.gate, passwords: context.passwords, caller, values, id });
 
 /** Runs one writing in a transaction of its own; the mails of one that is not kept are not sent. */
 const kept = async <T>(
