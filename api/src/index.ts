@@ -12,6 +12,7 @@ import { Drain } from './drain.ts';
 import type { Context } from './endpoint.ts';
 import { demandSameSecret } from './fingerprint.ts';
 import { makeFolder, shutFolder } from './folder.ts';
+import { createKeptAnswers } from './kept.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
@@ -79,6 +80,7 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
+    answers: createKeptAnswers(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
     passwords: createPasswords(substitutes.passwordCost),
   };
