@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
 import type { Gate } from './auth/gate.ts';
 import type { Mailer } from './auth/mail.ts';
+import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
@@ -25,6 +26,7 @@ export type Context = {
   answers: KeptAnswers;
   /** Where all passwords are worked on. */
   gate: Gate;
+  passwords: Passwords;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from './auth/caller.ts';
 import type { Gate } from './auth/gate.ts';
 import type { Mail } from './auth/mail.ts';
+import type { Passwords } from './auth/passwords.ts';
 import type { Db } from './database.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Fields } from './fields.ts';
@@ -31,7 +32,11 @@ export type Draft = {
 };
 
 /** A record about to be written, before the transaction that writes it. */
-export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & { gate: Gate; id?: number };
+export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
+  gate: Gate;
+  passwords: Passwords;
+  id?: number;
+};
 
 /** A column that is answered and never written. */
 type Derived = {

@@ -204,7 +204,7 @@ export const createRow = async (
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
 const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
-  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+  resource.prepare?.({ ...around(context), gate: context.gate, passwords: context.passwords, caller, values, id });
 
 /**
  * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
