@@ -63,28 +63,3 @@ export const nativeSelect = defineSlotRecipe({
     },
   },
 });
-
-export const tabs = defineSlotRecipe({
-  slots: ['root', 'trigger', 'list', 'content', 'contentGroup', 'indicator'],
-  base: {
-    list: {
-      display: 'flex',
-      gap: '2',
-      borderBottomWidth: '1px',
-      borderColor: 'line',
-      paddingInline: { base: '8px', sm: '16px' },
-    },
-    trigger: {
-      minHeight: '44px',
-      paddingInline: '12px',
-      borderBottomWidth: '2px',
-      borderColor: 'transparent',
-      color: 'muted',
-      fontWeight: 500,
-      cursor: 'pointer',
-      '&:hover': { color: 'text' },
-      '&[aria-selected=true]': { color: 'accent', borderColor: 'accent', fontWeight: 600 },
-    },
-    content: { padding: { base: '16px', sm: '24px' } },
-  },
-});

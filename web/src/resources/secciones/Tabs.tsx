@@ -1,6 +1,5 @@
-import { Tabs as Chakra } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { tabs as recipe } from '../../theme/choices';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 export interface Tab<Key extends string> {
   key: Key;
@@ -16,31 +15,67 @@ interface Props<Key extends string> {
   children: ReactNode;
 }
 
+const TabButton = chakra('button', {
+  base: {
+    minHeight: '44px',
+    paddingInline: '12px',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+    color: 'muted',
+    fontWeight: 500,
+    cursor: 'pointer',
+    '&:hover': { color: 'text' },
+    '&[aria-selected=true]': { color: 'accent', borderColor: 'accent', fontWeight: 600 },
+  },
+});
+
 /** Tabs that open on Enter, Space or a click; arrows only move among them, for opening one may save (ARIA APG). */
 export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, children }: Props<Key>) {
-  const select = (value: string) => {
-    const tab = tabs.find(({ key }) => key === value);
-    if (tab && tab.key !== selected) onSelect(tab.key);
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
   };
   return (
-    <Chakra.Root
-      recipe={recipe}
-      ids={{ trigger: (key) => `${id}-${key}`, content: () => `${id}-panel` }}
-      value={selected}
-      onValueChange={({ value }) => select(value)}
-      activationMode="manual"
-    >
-      <Chakra.List aria-label={label}>
+    <>
+      <chakra.div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        display="flex"
+        gap="2"
+        borderBottomWidth="1px"
+        borderColor="line"
+        paddingInline={{ base: '8px', sm: '16px' }}
+        onKeyDown={move}
+      >
         {tabs.map(({ key, label: text }) => (
-          <Chakra.Trigger key={key} value={key}>
+          <TabButton
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-selected={key === selected}
+            aria-controls={key === selected ? `${id}-panel` : undefined}
+            tabIndex={key === selected ? 0 : -1}
+            onClick={() => key !== selected && onSelect(key)}
+          >
             {text}
-          </Chakra.Trigger>
+          </TabButton>
         ))}
-      </Chakra.List>
-      {/* What is in it takes focus, not the panel. */}
-      <Chakra.Content value={selected} tabIndex={-1}>
+      </chakra.div>
+      <chakra.div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${selected}`}
+        padding={{ base: '16px', sm: '24px' }}
+      >
         {children}
-      </Chakra.Content>
-    </Chakra.Root>
+      </chakra.div>
+    </>
   );
 }
