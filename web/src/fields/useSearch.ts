@@ -52,7 +52,8 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
   const take = (id: string | null) => {
     const option = options.find((one) => one.id === id);
     if (!option || pending) return;
-    choose({ id: option.id, label: option.label });
+    // The same again is no choice: what hangs on it stays.
+    if (option.id !== value?.id) choose({ id: option.id, label: option.label });
     hide();
   };
   /** The only option there is, or the only one called exactly as was typed. */
