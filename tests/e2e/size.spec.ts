@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -6,9 +6,11 @@ import { expect, test } from '../support/fixtures.ts';
 import { Caller, enter } from './survey/respondents.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
+/** The files of each build that is kept, the newest first. */
+const BUILDS = join(import.meta.dirname, '../../node_modules/.cache/encuestas/web-builds.json');
 const kB = (file: string) => gzipSync(readFileSync(join(DIST, file))).length / 1_000;
 
-/** The scripts that an address brings until its screen is there. */
+/** The scripts that an address brings until its screen is there; dialogs, menus and pickers come when the page is idle. */
 async function scriptsOf(page: Page, path: string, ready: string): Promise<string[]> {
   const brought = new Set<string>();
   page.on('response', (response) => {
@@ -17,7 +19,6 @@ async function scriptsOf(page: Page, path: string, ready: string): Promise<strin
   });
   await page.goto(path);
   await page.locator(ready).first().waitFor();
-  await page.waitForLoadState('networkidle');
   return [...brought];
 }
 
@@ -29,17 +30,20 @@ test('first scripts: the sign-in brings at most 170 kB and no GraphQL client, ev
   const first = await scriptsOf(page, '/auth/login', 'form');
   expect(sum(first)).toBeLessThanOrEqual(170);
   expect(first.length).toBeLessThanOrEqual(10);
-  const others = readdirSync(join(DIST, 'assets'))
+  const [own = []] = JSON.parse(readFileSync(BUILDS, 'utf8')) as string[][];
+  expect(own).not.toEqual([]);
+  const others = own
     .filter((file) => file.endsWith('.js') && !first.includes(`/assets/${file}`))
     .filter((file) => kB(`assets/${file}`) > 60);
   expect(others).toEqual([]);
 });
 
-for (const [username, password, path, ready] of [
-  ['admin', 'Admin#2026', '/empresas', 'tbody tr'],
-  ['usuario', 'Usuario#2026', '/completar_encuesta/add', '.survey-question'],
+for (const [username, password, path, ready, most] of [
+  ['admin', 'Admin#2026', '/empresas', 'tbody tr a', 270],
+  ['admin', 'Admin#2026', '/empresas/add', 'main form input', 290],
+  ['usuario', 'Usuario#2026', '/completar_encuesta/add', '.survey-question', 260],
 ] as const)
-  test(`first scripts: ${path} brings at most 270 kB`, async ({ page, context, stack }) => {
+  test(`first scripts: ${path} brings at most ${most} kB`, async ({ page, context, stack }) => {
     await enter(context, await Caller.signIn(stack.url, username, password));
-    expect(sum(await scriptsOf(page, path, ready))).toBeLessThanOrEqual(270);
+    expect(sum(await scriptsOf(page, path, ready))).toBeLessThanOrEqual(most);
   });

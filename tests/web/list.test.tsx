@@ -98,7 +98,7 @@ it('offers what the person may do, and nothing else', async () => {
   await screen.findByRole('link', { name: 'Origen 1' });
   expect(screen.queryByRole('button', { name: 'Agregar' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Acciones de Origen 1' }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver']);
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Ver']);
 });
 
 it('invites to add where there is nothing, and says that a search found nothing', async () => {

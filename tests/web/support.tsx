@@ -27,12 +27,6 @@ export function useGateway() {
   const server = setupServer();
   beforeAll(async () => {
     server.listen({ onUnhandledFrame: 'error' });
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-    };
     // Node's fetch knows no page, and so no relative address.
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>

@@ -16,9 +16,28 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 /** The texts of writing surveys, which are loaded with its screens. */
 const WRITING = ['i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'];
 
+/** What is said behind the sign-in, which is loaded with it. */
+const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'survey'].map(
+  (name) => `i18n/es/${name}`,
+);
+
 type Test = (id: string) => boolean;
 
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
+
+/** Chakra's components that every screen begins with; the others are split as the imports have it. */
+const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
+
+/** What those are made of. */
+const PARTS = [
+  /@ark-ui\/react\/dist\/(_virtual|components\/(field\/(?!field-(textarea|select))|factory)|components\/fieldset\/use-fieldset-context)/,
+  /@ark-ui\/react\/dist\/(providers\/environment\/use-|utils\/(create-context|compose-refs|create-split|use-safe-layout))/,
+  /@zag-js\/(anatomy|core\/dist\/merge-props|dom-query\/dist\/(node|shared)|utils\/dist\/(guard|functions))/,
+];
+
+const firstOfChakra: Test = (id) =>
+  PARTS.some((part) => part.test(id)) ||
+  (packages('@chakra-ui')(id) && (!id.includes('/components/') || FIRST.test(id)));
 
 /**
  * What is wanted together comes together: a phone asks for six files at a time, and waits for each round. Everything
@@ -32,41 +51,40 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING)(id),
+      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING, ...INSIDE)(id),
     ),
   },
   {
     name: 'base',
     test: either(
-      packages('@chakra-ui', '@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'),
+      either(packages('@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'), firstOfChakra),
       sources(
         'app',
-        'theme',
+        'theme/index',
+        'theme/recipes',
+        'theme/tokens',
         'failure',
         'fields/FieldFrame',
-        'fields/rules',
         'generated/session',
         'session/bounded',
         'session/keptFor',
         'session/post',
-        'session/renewal',
         'session/signOut',
         'session/tokens',
-        'shell/Failed',
         'shell/Message',
-        'shell/Modal',
         'shell/Preferences',
         'shell/Waiting',
         'shell/dialogs',
         'shell/overlay',
         'shell/title',
         'ui/PasswordInput',
-        'ui/elements',
+        'ui/Dialog',
         'ui/icons',
+        'ui/reach',
       ),
     ),
   },
-  { name: 'auth', test: sources('auth/') },
+  { name: 'auth', test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/failureText') },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
     name: 'signedIn',
@@ -75,9 +93,14 @@ export const chunks = [
       'generated/days',
       'generated/me',
       'i18n/format',
+      'i18n/inside',
+      ...INSIDE,
       'menu',
       'session',
       'session/authFetch',
+      'session/keptFor',
+      'session/renewal',
+      'shell/Failed',
       'shell/Frame',
       'shell/lazily',
       'shell/Header',

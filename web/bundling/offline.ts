@@ -19,6 +19,7 @@ const SCREENS = [
   'src/survey/sending/OutboxHost.tsx',
   'src/survey/offline/keptSurvey.ts',
   'src/survey/screens/screens.tsx',
+  'src/ui/overlays/index.ts',
 ];
 
 /** Files beside the chunks that the page asks for. */

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { createClient } from './apollo';
 import { useTexts } from './i18n';
+import './i18n/inside';
 import { menu } from './menu';
 import { SessionProvider, useSession, useSessionLoading } from './session';
 import { SESSION_EXPIRED } from './session/authFetch';
@@ -103,8 +104,8 @@ export function Allowed({ permission, children }: { permission?: string; childre
   const { t } = useTexts();
   if (!permission || can(permission)) return children;
   return (
-    <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')}>
-      <Link to="/">{t('shell.goHome')}</Link>
+    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
+      <Link to="/">{t('home.goHome')}</Link>
     </Message>
   );
 }

@@ -79,7 +79,7 @@ for (const lang of ['es', 'en'] as const) {
       const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
       const name = unique('Negocio');
       await admin.create('Rubro', { descripcion: name });
-      const dialog = page.locator('dialog');
+      const dialog = page.locator('[role=dialog], [role=alertdialog]');
       const remove = async () => {
         await menu.click();
         await page.getByRole('menuitem').last().click();
@@ -112,7 +112,7 @@ for (const lang of ['es', 'en'] as const) {
     test(`axe finds nothing in any state of a form (${lang})`, async ({ page, stack }) => {
       test.setTimeout(240_000);
       const { look, found } = inspector(page);
-      const dialog = page.locator('dialog');
+      const dialog = page.locator('[role=dialog], [role=alertdialog]');
       const submit = page.locator('main button[type=submit]');
       await answer(page, 'GetEmpresa', async (route) => {
         await new Promise((later) => setTimeout(later, 3_000));

@@ -45,12 +45,6 @@ const onClose = vi.fn();
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' });
   vi.stubGlobal('Worker', InlineWorker);
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
   await startTexts('es');
   await loadWriting();
 });

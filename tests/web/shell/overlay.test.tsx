@@ -5,6 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { entries } from '../../../web/src/resources';
 import resource from '../../../web/src/resources/origenes/origenes';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
+import { useDialogs } from '../../../web/src/shell/dialogs';
+import { useOverlay } from '../../../web/src/shell/overlay';
+import { Dialog } from '../../../web/src/ui/Dialog';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -48,4 +51,31 @@ it('a save on a network that hangs can be stopped, is aborted, and keeps the for
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
   expect(aborted).toBe(true);
+});
+
+function HangingInDialog() {
+  const overlay = useOverlay();
+  const dialogs = useDialogs();
+  const hang = () =>
+    overlay.during(new Promise(() => undefined)).catch(() => dialogs.info({ title: 'No se esperó más' }));
+  return (
+    <Dialog title="Pregunta" onDismiss={() => undefined}>
+      <button type="button" onClick={() => void hang()}>
+        Guardar
+      </button>
+    </Dialog>
+  );
+}
+
+it('waiting can be stopped, by key too, while a dialog is open that holds focus', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  showRoutes([{ path: '/', element: <HangingInDialog /> }], '/');
+  await user.click(await screen.findByRole('button', { name: 'Guardar' }));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  const cancel = screen.getByText('Está tardando más de lo habitual.').parentElement?.querySelector('button');
+  expect(document.activeElement).toBe(cancel);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'No se esperó más' })).toBeTruthy();
 });

@@ -114,12 +114,6 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' });
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('scrollTo', () => undefined);
   await startTexts('es');

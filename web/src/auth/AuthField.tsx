@@ -1,7 +1,7 @@
+import { Input } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { useId } from 'react';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
-import { Input } from '../ui/elements';
 import { PasswordInput } from '../ui/PasswordInput';
 
 type Props = Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> & {

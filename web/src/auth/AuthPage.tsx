@@ -1,9 +1,9 @@
+import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
-import { Card, PageTitle } from '../ui/elements';
 
 /** The calm card of the public area, with language and theme above it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
@@ -19,10 +19,12 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         <ThemeSwitch />
       </chakra.header>
       <chakra.main flex="1" display="grid" placeItems="center" padding="16px">
-        <Card width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }}>
-          <PageTitle marginBottom="4">{title}</PageTitle>
+        <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }}>
+          <Heading as="h1" marginBottom="4">
+            {title}
+          </Heading>
           {children}
-        </Card>
+        </Card.Root>
       </chakra.main>
     </chakra.div>
   );

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { RequestPasswordResetDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { useOverlay } from '../shell/overlay';
-import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { failureText } from './failureText';
@@ -56,7 +56,7 @@ export function Forgot() {
             setErrors([]);
           }}
         />
-        <Button type="submit" look="solid">
+        <Button type="submit" variant="solid">
           {t('auth.send')}
         </Button>
         <Link to="/auth/login">{t('auth.toLogin')}</Link>

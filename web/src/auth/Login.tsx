@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { type TextKey, useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
-import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 
@@ -83,7 +83,7 @@ export function Login() {
             setError(null);
           }}
         />
-        <Button type="submit" look="solid" disabled={sending}>
+        <Button type="submit" variant="solid" disabled={sending}>
           {t('auth.signIn')}
         </Button>
       </chakra.form>

@@ -1,10 +1,11 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { email as emailRule, isEmpty, passwordErrors } from '../fields/rules';
 import { type TextKey, useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
-import { Button } from '../ui/elements';
+import { Check } from '../ui/Check';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 
@@ -64,15 +65,14 @@ export function Register() {
           change={change('password')}
         />
         <div>
-          <chakra.label display="flex" gap="2" alignItems="center" minHeight="36px">
-            <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          <Check checked={agreed} onChange={setAgreed}>
             {t('auth.agree')}
-          </chakra.label>
+          </Check>
           <chakra.p role="alert" color="danger" fontSize="13px">
             {shown('agree')[0]}
           </chakra.p>
         </div>
-        <Button type="submit" look="solid">
+        <Button type="submit" variant="solid">
           {t('auth.register')}
         </Button>
         <Link to="/auth/login">{t('auth.toLogin')}</Link>

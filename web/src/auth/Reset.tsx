@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import { Button } from '../ui/elements';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { failureText } from './failureText';
@@ -98,7 +98,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
             errors={checked ? mismatch : []}
             change={setConfirmPassword}
           />
-          <Button type="submit" look="solid">
+          <Button type="submit" variant="solid">
             {t('auth.send')}
           </Button>
         </chakra.form>

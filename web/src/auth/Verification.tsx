@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 import { AuthPage } from './AuthPage';
 
 /** Says that the link was sent (spec §2). */
@@ -14,7 +14,7 @@ export function Verification() {
       <chakra.p color="muted" marginBlock="8px 24px">
         {t('auth.verificationHint')}
       </chakra.p>
-      <Button type="button" look="solid" width="100%" onClick={() => void navigate('/auth/login')}>
+      <Button type="button" variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
         {t('auth.continue')}
       </Button>
     </AuthPage>

@@ -1,3 +1,4 @@
+import { Field } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
@@ -18,33 +19,41 @@ export const describedBy = (id: string, hint: boolean, error: boolean): string |
 
 /** Label above, hint below, the error in its place. */
 export function FieldFrame({ id, label, required, hint, errors = [], bare, children }: Props) {
-  return (
-    <div>
-      {!bare && (
-        <chakra.div marginBottom="4px" fontWeight="500">
-          <label id={`${id}-label`} htmlFor={id}>
-            {label}
-          </label>
-          {required && (
-            <chakra.span aria-hidden="true" color="danger" marginStart="1">
-              *
-            </chakra.span>
-          )}
+  const said = (
+    <chakra.div aria-live="polite">
+      {errors.length > 0 && (
+        <chakra.div id={`${id}-error`} color="danger" fontSize="13px" overflowWrap="anywhere">
+          {errors.map((error) => (
+            <chakra.p key={error} marginTop="4px">
+              {error}
+            </chakra.p>
+          ))}
         </chakra.div>
       )}
-      {children}
-      {hint && (
-        <chakra.p id={`${id}-hint`} color="muted" fontSize="13px" marginTop="4px">
-          {hint}
-        </chakra.p>
-      )}
-      <chakra.div id={`${id}-error`} aria-live="polite" color="danger" fontSize="13px">
-        {errors.map((error) => (
-          <chakra.p key={error} marginTop="4px" overflowWrap="anywhere">
-            {error}
+    </chakra.div>
+  );
+  if (bare) {
+    return (
+      <div>
+        {children}
+        {hint && (
+          <chakra.p id={`${id}-hint`} color="muted" fontSize="13px" marginTop="4px">
+            {hint}
           </chakra.p>
-        ))}
-      </chakra.div>
-    </div>
+        )}
+        {said}
+      </div>
+    );
+  }
+  return (
+    <Field.Root id={id} ids={{ label: `${id}-label`, helperText: `${id}-hint` }} role="none" required={required}>
+      <div>
+        <Field.Label>{label}</Field.Label>
+        {required && <Field.RequiredIndicator />}
+      </div>
+      {children}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {said}
+    </Field.Root>
   );
 }

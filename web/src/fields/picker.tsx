@@ -1,9 +1,14 @@
 import type { Lang, TextKey } from '../i18n';
 import { useTexts } from '../i18n';
-import { Combobox, type Option, type Options } from './Combobox';
+import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
+import type { Option, Options } from './options';
 import { basics } from './plain';
 import { clippedSearch } from './search';
+
+interface OptionsPage {
+  page: { count: number; results: readonly Option[] };
+}
 
 /** A generated hook that lists options: `page: xs(page: 1, pageSize: 300, search: $search, …) { count results { id label } }`. */
 export type OptionsHook = (options: {
@@ -11,7 +16,8 @@ export type OptionsHook = (options: {
   skip?: boolean;
   fetchPolicy?: 'cache-and-network';
 }) => {
-  data?: { page: { count: number; results: readonly Option[] } };
+  data?: OptionsPage;
+  previousData?: OptionsPage;
   loading: boolean;
   error?: unknown;
   refetch: () => Promise<unknown>;
@@ -24,6 +30,8 @@ type PickerOptions = FieldOptions & {
   asList?: boolean;
 };
 
+const NONE: readonly Option[] = [];
+
 /** Options from the server for what was typed, as the combobox wants them. */
 export function useServerOptions(
   useHook: OptionsHook,
@@ -32,16 +40,18 @@ export function useServerOptions(
   open: boolean,
 ): Options {
   const { lang } = useTexts();
-  const { data, loading, error, refetch } = useHook({
+  const { data, previousData, loading, error, refetch } = useHook({
     variables: { search: clippedSearch(search) || undefined, lang, filter },
     skip: !open,
     // What was read when it was last open shows at once, and what has changed since then a moment later.
     fetchPolicy: 'cache-and-network',
   });
+  const searching = open && loading && !data;
+  const shown = error ? undefined : (data ?? (searching ? previousData : undefined));
   return {
-    options: data?.page.results ?? [],
-    count: data?.page.count ?? 0,
-    loading: open && loading && !data,
+    options: shown?.page.results ?? NONE,
+    count: shown?.page.count ?? 0,
+    loading: searching,
     failed: Boolean(error),
     retry: () => void refetch(),
   };

@@ -1,9 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Input, NativeSelect, Textarea } from '@chakra-ui/react';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { TextKey } from '../i18n';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
-import { Input, Select, Textarea } from '../ui/elements';
+import { nativeSelect } from '../theme/choices';
+import { Check } from '../ui/Check';
 import { PasswordInput } from '../ui/PasswordInput';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
 import { notNegative, password as passwordRules, required, sameAs } from './rules';
@@ -156,18 +157,9 @@ export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {
   const base = basics(name, options, []);
   function CheckboxControl(props: ControlProps<boolean>) {
     return (
-      <chakra.label display="inline-flex" alignItems="center" gap="2" minHeight="36px" fontWeight="500">
-        <chakra.input
-          {...attributes(props)}
-          type="checkbox"
-          width="18px"
-          height="18px"
-          accentColor="{colors.accent}"
-          checked={props.value}
-          onChange={(event) => props.onChange(event.target.checked)}
-        />
+      <Check {...props} checked={props.value} onChange={props.onChange}>
         {props.label}
-      </chakra.label>
+      </Check>
     );
   }
   return {
@@ -189,14 +181,21 @@ export function choice<N extends LabelName>(
   function ChoiceControl(props: ControlProps<string>) {
     const { t } = useTexts();
     return (
-      <Select {...attributes(props)} value={props.value} onChange={(event) => props.onChange(event.target.value)}>
-        <option value="">{t('form.choose')}</option>
-        {Object.entries(options.values).map(([value, key]) => (
-          <option key={value} value={value}>
-            {t(key)}
-          </option>
-        ))}
-      </Select>
+      <NativeSelect.Root recipe={nativeSelect}>
+        <NativeSelect.Field
+          {...attributes(props)}
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        >
+          <option value="">{t('form.choose')}</option>
+          {Object.entries(options.values).map(([value, key]) => (
+            <option key={value} value={value}>
+              {t(key)}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
     );
   }
   return {

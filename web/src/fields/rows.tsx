@@ -1,7 +1,7 @@
+import { Button, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTexts } from '../i18n';
-import { Button, Input } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import type { ControlProps, Field, Rule } from './field';
 import { isEmpty } from './rules';
@@ -55,9 +55,8 @@ export function rows<N extends 'segmentos'>(name: N, texts: 'areas.segmentos'): 
                 }
               />
               {!props.disabled && (
-                <Button
+                <IconButton
                   type="button"
-                  square
                   aria-label={t(`${texts}.remove`, { n: index + 1 })}
                   title={t(`${texts}.remove`, { n: index + 1 })}
                   onClick={() => {
@@ -66,7 +65,7 @@ export function rows<N extends 'segmentos'>(name: N, texts: 'areas.segmentos'): 
                   }}
                 >
                   <Icon name="close" size={16} />
-                </Button>
+                </IconButton>
               )}
             </chakra.div>
           ))}

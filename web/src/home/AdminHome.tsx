@@ -1,3 +1,4 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { Failed } from '../shell/Failed';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
-import { Bone, Card, PageTitle } from '../ui/elements';
 import { type Progress, progressOn } from './progress';
 import { type Overview, useOverview } from './useOverview';
 import { useToday } from './useToday';
@@ -69,7 +69,7 @@ function Shortcuts() {
   const session = useSession();
   const groups = menuFor(session, useContext(MenuContext)).filter(isGroup);
   return (
-    <Card padding="16px 24px">
+    <Card.Root padding="16px 24px">
       <ul>
         {groups.flatMap(({ links }) =>
           links.map((link) => (
@@ -79,7 +79,7 @@ function Shortcuts() {
           )),
         )}
       </ul>
-    </Card>
+    </Card.Root>
   );
 }
 
@@ -95,20 +95,20 @@ function Numbers() {
       gap="4"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
     >
-      <Card as="section" padding="16px 24px" minHeight="320px">
+      <Card.Root as="section" padding="16px 24px" minHeight="320px">
         <chakra.h2 marginBottom="12px">{t('home.running')}</chakra.h2>
-        {!data && <Bone height="200px" />}
+        {!data && <Skeleton height="200px" />}
         {data && running.length === 0 && <p>{t('home.noneRunning')}</p>}
         <ul>
           {running.map((progress) => (
             <Bar key={progress.id} {...progress} />
           ))}
         </ul>
-      </Card>
-      <Card as="section" padding="16px 24px" minHeight="320px">
+      </Card.Root>
+      <Card.Root as="section" padding="16px 24px" minHeight="320px">
         <chakra.h2 marginBottom="12px">{t('home.newest')}</chakra.h2>
-        {data ? <Newest rows={data.recientes} /> : <Bone height="200px" />}
-      </Card>
+        {data ? <Newest rows={data.recientes} /> : <Skeleton height="200px" />}
+      </Card.Root>
     </chakra.div>
   );
 }
@@ -120,7 +120,9 @@ export function AdminHome() {
   useTitle(t('shell.home'));
   return (
     <>
-      <PageTitle marginBottom="4">{t('shell.home')}</PageTitle>
+      <Heading as="h1" marginBottom="4">
+        {t('shell.home')}
+      </Heading>
       {NEEDS.every(can) ? <Numbers /> : <Shortcuts />}
     </>
   );

@@ -1,3 +1,4 @@
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
@@ -12,7 +13,6 @@ import type { Survey } from '../survey/model/questionnaire';
 import { surveyOf } from '../survey/model/reading';
 import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
-import { Button, Card, PageTitle } from '../ui/elements';
 import { daysLeft } from './deadline';
 import { OldDrafts } from './respondentDrafts';
 import { useToday } from './useToday';
@@ -38,7 +38,7 @@ function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { answered = 0, total = 0 } = state ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (
-    <Card padding="24px" aria-labelledby="respondent-current" role="region">
+    <Card.Root padding="24px" aria-labelledby="respondent-current" role="region">
       <p className="respondent-eyebrow" id="respondent-current">
         {t('respondent.current')}
       </p>
@@ -61,7 +61,7 @@ function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
       <Link className="respondent-go" to={pathOf(state, own)}>
         {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
       </Link>
-    </Card>
+    </Card.Root>
   );
 }
 
@@ -89,13 +89,13 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   if (!kept)
     return (
       <>
-        <PageTitle>{t('respondent.title')}</PageTitle>
+        <Heading as="h1">{t('respondent.title')}</Heading>
         <Failed text={t('respondent.failed')} error={error} retry={retry} />
       </>
     );
   return (
     <div className="respondent">
-      <PageTitle>{t('respondent.title')}</PageTitle>
+      <Heading as="h1">{t('respondent.title')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
       <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
       <Button type="button" className="respondent-retry" onClick={retry}>
@@ -110,8 +110,8 @@ function Bones() {
   const { t } = useTexts();
   return (
     <div className="respondent" aria-busy="true">
-      <PageTitle>{t('respondent.title')}</PageTitle>
-      <Card className="respondent-bone" />
+      <Heading as="h1">{t('respondent.title')}</Heading>
+      <Card.Root className="respondent-bone" />
     </div>
   );
 }
@@ -135,17 +135,17 @@ export function RespondentHome() {
   const company = usuario?.empresa?.id ?? null;
   return (
     <div className="respondent">
-      <PageTitle>{t('respondent.title')}</PageTitle>
+      <Heading as="h1">{t('respondent.title')}</Heading>
       {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} />}
       {!survey && (
-        <Card padding="24px">
+        <Card.Root padding="24px">
           <h2>{t('respondent.none')}</h2>
           <p className="respondent-muted">{t('respondent.noneText')}</p>
-        </Card>
+        </Card.Root>
       )}
       <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} company={company} completed={sent} />
       <div className="respondent-pair">
-        <Card padding="24px">
+        <Card.Root padding="24px">
           <h2>{t('respondent.earlier')}</h2>
           {completed.length === 0 && <p className="respondent-muted">{t('respondent.noEarlier')}</p>}
           <ul>
@@ -159,12 +159,12 @@ export function RespondentHome() {
             ))}
           </ul>
           {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
-        </Card>
-        <Card padding="24px">
+        </Card.Root>
+        <Card.Root padding="24px">
           <h2>{t('respondent.report')}</h2>
           <p className="respondent-muted">{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</p>
           {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
-        </Card>
+        </Card.Root>
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
+import { Card } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
-import { Card } from '../ui/elements';
 
 interface OldDraftsProps {
   readonly user: string;
@@ -26,7 +26,7 @@ export function OldDrafts({ user, current, company, completed }: OldDraftsProps)
     if (await dialogs.confirm({ title: t('survey.old.forget'), text: t('survey.old.forgetText') })) await forget(draft);
   };
   return (
-    <Card padding="24px">
+    <Card.Root padding="24px">
       <h2>{t('survey.old.title')}</h2>
       <p className="respondent-muted">{t('survey.old.text')}</p>
       {old.map(({ draft, survey, at, until, answers }) => {
@@ -54,6 +54,6 @@ export function OldDrafts({ user, current, company, completed }: OldDraftsProps)
           </details>
         );
       })}
-    </Card>
+    </Card.Root>
   );
 }

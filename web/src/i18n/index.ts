@@ -35,10 +35,18 @@ async function load(lang: Lang): Promise<void> {
   i18next.addResourceBundle('en', 'translation', en);
 }
 
+const spanish: Record<string, object> = { ...es };
+
+/** Adds Spanish texts that came with the code of their screens. */
+export function addTexts(texts: Record<string, object>): void {
+  Object.assign(spanish, texts);
+  if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', texts, true);
+}
+
 /** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */
 export async function loadWriting(): Promise<void> {
   const { writing } = await twice(() => import('./es/writing'));
-  i18next.addResourceBundle('es', 'translation', writing, true);
+  addTexts(writing);
 }
 
 /** Prepares the texts of the chosen language; Spanish is at hand, English is fetched only where it is wanted. */
@@ -46,7 +54,7 @@ export async function startTexts(lang: Lang = chosen()): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'es',
     fallbackLng: 'es',
-    resources: { es: { translation: es } },
+    resources: { es: { translation: spanish } },
     // React escapes what it shows; escaping twice would show entities.
     interpolation: { escapeValue: false },
   });

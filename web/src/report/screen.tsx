@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useReportQuery } from '../generated/report';
 import { useTexts } from '../i18n';
@@ -5,7 +6,6 @@ import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Button } from '../ui/elements';
 import { reportAddress } from './address';
 import './report.css';
 

@@ -1,9 +1,11 @@
+import { Button, Fieldset, RadioGroup } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
-import { Frame } from '../shell/dialogs';
-import { Button } from '../ui/elements';
+import { radioGroup } from '../theme/choices';
+import { OVER_MARK } from '../ui/Check';
+import { Dialog, Footer } from '../ui/Dialog';
 
 export interface ConflictProps {
   /** The fields to choose between. */
@@ -16,62 +18,60 @@ export interface ConflictProps {
   done: (values: Values | null) => void;
 }
 
+const SIDES = ['mine', 'theirs'] as const;
+
 /** The record changed meanwhile: mine and theirs per field, to choose from. */
 export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps) {
   const { t, lang } = useTexts();
-  const frame = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const first = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<Values>(() => {
     const untouched = fields.filter(({ name }) => !changed.includes(name));
     return { ...mine, ...Object.fromEntries(untouched.map(({ name }) => [name, theirs[name]])) };
   });
-  useEffect(() => frame.current?.showModal(), []);
   const show = (field: Field, value: unknown) =>
     field.show(value, lang, t('common.yes'), t('common.no')) || t('form.empty');
   return (
-    <Frame ref={frame} width="600px" aria-labelledby={id} onCancel={() => done(null)}>
-      <chakra.h2 id={id} fontSize="16px" lineHeight="24px">
-        {t('form.conflictTitle')}
-      </chakra.h2>
-      <chakra.p color="muted" marginBlock="4px 16px">
-        {t('form.conflictText')}
-      </chakra.p>
+    <Dialog
+      width="600px"
+      title={t('form.conflictTitle')}
+      text={t('form.conflictText')}
+      first={first}
+      onDismiss={() => done(null)}
+    >
       <chakra.div display="grid" gap="4">
         {fields.map((field) => (
-          <fieldset key={field.name}>
-            <chakra.legend fontWeight="600" marginBottom="4px">
-              {t(field.label)}
-            </chakra.legend>
-            {[mine, theirs].map((side) => (
-              <chakra.label
-                key={side === mine ? 'mine' : 'theirs'}
-                display="flex"
-                gap="2"
-                paddingBlock="4px"
-                overflowWrap="anywhere"
-              >
-                <input
-                  type="radio"
-                  name={`${id}-${field.name}`}
-                  checked={chosen[field.name] === side[field.name]}
-                  onChange={() => setChosen({ ...chosen, [field.name]: side[field.name] })}
-                />
-                <span>
-                  {t(side === mine ? 'form.mine' : 'form.theirs')}: <strong>{show(field, side[field.name])}</strong>
-                </span>
-              </chakra.label>
-            ))}
-          </fieldset>
+          <Fieldset.Root key={field.name}>
+            <Fieldset.Legend fontWeight="600">{t(field.label)}</Fieldset.Legend>
+            <RadioGroup.Root
+              recipe={radioGroup}
+              display="grid"
+              aria-label={t(field.label)}
+              value={chosen[field.name] === theirs[field.name] ? 'theirs' : 'mine'}
+              onValueChange={({ value }) =>
+                setChosen({ ...chosen, [field.name]: (value === 'mine' ? mine : theirs)[field.name] })
+              }
+            >
+              {SIDES.map((side) => (
+                <RadioGroup.Item key={side} value={side}>
+                  <RadioGroup.ItemHiddenInput style={OVER_MARK} />
+                  <RadioGroup.ItemControl />
+                  <RadioGroup.ItemText>
+                    {t(`form.${side}`)}: <strong>{show(field, (side === 'mine' ? mine : theirs)[field.name])}</strong>
+                  </RadioGroup.ItemText>
+                </RadioGroup.Item>
+              ))}
+            </RadioGroup.Root>
+          </Fieldset.Root>
         ))}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
-        <Button type="button" onClick={() => done(null)}>
+      <Footer>
+        <Button ref={first} onClick={() => done(null)}>
           {t('common.cancel')}
         </Button>
-        <Button type="button" look="solid" onClick={() => done(chosen)}>
+        <Button type="button" variant="solid" onClick={() => done(chosen)}>
           {t('form.keepChosen')}
         </Button>
-      </chakra.div>
-    </Frame>
+      </Footer>
+    </Dialog>
   );
 }

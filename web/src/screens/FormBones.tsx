@@ -1,17 +1,17 @@
+import { Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Bone, Card } from '../ui/elements';
 
 /** A form at about its height, while its code or its record comes. */
 export function FormBones({ rows }: { rows: number }) {
   return (
     <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
-      <Bone height="24px" width="200px" marginBottom="4" />
-      <Card padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
+      <Skeleton height="24px" width="200px" marginBottom="4" />
+      <Card.Root padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
-          <Bone key={row} height="60px" />
+          <Skeleton key={row} height="60px" />
         ))}
-      </Card>
+      </Card.Root>
     </chakra.div>
   );
 }

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +10,6 @@ import { renewRights } from '../session';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Bone, Button, Card, PageTitle } from '../ui/elements';
 import { Conflict } from './Conflict';
 import { Fields } from './Fields';
 import { fieldsIn } from './formValues';
@@ -86,8 +86,10 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
 
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
-      <PageTitle marginBottom="4">{title}</PageTitle>
-      <Card padding={{ base: '16px', sm: '24px' }}>
+      <Heading as="h1" marginBottom="4">
+        {title}
+      </Heading>
+      <Card.Root padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
         ) : (
@@ -104,7 +106,7 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
             ) : (
               <chakra.div display="grid" gap="4">
                 {fields.map(({ name }) => (
-                  <Bone key={name} height="60px" />
+                  <Skeleton key={name} height="60px" />
                 ))}
               </chakra.div>
             )}
@@ -112,13 +114,13 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
               <Button type="button" onClick={() => void navigate(list)}>
                 {t('common.cancel')}
               </Button>
-              <Button type={inert ? 'button' : 'submit'} look="solid" disabled={saving || !ready}>
+              <Button type={inert ? 'button' : 'submit'} variant="solid" disabled={saving || !ready}>
                 {t(BUTTONS[mode])}
               </Button>
             </chakra.div>
           </form>
         )}
-      </Card>
+      </Card.Root>
       {conflict && <Conflict {...conflict} />}
     </chakra.div>
   );

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,7 +12,6 @@ import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Button, Card, PageTitle } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu, type MenuItem } from '../ui/Menu';
 import type { Days } from './Cell';
@@ -84,10 +84,16 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };
+  // Before the popup: when that gives focus back, a row that is gone has left the list already.
+  const renew = async () => {
+    forgetReads(client.cache);
+    await reload();
+  };
   const remove = async (row: Row) => {
     const sure = await dialogs.confirm({
-      title: t('common.deleteTitle', { label: row.label }),
-      text: t('common.deleteText'),
+      title: t('list.deleteTitle', { label: row.label }),
+      text: t('list.deleteText'),
+      danger: true,
     });
     if (!sure) return;
     try {
@@ -95,13 +101,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         deactivate({ variables: { id: row.id, lang }, context: ending(signal) }),
       );
       const errors = answer?.result.errors ?? [];
+      await renew();
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      else await dialogs.success({ text: t('common.deleteDone') });
+      else await dialogs.success({ text: t('list.deleteDone') });
     } catch (failure) {
+      await renew();
       await dialogs.error({ detail: reasonOf(failure, t) });
     }
-    forgetReads(client.cache);
-    await reload();
   };
 
   const mayEdit =
@@ -119,7 +125,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       : []),
   ];
   const add = mayAdd && (
-    <Button type="button" look="solid" onClick={() => void navigate(`${area.path}/add`, left)}>
+    <Button type="button" variant="solid" onClick={() => void navigate(`${area.path}/add`, left)}>
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
@@ -129,18 +135,17 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBottom="4">
         <chakra.div flex="1 1 160px">
-          <PageTitle>{t(`resources.${area.key}.many`)}</PageTitle>
+          <Heading as="h1">{t(`resources.${area.key}.many`)}</Heading>
         </chakra.div>
         <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
-        <Button
+        <IconButton
           type="button"
-          square
           aria-label={t('common.reload')}
           title={t('common.reload')}
           onClick={() => void reload()}
         >
           <Icon name="reload" />
-        </Button>
+        </IconButton>
         {extras.list.map((extra) => (
           <Button key={extra.key} type="button" onClick={() => extra.run()}>
             {extra.icon && <Icon name={extra.icon} />}
@@ -150,11 +155,11 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         {add}
       </chakra.div>
       {error && shown ? (
-        <Card marginBottom="4">
+        <Card.Root marginBottom="4">
           <Failed text={t('list.failed')} error={error} retry={reload} />
-        </Card>
+        </Card.Root>
       ) : null}
-      <Card css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
+      <Card.Root css={{ '@media (min-width: 640px) and (max-width: 1279px)': { overflowX: 'auto' } }}>
         {error && !shown ? (
           <Failed text={t('list.failed')} error={error} retry={reload} />
         ) : shown && shown.count === 0 ? (
@@ -179,12 +184,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
               <Menu
                 label={t('list.rowActions', { label: row.label })}
                 trigger={<Icon name="more" />}
-                items={itemsOf(row)}
+                items={() => itemsOf(row)}
+                paddingInline="0"
               />
             )}
           />
         )}
-      </Card>
+      </Card.Root>
       <chakra.div
         display="flex"
         flexWrap="wrap"

@@ -1,6 +1,6 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 
 /** At most three page numbers around the present one (spec §9). */
 export function pagesAround(page: number, last: number): number[] {
@@ -31,7 +31,7 @@ export function Pager({ page, last, go }: Props) {
           key={number}
           type="button"
           className="number"
-          look={number === page ? 'solid' : 'outline'}
+          variant={number === page ? 'solid' : 'outline'}
           aria-label={t('list.page', { page: number })}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => go(number)}

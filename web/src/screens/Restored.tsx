@@ -5,8 +5,8 @@ import { useTexts } from '../i18n';
 export function Restored() {
   const { t } = useTexts();
   return (
-    <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accentSoft" borderRadius="md">
-      {t('common.draftRestored')}
+    <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
+      {t('form.draftRestored')}
     </chakra.p>
   );
 }

@@ -1,8 +1,8 @@
+import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { clippedSearch, MOST_SEARCHED } from '../fields/search';
 import { useTexts } from '../i18n';
-import { Button, Input } from '../ui/elements';
 import { Icon } from '../ui/icons';
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
@@ -16,7 +16,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
   useEffect(() => {
     const slash = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.key !== '/' || target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+      if (
+        event.key !== '/' ||
+        target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [contenteditable]')
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -54,10 +58,9 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       />
       {typed !== '' && (
         <chakra.div position="absolute" top="0" right="0">
-          <Button
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             aria-label={t('list.clearSearch')}
             onClick={() => {
               setTyped('');
@@ -67,7 +70,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
             }}
           >
             <Icon name="close" size={16} />
-          </Button>
+          </IconButton>
         </chakra.div>
       )}
       <chakra.p id={note} role="status" color="muted" fontSize="13px">

@@ -1,6 +1,6 @@
+import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Field } from '../fields/field';
-import { Button, Card } from '../ui/elements';
 import { Conflict } from './Conflict';
 import { Fields } from './Fields';
 import { Restored } from './Restored';
@@ -18,7 +18,7 @@ interface Props {
 /** A form that stays where it is after a save; there is nothing to cancel. */
 export function SmallForm({ fields, state, saving, title, button }: Props) {
   return (
-    <Card padding={{ base: '16px', sm: '24px' }}>
+    <Card.Root padding={{ base: '16px', sm: '24px' }}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -34,12 +34,12 @@ export function SmallForm({ fields, state, saving, title, button }: Props) {
         {saving.restored && <Restored />}
         <Fields fields={fields} state={state} disabled={false} />
         <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
-          <Button type="submit" look="solid" disabled={saving.saving}>
+          <Button type="submit" variant="solid" disabled={saving.saving}>
             {button}
           </Button>
         </chakra.div>
       </form>
       {saving.conflict && <Conflict {...saving.conflict} />}
-    </Card>
+    </Card.Root>
   );
 }

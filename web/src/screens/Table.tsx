@@ -1,77 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
-import { chakra } from '@chakra-ui/react/styled-system';
+
+import { Button, Table as Chakra, Skeleton } from '@chakra-ui/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Bone, Button } from '../ui/elements';
+import { list } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Cell, type Days } from './Cell';
 import { ACTIONS, narrowest, shapesOf } from './columns';
 import type { Page, Row } from './resource';
-
-/** Rows of 40 pixels under a sticky heading; below 640 pixels each row is a card with its headings inside. */
-const Grid = chakra('table', {
-  base: {
-    width: '100%',
-    // Fixed, so that no content can make the page scroll sideways.
-    tableLayout: 'fixed',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    '& th': {
-      position: 'sticky',
-      top: '56px',
-      zIndex: 1,
-      background: 'surface',
-      textAlign: 'start',
-      fontWeight: 600,
-      color: 'muted',
-      fontSize: '13px',
-      lineHeight: '18px',
-      paddingInline: '12px',
-      height: '40px',
-      borderBottomWidth: '1px',
-      borderColor: 'line',
-      overflowWrap: 'anywhere',
-      '&:first-of-type': { borderTopStartRadius: 'lg' },
-    },
-    '& td': {
-      height: '40px',
-      paddingInline: '12px',
-      paddingBlock: '2px',
-      borderBottomWidth: '1px',
-      borderColor: 'line',
-    },
-    '& .text': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& tbody tr:hover': { background: 'sunken' },
-    '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-    '& td:last-of-type, & th:last-of-type': { textAlign: 'end' },
-    '@media (min-width: 640px)': { '& [data-numeric]': { textAlign: 'end' } },
-    '& th:last-of-type': { borderTopEndRadius: 'lg' },
-    '@media (min-width: 640px) and (max-width: 1279px)': {
-      // Narrower than its columns can bear, the table scrolls inside its card.
-      minWidth: 'var(--columns)',
-      // Inside a card that scrolls, the heading would stick to the card and cover rows; the menus stay in reach.
-      '& th': { position: 'static', top: 'auto' },
-      '& td:last-of-type, & th:last-of-type': {
-        position: 'sticky',
-        right: '0',
-        background: 'surface',
-        borderInlineStartWidth: '1px',
-      },
-    },
-    '@media (max-width: 639px)': {
-      '&, & tbody, & tr, & td': { display: 'block' },
-      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-      '& tr': { position: 'relative', padding: '8px 48px 8px 4px', borderBottomWidth: '1px', borderColor: 'line' },
-      '& .text': { display: 'inline', whiteSpace: 'normal', overflowWrap: 'anywhere' },
-      '& td': { height: 'auto', borderBottomWidth: '0', paddingBlock: '3px' },
-      '& td[data-label]::before': { content: 'attr(data-label) ": "', color: 'muted' },
-      '& td:first-of-type::before': { content: '""' },
-      '& td:first-of-type': { fontWeight: 600 },
-      '& td:last-of-type': { position: 'absolute', top: '4px', right: '4px', width: 'auto', padding: '0' },
-    },
-  },
-});
 
 interface Props {
   page: Page | undefined;
@@ -113,7 +50,9 @@ export function Table({
   const isNumeric = (name: string) => shapes?.get(name)?.numeric || undefined;
   return (
     // Another table than the grey one: its only heading would be seen to move.
-    <Grid
+    <Chakra.Root
+      native
+      recipe={list}
       key={page ? 'rows' : 'grey'}
       role="table"
       aria-label={caption}
@@ -134,7 +73,7 @@ export function Table({
                 {sortable.includes(value) ? (
                   <Button
                     type="button"
-                    look="ghost"
+                    variant="ghost"
                     color="inherit"
                     fontSize="inherit"
                     lineHeight="inherit"
@@ -196,11 +135,11 @@ export function Table({
               // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
               <tr aria-hidden="true" key={index}>
                 <td>
-                  <Bone width={`${45 + ((index * 17) % 40)}%`} />
+                  <Skeleton width={`${45 + ((index * 17) % 40)}%`} />
                 </td>
               </tr>
             ))}
       </tbody>
-    </Grid>
+    </Chakra.Root>
   );
 }

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { failureOf } from '../failure';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 
 interface Props {
   /** What could not be done; left out where only the reason is worth telling. */

@@ -1,9 +1,11 @@
+import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
+import { Drawer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
+import { overlays } from '../ui/reach';
 import { Header } from './Header';
 import type { MenuEntry } from './menu';
 import { Sidebar } from './Sidebar';
@@ -14,21 +16,6 @@ interface Props {
   onLogout: () => void;
   children: ReactNode;
 }
-
-const Drawer = chakra('dialog', {
-  base: {
-    position: 'fixed',
-    inset: '0 auto 0 0',
-    width: '280px',
-    maxWidth: '85vw',
-    height: '100dvh',
-    maxHeight: '100dvh',
-    overflowY: 'auto',
-    background: 'surface',
-    color: 'text',
-    '&::backdrop': { background: 'rgb(10 16 24 / 55%)' },
-  },
-});
 
 const SkipLink = chakra('a', {
   base: {
@@ -48,14 +35,11 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
   const { t } = useTexts();
   const [collapsed, setCollapsed] = useState(false);
   const [drawer, setDrawer] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
+  overlays.useIdle();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
-  useEffect(() => {
-    if (drawer) dialog.current?.showModal();
-  }, [drawer]);
 
   const sidebar = (narrow: boolean) => (
     <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />
@@ -84,10 +68,9 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
               <Link to="/">{t('common.app')}</Link>
             </chakra.span>
           )}
-          <Button
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             aria-label={toggle}
             title={toggle}
             onClick={() => setCollapsed(!collapsed)}
@@ -95,24 +78,14 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
             <chakra.span transform={collapsed ? 'rotate(180deg)' : undefined}>
               <Icon name="collapse" />
             </chakra.span>
-          </Button>
+          </IconButton>
         </chakra.div>
         <chakra.div flex="1" overflowY="auto">
           {sidebar(collapsed)}
         </chakra.div>
       </chakra.nav>
       {drawer && (
-        <Drawer
-          ref={dialog}
-          aria-label={t('shell.menu')}
-          onClose={() => setDrawer(false)}
-          onClick={(event) => event.target === dialog.current && setDrawer(false)}
-        >
-          <chakra.div display="flex" justifyContent="flex-end" padding="8px">
-            <Button type="button" look="ghost" square aria-label={t('common.close')} onClick={() => setDrawer(false)}>
-              <Icon name="close" />
-            </Button>
-          </chakra.div>
+        <Drawer label={t('shell.menu')} closeLabel={t('common.close')} onDismiss={() => setDrawer(false)}>
           <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
         </Drawer>
       )}

@@ -1,7 +1,7 @@
+import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/Menu';
 import { LanguageSwitch, ThemeSwitch } from './Preferences';
@@ -30,9 +30,9 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       borderColor="line"
     >
       <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <Button type="button" look="ghost" square aria-label={t('shell.openMenu')} onClick={openDrawer}>
+        <IconButton type="button" variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
           <Icon name="menu" />
-        </Button>
+        </IconButton>
       </chakra.div>
       <chakra.div display={{ base: 'none', sm: 'block', lg: 'none' }} fontWeight="600">
         <Link to="/">{t('common.app')}</Link>
@@ -43,12 +43,12 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       <Menu
         label={t('shell.notifications')}
         trigger={<Icon name="bell" />}
-        items={[]}
+        items={() => []}
+        paddingInline="0"
         empty={t('shell.noNotifications')}
       />
       <Menu
         label={`${t('shell.account')}: ${userName}`}
-        square={false}
         trigger={
           <>
             <Icon name="person" />
@@ -62,7 +62,7 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
             </chakra.span>
           </>
         }
-        items={[
+        items={() => [
           {
             key: 'profile',
             label: t('shell.profile'),

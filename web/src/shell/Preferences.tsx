@@ -1,8 +1,8 @@
+import { Button, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type Lang, setLang, useTexts } from '../i18n';
 import { setTheme, theme } from '../preferences';
-import { Button } from '../ui/elements';
 import { Icon } from '../ui/icons';
 import { useDialogs } from './dialogs';
 
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         <Button
           key={code}
           type="button"
-          look={lang === code ? 'outline' : 'ghost'}
+          variant={lang === code ? 'outline' : 'ghost'}
           paddingInline="8px"
           lang={code}
           aria-pressed={lang === code}
@@ -38,10 +38,9 @@ export function ThemeSwitch() {
   const next = now === 'dark' ? 'light' : 'dark';
   const label = t(next === 'dark' ? 'shell.dark' : 'shell.light');
   return (
-    <Button
+    <IconButton
       type="button"
-      look="ghost"
-      square
+      variant="ghost"
       aria-label={label}
       title={label}
       onClick={() => {
@@ -50,6 +49,6 @@ export function ThemeSwitch() {
       }}
     >
       <Icon name={next === 'dark' ? 'moon' : 'sun'} />
-    </Button>
+    </IconButton>
   );
 }

@@ -19,7 +19,7 @@ const row = {
   cursor: 'pointer',
   textDecoration: 'none',
   _hover: { background: 'sunken', textDecoration: 'none' },
-  '&[aria-current=page]': { background: 'accentSoft', color: 'accent' },
+  '&[aria-current=page]': { background: 'accent.soft', color: 'accent' },
   '@media (pointer: coarse)': { minHeight: '44px' },
 } as const;
 

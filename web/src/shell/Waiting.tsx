@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 import { Message } from './Message';
 
 /** While the first screen's code arrives. */
@@ -25,7 +25,7 @@ export function ScreenCrash() {
   useEffect(() => console.error(error), [error]);
   return (
     <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>
-      <Button type="button" look="solid" onClick={() => location.reload()}>
+      <Button type="button" variant="solid" onClick={() => location.reload()}>
         {t('common.reload')}
       </Button>
     </Message>

@@ -1,17 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
+import { Dialog, Footer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
 
 /** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
@@ -25,6 +17,8 @@ export interface DialogContent {
 interface Confirmation extends DialogContent {
   confirmLabel?: string;
   cancelLabel?: string;
+  /** What is confirmed destroys something. */
+  danger?: boolean;
 }
 
 /** Popups as promises: they resolve when the person closed them. */
@@ -44,86 +38,57 @@ interface Open extends Confirmation {
 
 const DialogsContext = createContext<Dialogs | null>(null);
 
-export const Frame = chakra('dialog', {
-  base: {
-    margin: 'auto',
-    width: '440px',
-    maxWidth: 'calc(100vw - 32px)',
-    maxHeight: 'calc(100dvh - 32px)',
-    overflow: 'auto',
-    padding: '24px',
-    background: 'surface',
-    color: 'text',
-    borderWidth: '1px',
-    borderColor: 'line',
-    borderRadius: 'lg',
-    boxShadow: 'popup',
-    '&::backdrop': { background: 'rgb(10 16 24 / 55%)' },
-  },
-});
-
 const COLOUR = { confirm: 'warning', success: 'success', error: 'danger', info: 'accent' } as const;
 
-function Popup({ open, close: onClose }: { open: Open; close: (answer: boolean) => void }) {
+function Popup({ open, back, close }: { open: Open; back: () => Element | null; close: (answer: boolean) => void }) {
   const { t } = useTexts();
-  const frame = useRef<HTMLDialogElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const asks = open.kind === 'confirm';
-  const close = (answer: boolean) => {
-    // While it is modal everything behind is inert and could not take focus.
-    frame.current?.close();
-    onClose(answer);
-  };
-  useEffect(() => {
-    frame.current?.showModal();
-    first.current?.focus();
-  }, []);
+  const said = (open.text || Boolean(open.detail?.length) || Boolean(open.items?.length)) && (
+    <>
+      {open.text && <p>{open.text}</p>}
+      {open.detail?.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {open.items && open.items.length > 0 && (
+        <chakra.ul paddingStart="18px" listStyleType="disc">
+          {open.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </chakra.ul>
+      )}
+    </>
+  );
   return (
-    <Frame
-      ref={frame}
+    <Dialog
       role={asks || open.kind === 'error' ? 'alertdialog' : 'dialog'}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        close(!asks);
-      }}
-    >
-      <chakra.div display="flex" gap="3" alignItems="flex-start">
+      icon={
         <chakra.span color={COLOUR[open.kind]} paddingTop="2px">
           <Icon name={open.kind === 'success' ? 'check' : 'warning'} size={20} />
         </chakra.span>
-        <chakra.div minWidth="0" overflowWrap="anywhere">
-          <chakra.h2 id={`${id}-title`} fontSize="16px" lineHeight="24px">
-            {open.title}
-          </chakra.h2>
-          <chakra.div id={`${id}-text`} color="muted" marginTop="1">
-            {open.text && <p>{open.text}</p>}
-            {open.detail?.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-            {open.items && open.items.length > 0 && (
-              <chakra.ul marginTop="2" paddingStart="18px" listStyleType="disc">
-                {open.items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </chakra.ul>
-            )}
-          </chakra.div>
-        </chakra.div>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+      }
+      title={open.title}
+      text={said || undefined}
+      first={first}
+      back={back}
+      onDismiss={() => close(!asks)}
+    >
+      <Footer>
         {asks && (
-          <Button type="button" ref={first} onClick={() => close(false)}>
+          <Button ref={first} onClick={() => close(false)}>
             {open.cancelLabel ?? t('common.cancel')}
           </Button>
         )}
-        <Button type="button" ref={asks ? undefined : first} look="solid" onClick={() => close(true)}>
+        <Button
+          ref={asks ? undefined : first}
+          variant="solid"
+          colorPalette={open.danger ? 'danger' : undefined}
+          onClick={() => close(true)}
+        >
           {asks ? (open.confirmLabel ?? t('common.confirm')) : t('common.ok')}
         </Button>
-      </chakra.div>
-    </Frame>
+      </Footer>
+    </Dialog>
   );
 }
 
@@ -164,16 +129,15 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   const [open] = queue;
   const close = (answer: boolean) => {
-    setQueue((before) => before.slice(1));
-    const back = origin.current;
-    if (back instanceof HTMLElement && back.isConnected) back.focus();
+    // It is gone, and focus is back, before whoever asked goes on.
+    flushSync(() => setQueue((before) => before.slice(1)));
     open?.done(answer);
   };
 
   return (
     <DialogsContext value={dialogs}>
       {children}
-      {open && <Popup key={open.key} open={open} close={close} />}
+      {open && <Popup key={open.key} open={open} back={() => origin.current} close={close} />}
     </DialogsContext>
   );
 }

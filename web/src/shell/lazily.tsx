@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { twice } from '../chunks';
 import { useTexts } from '../i18n';
+import { Dialog } from '../ui/Dialog';
 import { Failed } from './Failed';
-import { Modal } from './Modal';
 
 interface Options<P> {
   /** What is in its place while it comes. */
@@ -38,9 +38,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
     if (!failed) return waiting;
     const told = <Failed text={t('shell.partFailed')} retry={bring} />;
     return close ? (
-      <Modal title={t('common.error')} onDismiss={close(props)}>
+      <Dialog title={t('common.error')} onDismiss={close(props)}>
         {told}
-      </Modal>
+      </Dialog>
     ) : (
       told
     );

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Cancelled } from '../failure';
 import { useTexts } from '../i18n';
-import { Button } from '../ui/elements';
 
 /** The full-screen overlay of loads, saves and deletes (spec §4). */
 export interface Overlay {
@@ -24,7 +24,7 @@ const Cover = chakra('div', {
   base: {
     position: 'fixed',
     inset: 0,
-    zIndex: 60,
+    zIndex: 'cover',
     display: 'grid',
     placeContent: 'center',
     justifyItems: 'center',
@@ -32,8 +32,19 @@ const Cover = chakra('div', {
     padding: '16px',
     textAlign: 'center',
     background: 'color-mix(in srgb, {colors.page} 55%, transparent)',
+    // An open dialog takes the pointer from all that is outside it.
+    pointerEvents: 'auto',
   },
 });
+
+/** An open dialog fetches focus back from whatever is outside it; here it may stay. */
+function keepFocus(cover: HTMLElement | null) {
+  const heard = (event: FocusEvent) => {
+    if (event.target instanceof Node && cover?.contains(event.target)) event.stopPropagation();
+  };
+  window.addEventListener('focusin', heard, true);
+  return () => window.removeEventListener('focusin', heard, true);
+}
 
 const Spinner = chakra('span', {
   base: {
@@ -110,7 +121,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
     <OverlayContext value={overlay}>
       <div aria-busy={shown}>{children}</div>
       {shown && (
-        <Cover>
+        <Cover ref={keepFocus}>
           <Spinner />
           <p role="status" className={long ? undefined : 'hidden'}>
             {t(long ? 'common.slow' : 'common.loading')}

@@ -1,7 +1,7 @@
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
-import { Button, Input } from './elements';
 
 /** A password box that can be read; pasting is allowed. */
 export function PasswordInput(props: ComponentProps<typeof Input>) {
@@ -13,7 +13,7 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
       <chakra.div position="absolute" top="0" right="0">
         <Button
           type="button"
-          look="link"
+          variant="plain"
           aria-label={t(shown ? 'auth.hide' : 'auth.show')}
           aria-pressed={shown}
           aria-controls={props.id}

@@ -28,9 +28,6 @@ export const common: Same<typeof es> = {
   errorText: 'An error occurred before the operation was completed',
   formErrors: 'The form contains the following errors:',
   requestId: 'Request code: {{id}}',
-  deleteTitle: 'Delete “{{label}}”',
-  deleteText: 'Are you sure you want to continue with this action?',
-  deleteDone: 'The operation was completed successfully',
   leaveTitle: 'Unsaved changes',
   leaveText: 'If you leave now, what you wrote is lost.',
   leave: 'Leave without saving',
@@ -38,5 +35,4 @@ export const common: Same<typeof es> = {
   timeout: 'The server took too long to answer. Try again.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
   forbidden: 'You do not have permission for this action.',
-  draftRestored: 'What you had written before the session ended was restored.',
 };

@@ -10,6 +10,8 @@ export const form: Same<typeof es> = {
   choose: 'Select an option',
   searchOptions: 'Type to search',
   noOptions: 'No results',
+  optionsFound_one: '{{count}} result',
+  optionsFound_other: '{{count}} results',
   refine: 'Refine your search',
   optionsFailed: 'The options could not be loaded.',
   clearField: 'Clear {{label}}',
@@ -19,4 +21,5 @@ export const form: Same<typeof es> = {
   theirs: 'Saved value',
   empty: '(empty)',
   keepChosen: 'Use what I chose',
+  draftRestored: 'What you had written before the session ended was restored.',
 };

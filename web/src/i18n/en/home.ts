@@ -7,4 +7,7 @@ export const home: Same<typeof es> = {
   newest: 'Newest submissions',
   noneSent: 'No survey was received yet.',
   progress: 'Answered {{answered}} · Pending {{pending}}',
+  forbiddenTitle: 'No permission',
+  forbiddenText: 'Your account has no permission to see this page. If you need it, ask an administrator.',
+  goHome: 'Go to home',
 };

@@ -19,4 +19,7 @@ export const list: Same<typeof es> = {
   emptySearch: 'No record matches “{{search}}”.',
   failed: 'The list could not be loaded.',
   sortBy: 'Sort by {{column}}',
+  deleteTitle: 'Delete “{{label}}”',
+  deleteText: 'Are you sure you want to continue with this action?',
+  deleteDone: 'The operation was completed successfully',
 };

@@ -26,9 +26,6 @@ export const shell: Same<typeof es> = {
   notifications: 'Notifications',
   noNotifications: 'There are no notifications.',
   account: 'My account',
-  forbiddenTitle: 'No permission',
-  forbiddenText: 'Your account has no permission to see this page. If you need it, ask an administrator.',
-  goHome: 'Go to home',
   partFailed:
     'This part of the application could not be loaded. What you typed is still here. Check your connection and try again; if there is a new version, save and reload the page.',
   crashTitle: 'Something went wrong',

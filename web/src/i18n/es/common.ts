@@ -25,9 +25,6 @@ export const common = {
   errorText: 'Se ha producido un error antes de completar la operación',
   formErrors: 'El formulario contiene los siguientes errores:',
   requestId: 'Código de la solicitud: {{id}}',
-  deleteTitle: 'Eliminar «{{label}}»',
-  deleteText: 'Está seguro de continuar con esta acción?',
-  deleteDone: 'La operación se completó con éxito',
   leaveTitle: 'Cambios sin guardar',
   leaveText: 'Si sale ahora se pierde lo que escribió.',
   leave: 'Salir sin guardar',
@@ -35,5 +32,4 @@ export const common = {
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
   forbidden: 'No tiene permiso para esta acción.',
-  draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
 };

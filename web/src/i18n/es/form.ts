@@ -7,6 +7,8 @@ export const form = {
   choose: 'Seleccione una opción',
   searchOptions: 'Escriba para buscar',
   noOptions: 'Sin resultados',
+  optionsFound_one: '{{count}} resultado',
+  optionsFound_other: '{{count}} resultados',
   refine: 'Refine su búsqueda',
   optionsFailed: 'No se pudieron cargar las opciones.',
   clearField: 'Limpiar {{label}}',
@@ -16,4 +18,5 @@ export const form = {
   theirs: 'Valor guardado',
   empty: '(vacío)',
   keepChosen: 'Usar lo elegido',
+  draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
 };

@@ -4,4 +4,7 @@ export const home = {
   newest: 'Últimas encuestas recibidas',
   noneSent: 'Todavía no se recibió ninguna encuesta.',
   progress: 'Respondieron {{answered}} · Pendientes {{pending}}',
+  forbiddenTitle: 'Sin permiso',
+  forbiddenText: 'Su cuenta no tiene permiso para ver esta página. Si lo necesita, pídalo a un administrador.',
+  goHome: 'Ir al inicio',
 };

@@ -16,4 +16,7 @@ export const list = {
   emptySearch: 'Ningún registro coincide con «{{search}}».',
   failed: 'No se pudo cargar la lista.',
   sortBy: 'Ordenar por {{column}}',
+  deleteTitle: 'Eliminar «{{label}}»',
+  deleteText: 'Está seguro de continuar con esta acción?',
+  deleteDone: 'La operación se completó con éxito',
 };

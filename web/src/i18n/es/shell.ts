@@ -23,9 +23,6 @@ export const shell = {
   notifications: 'Notificaciones',
   noNotifications: 'No hay notificaciones.',
   account: 'Mi cuenta',
-  forbiddenTitle: 'Sin permiso',
-  forbiddenText: 'Su cuenta no tiene permiso para ver esta página. Si lo necesita, pídalo a un administrador.',
-  goHome: 'Ir al inicio',
   partFailed:
     'No se pudo cargar esta parte de la aplicación. Lo que escribió sigue aquí. Compruebe su conexión e inténtelo de nuevo; si hay una versión nueva, guarde y vuelva a cargar la página.',
   crashTitle: 'Algo salió mal',

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { Option } from '../../fields/Combobox';
 import type { ControlProps, Field } from '../../fields/field';
+import type { Option } from '../../fields/options';
 import { idOf, type OptionsHook, picker } from '../../fields/picker';
 import { type Lang, useTexts } from '../../i18n';
 import { afterChoice, MIRRORED, type Mirrored, ofRecord, speaks } from './address';

@@ -1,3 +1,4 @@
+import { Card, Heading, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type EstadoQuery, useEstadoQuery } from '../../generated/configuracion';
@@ -9,7 +10,7 @@ import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Preferences';
 import { useTitle } from '../../shell/title';
-import { Card, PageTitle, Select } from '../../ui/elements';
+import { nativeSelect } from '../../theme/choices';
 
 const Line = chakra('div', {
   base: {
@@ -64,15 +65,15 @@ export function Configuracion() {
   const { isAdmin } = useSession();
   const [size, setSize] = useState(pageSize);
   useTitle(t('areas.configuracion.title'));
-  if (!isAdmin) return <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')} />;
+  if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <PageTitle>{t('areas.configuracion.title')}</PageTitle>
-      <Card padding="16px 24px">
+      <Heading as="h1">{t('areas.configuracion.title')}</Heading>
+      <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
         <Connection />
-      </Card>
-      <Card padding="16px 24px">
+      </Card.Root>
+      <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.device')}</chakra.h2>
         <Line>
           <span>{t('areas.configuracion.language')}</span>
@@ -84,23 +85,26 @@ export function Configuracion() {
         </Line>
         <Line>
           <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
-          <Select
-            id="page-size"
-            width="96px"
-            value={size}
-            onChange={(event) => {
-              setPreference('pageSize', event.target.value);
-              setSize(pageSize());
-            }}
-          >
-            {PAGE_SIZES.map((rows) => (
-              <option key={rows} value={rows}>
-                {rows}
-              </option>
-            ))}
-          </Select>
+          <NativeSelect.Root recipe={nativeSelect}>
+            <NativeSelect.Field
+              id="page-size"
+              width="96px"
+              value={size}
+              onChange={(event) => {
+                setPreference('pageSize', event.target.value);
+                setSize(pageSize());
+              }}
+            >
+              {PAGE_SIZES.map((rows) => (
+                <option key={rows} value={rows}>
+                  {rows}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
         </Line>
-      </Card>
+      </Card.Root>
     </chakra.div>
   );
 }

@@ -1,11 +1,12 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
-import { Combobox, type Option } from '../../fields/Combobox';
+import { Combobox } from '../../fields/Combobox';
 import type { Values } from '../../fields/field';
+import type { Option } from '../../fields/options';
 import { useServerOptions } from '../../fields/picker';
 import { useEncuestaSeccionOptionsQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import type { Chosen } from './chosen';
 

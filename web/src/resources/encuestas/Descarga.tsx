@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { type Lang, type TextKey, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
-import { Modal } from '../../shell/Modal';
-import { Button } from '../../ui/elements';
+import { Dialog, Footer } from '../../ui/Dialog';
 import { type Archivo, DownloadError, download, keep, type Motivo } from './descarga';
 
 const TEXTS: Record<Motivo, TextKey> = {
@@ -67,7 +67,7 @@ export function Descarga({ archivo, close }: { archivo: Archivo; close: () => vo
   useEffect(() => main.current?.focus(), [step]);
 
   return (
-    <Modal title={t('encuestas.download.title')} busy={step === 'running'} onDismiss={close}>
+    <Dialog title={t('encuestas.download.title')} busy={step === 'running'} onDismiss={close}>
       <chakra.p overflowWrap="anywhere" marginBottom="2">
         <strong>{name}</strong>
       </chakra.p>
@@ -84,7 +84,7 @@ export function Descarga({ archivo, close }: { archivo: Archivo; close: () => vo
           {state.failure.requestId && <p>{t('common.requestId', { id: state.failure.requestId })}</p>}
         </chakra.div>
       )}
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+      <Footer>
         {step === 'failed' && (
           <Button type="button" onClick={close}>
             {t('common.close')}
@@ -93,12 +93,12 @@ export function Descarga({ archivo, close }: { archivo: Archivo; close: () => vo
         <Button
           type="button"
           ref={main}
-          look={step === 'running' ? 'outline' : 'solid'}
+          variant={step === 'running' ? 'outline' : 'solid'}
           onClick={step === 'failed' ? () => setAttempt(attempt + 1) : close}
         >
           {t(step === 'running' ? 'common.cancel' : step === 'failed' ? 'common.retry' : 'common.ok')}
         </Button>
-      </chakra.div>
-    </Modal>
+      </Footer>
+    </Dialog>
   );
 }

@@ -1,10 +1,10 @@
+import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useDuplicateSourceQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
-import { Modal } from '../../shell/Modal';
-import { Bone, Button } from '../../ui/elements';
+import { Dialog } from '../../ui/Dialog';
 import { Copied } from './Copied';
 import { DuplicateForm } from './DuplicateForm';
 import { questionsOf } from './duplicating';
@@ -30,7 +30,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
     else close();
   };
   return (
-    <Modal title={t('encuestas.duplicate.title')} width="600px" busy={running} onDismiss={dismiss}>
+    <Dialog title={t('encuestas.duplicate.title')} width="600px" busy={running} onDismiss={dismiss}>
       {(running || done) && (
         <>
           {running && (
@@ -54,7 +54,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           )}
           {begun && done && <Copied begun={begun} shared={record?.secciones.length ?? 0} />}
           <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-            <Button type="button" ref={main} look={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
+            <Button type="button" ref={main} variant={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
               {t(done ? 'common.ok' : 'encuestas.duplicate.stop')}
             </Button>
           </chakra.div>
@@ -69,11 +69,11 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
         <Failed text={t('form.failed')} error={source.error} retry={source.refetch} />
       ) : (
         <chakra.div display="grid" gap="4" minHeight="320px" alignContent="start">
-          <Bone height="60px" />
-          <Bone height="60px" />
-          <Bone height="60px" />
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
         </chakra.div>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,13 +1,14 @@
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { failureOf } from '../../failure';
-import type { Option } from '../../fields/Combobox';
 import { FieldFrame } from '../../fields/FieldFrame';
+import type { Option } from '../../fields/options';
 import type { DuplicateSourceQuery } from '../../generated/encuestas';
 import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../generated/options';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
-import { Button, Input } from '../../ui/elements';
+import { Footer } from '../../ui/Dialog';
 import { Copied } from './Copied';
 import { DuplicateChoices } from './DuplicateChoices';
 import { exists, type Plan } from './duplicating';
@@ -150,19 +151,19 @@ export function DuplicateForm({ source, work, close }: Props) {
           fixed={Boolean(begun)}
         />
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+      <Footer>
         {begun && (
-          <Button type="button" look="link" onClick={work.forget}>
+          <Button type="button" variant="plain" onClick={work.forget}>
             {t('encuestas.duplicate.restart')}
           </Button>
         )}
         <Button type="button" onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" ref={button} look="solid" disabled={sending || target.state === 'looking'}>
+        <Button type="submit" ref={button} variant="solid" disabled={sending || target.state === 'looking'}>
           {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.submit')}
         </Button>
-      </chakra.div>
+      </Footer>
     </form>
   );
 }

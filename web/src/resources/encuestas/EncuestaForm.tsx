@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTexts } from '../../i18n';
@@ -5,7 +6,6 @@ import { FormScreen } from '../../screens/FormScreen';
 import type { FormProps, Resource } from '../../screens/resource';
 import { useSession } from '../../session';
 import { lazily } from '../../shell/lazily';
-import { Button } from '../../ui/elements';
 import { type Archivo, archivoDe } from './descarga';
 
 const Descarga = lazily(async () => (await import('./Descarga')).Descarga, { close: ({ close }) => close });

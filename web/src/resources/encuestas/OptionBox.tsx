@@ -1,5 +1,6 @@
-import { Combobox, type Option } from '../../fields/Combobox';
+import { Combobox } from '../../fields/Combobox';
 import { FieldFrame } from '../../fields/FieldFrame';
+import type { Option } from '../../fields/options';
 import { type OptionsHook, useServerOptions } from '../../fields/picker';
 
 interface Props {

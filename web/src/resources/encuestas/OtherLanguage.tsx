@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Option } from '../../fields/Combobox';
+import type { Option } from '../../fields/options';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { type Chosen, foreignTo } from './chosen';
 
 interface Props {

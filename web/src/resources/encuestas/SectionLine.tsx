@@ -1,9 +1,9 @@
+import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useRef } from 'react';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import type { Chosen } from './chosen';
 
@@ -60,10 +60,9 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
   return (
     <Line ref={sorting.setNodeRef} style={style} data-dragging={sorting.isDragging || undefined}>
       {!disabled && (
-        <Button
+        <IconButton
           type="button"
-          look="ghost"
-          square
+          variant="ghost"
           color="muted"
           cursor="grab"
           touchAction="none"
@@ -76,7 +75,7 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
           aria-label={t('encuestas.drag.handle', { label })}
         >
           <Icon name="grip" size={16} />
-        </Button>
+        </IconButton>
       )}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
@@ -91,10 +90,9 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
       </chakra.span>
       {!disabled && (
         <chakra.span display="flex" gap="1" marginInlineStart="auto">
-          <Button
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             ref={up}
             disabled={index === 0}
             aria-label={t('encuestas.up', { label })}
@@ -102,11 +100,10 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
             onClick={() => step(index - 1)}
           >
             <Icon name="up" size={16} />
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             ref={down}
             disabled={index === total - 1}
             aria-label={t('encuestas.down', { label })}
@@ -114,18 +111,17 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
             onClick={() => step(index + 1)}
           >
             <Icon name="down" size={16} />
-          </Button>
-          <Button
+          </IconButton>
+          <IconButton
             type="button"
-            look="ghost"
-            square
+            variant="ghost"
             data-remove=""
             aria-label={t('encuestas.remove', { label })}
             title={t('encuestas.remove', { label })}
             onClick={remove}
           >
             <Icon name="close" size={16} />
-          </Button>
+          </IconButton>
         </chakra.span>
       )}
     </Line>

@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import { idOf } from '../../fields/picker';
 import { type Said, useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { AddSection } from './AddSection';
 import type { Chosen } from './chosen';

@@ -1,11 +1,12 @@
+import { Button, NativeSelect, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
-import { Modal } from '../../shell/Modal';
 import { SectionPreview } from '../../survey/screens/SectionPreview';
-import { Bone, Button, Select } from '../../ui/elements';
+import { nativeSelect } from '../../theme/choices';
+import { Dialog } from '../../ui/Dialog';
 
 interface Listed {
   id: string;
@@ -22,9 +23,9 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
   if (!error) {
     return (
       <chakra.div display="grid" gap="3" role="status" aria-label={t('common.loading')}>
-        <Bone height="28px" width="60%" />
-        <Bone height="72px" />
-        <Bone height="72px" />
+        <Skeleton height="28px" width="60%" />
+        <Skeleton height="72px" />
+        <Skeleton height="72px" />
       </chakra.div>
     );
   }
@@ -37,7 +38,7 @@ export function SurveyPreview({ sections, close }: { sections: readonly Listed[]
   const [step, setStep] = useState(0);
   const shown = sections[step];
   return (
-    <Modal title={t('encuestas.preview')} width="800px" onDismiss={close}>
+    <Dialog title={t('encuestas.preview')} width="800px" onDismiss={close}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
         <Button type="button" disabled={step === 0} onClick={() => setStep(step - 1)}>
           {t('list.previous')}
@@ -45,20 +46,23 @@ export function SurveyPreview({ sections, close }: { sections: readonly Listed[]
         <Button type="button" disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
           {t('list.next')}
         </Button>
-        <Select
-          width="auto"
-          flex="1 1 160px"
-          minWidth="0"
-          aria-label={t('fields.seccion')}
-          value={String(step)}
-          onChange={(event) => setStep(Number(event.target.value))}
-        >
-          {sections.map(({ id, label }, index) => (
-            <option key={id} value={String(index)}>
-              {index + 1}. {label}
-            </option>
-          ))}
-        </Select>
+        <NativeSelect.Root recipe={nativeSelect}>
+          <NativeSelect.Field
+            width="auto"
+            flex="1 1 160px"
+            minWidth="0"
+            aria-label={t('fields.seccion')}
+            value={String(step)}
+            onChange={(event) => setStep(Number(event.target.value))}
+          >
+            {sections.map(({ id, label }, index) => (
+              <option key={id} value={String(index)}>
+                {index + 1}. {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
         <chakra.span className="number" color="muted" role="status">
           {t('encuestas.step', { n: step + 1, total: sections.length })}
         </chakra.span>
@@ -69,6 +73,6 @@ export function SurveyPreview({ sections, close }: { sections: readonly Listed[]
           {t('common.close')}
         </Button>
       </chakra.div>
-    </Modal>
+    </Dialog>
   );
 }

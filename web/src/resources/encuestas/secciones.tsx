@@ -1,13 +1,13 @@
+import { Skeleton } from '@chakra-ui/react';
 import type { Field, Rule } from '../../fields/field';
 import { idOf } from '../../fields/picker';
 import { lazily } from '../../shell/lazily';
-import { Bone } from '../../ui/elements';
 import type { Chosen } from './chosen';
 import { foreignTo } from './chosen';
 
 // Drag and drop is for who writes a survey; the list of surveys comes without it.
 const SectionsControl = lazily(async () => (await import('./SectionsControl')).SectionsControl, {
-  waiting: <Bone height="120px" />,
+  waiting: <Skeleton height="120px" />,
 });
 
 const decided: Rule = (chosen: Chosen[], { idioma }) =>

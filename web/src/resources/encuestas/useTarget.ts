@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Option } from '../../fields/Combobox';
+import type { Option } from '../../fields/options';
 import { useOpenPeriodoActivoMutation, usePeriodosActivosDeQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 

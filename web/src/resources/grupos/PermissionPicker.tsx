@@ -1,9 +1,9 @@
+import { Button, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import type { ControlProps, Field } from '../../fields/field';
 import { usePermisosQuery } from '../../generated/grupos';
 import { useTexts } from '../../i18n';
-import { Button, Input } from '../../ui/elements';
 import { MenuPreview } from './MenuPreview';
 
 interface Permiso {
@@ -81,7 +81,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
         ))}
       </chakra.select>
       {!disabled && (
-        <Button type="button" look="link" onClick={() => move(found.map((option) => option.id))}>
+        <Button type="button" variant="plain" onClick={() => move(found.map((option) => option.id))}>
           {all}
         </Button>
       )}
@@ -120,27 +120,25 @@ function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps
         />
         {!disabled && (
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
-            <Button
+            <IconButton
               type="button"
               ref={focusRef}
-              square
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}
               onClick={() => add(left)}
             >
               ›
-            </Button>
-            <Button
+            </IconButton>
+            <IconButton
               type="button"
-              square
               aria-label={t('areas.grupos.moveLeft')}
               title={t('areas.grupos.moveLeft')}
               disabled={right.length === 0}
               onClick={() => remove(right)}
             >
               ‹
-            </Button>
+            </IconButton>
           </chakra.div>
         )}
         <Column

@@ -1,3 +1,4 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useMemo } from 'react';
 import type { Field } from '../../fields/field';
@@ -17,7 +18,6 @@ import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useTitle } from '../../shell/title';
-import { Bone, Card, PageTitle } from '../../ui/elements';
 
 /** The password could be reset by another address, so a new one is saved with the present password only. */
 const dataOf = (address: string): readonly Field[] => [
@@ -95,13 +95,13 @@ export function Perfil() {
   if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <PageTitle>{t('areas.perfil.title')}</PageTitle>
+      <Heading as="h1">{t('areas.perfil.title')}</Heading>
       {usuario ? (
         <Forms id={usuario.id} record={usuario} reread={async () => (await refetch()).data?.me.usuario ?? null} />
       ) : (
-        <Card padding={{ base: '16px', sm: '24px' }}>
-          <Bone height="330px" />
-        </Card>
+        <Card.Root padding={{ base: '16px', sm: '24px' }}>
+          <Skeleton height="330px" />
+        </Card.Root>
       )}
     </chakra.div>
   );

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { ControlProps, Field } from '../../fields/field';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { type AnswerLine, newAnswer, pastedAnswers, withPasted, writtenAnswers } from './answers';
 import { choosesAnswers } from './questionKinds';

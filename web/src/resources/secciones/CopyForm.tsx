@@ -1,9 +1,10 @@
+import { Button, Input, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../../fields/FieldFrame';
 import { isEmpty } from '../../fields/rules';
 import { useTexts } from '../../i18n';
-import { Button, Input, Select } from '../../ui/elements';
+import { nativeSelect } from '../../theme/choices';
 import { useCopy } from './useCopy';
 import type { Using } from './useShared';
 
@@ -61,19 +62,21 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         </FieldFrame>
         {uses.length > 0 && (
           <FieldFrame id={`${fieldId}-survey`} label={t('authoring.shared.copyFor')}>
-            <Select
-              id={`${fieldId}-survey`}
-              disabled={begun}
-              value={survey}
-              onChange={(event) => setSurvey(event.target.value)}
-            >
-              <option value="">{t('authoring.shared.copyForNone')}</option>
-              {uses.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.label}
-                </option>
-              ))}
-            </Select>
+            <NativeSelect.Root recipe={nativeSelect} disabled={begun}>
+              <NativeSelect.Field
+                id={`${fieldId}-survey`}
+                value={survey}
+                onChange={(event) => setSurvey(event.target.value)}
+              >
+                <option value="">{t('authoring.shared.copyForNone')}</option>
+                {uses.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
           </FieldFrame>
         )}
       </chakra.div>
@@ -93,7 +96,7 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         <Button type="button" disabled={copying} onClick={back}>
           {t('authoring.shared.back')}
         </Button>
-        <Button type="submit" look="solid" disabled={copying} aria-busy={copying}>
+        <Button type="submit" variant="solid" disabled={copying} aria-busy={copying}>
           {t(begun ? 'authoring.shared.goOn' : 'authoring.shared.make')}
         </Button>
       </chakra.div>

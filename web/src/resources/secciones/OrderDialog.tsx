@@ -1,9 +1,9 @@
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
-import { Modal } from '../../shell/Modal';
-import { Button, Input } from '../../ui/elements';
+import { Dialog, Footer } from '../../ui/Dialog';
 import { MAX_ORDEN, positivePlace } from './order';
 import type { QuestionLine } from './questionLines';
 
@@ -21,7 +21,7 @@ export function OrderDialog({ question, done }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    <Modal title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
+    <Dialog title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -50,15 +50,15 @@ export function OrderDialog({ question, done }: Props) {
           onFocus={(event) => event.target.select()}
           onChange={(event) => setWritten(event.target.value)}
         />
-        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+        <Footer>
           <Button type="button" onClick={() => done(null)}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" look="solid">
+          <Button type="submit" variant="solid">
             {t('common.save')}
           </Button>
-        </chakra.div>
+        </Footer>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

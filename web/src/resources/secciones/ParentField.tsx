@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import { Combobox, type Option } from '../../fields/Combobox';
+import { Combobox } from '../../fields/Combobox';
 import type { ControlProps, Field } from '../../fields/field';
+import type { Option } from '../../fields/options';
 
 /** The questions that may be a parent: the earlier ones of the section, each with its place and text. */
 export const EarlierQuestions = createContext<readonly Option[]>([]);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTexts } from '../../i18n';
-import { Modal } from '../../shell/Modal';
+import { Dialog } from '../../ui/Dialog';
 import { type EditorProps, QuestionEditor } from './QuestionEditor';
 
 /** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at. */
@@ -8,8 +8,8 @@ export function QuestionDialog(props: EditorProps) {
   const { t } = useTexts();
   const leave = useRef<() => void>(props.close);
   return (
-    <Modal title={t('authoring.question.title')} width="640px" onDismiss={() => leave.current()}>
+    <Dialog title={t('authoring.question.title')} width="640px" onDismiss={() => leave.current()}>
       <QuestionEditor {...props} leave={leave} />
-    </Modal>
+    </Dialog>
   );
 }

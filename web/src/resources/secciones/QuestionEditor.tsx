@@ -1,3 +1,4 @@
+import { Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +7,6 @@ import { Conflict } from '../../screens/Conflict';
 import { Restored } from '../../screens/Restored';
 import { useDialogs } from '../../shell/dialogs';
 import { Failed } from '../../shell/Failed';
-import { Bone } from '../../ui/elements';
 import { EarlierQuestions } from './ParentField';
 import { QuestionFooter } from './QuestionFooter';
 import { QuestionForm } from './QuestionForm';
@@ -91,9 +91,9 @@ export function QuestionEditor(props: EditorProps & { leave: RefObject<() => voi
         </EarlierQuestions>
       ) : (
         <chakra.div display="grid" gap="4" minHeight="420px">
-          <Bone height="60px" />
-          <Bone height="60px" />
-          <Bone height="120px" />
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
+          <Skeleton height="120px" />
         </chakra.div>
       )}
       <QuestionFooter mode={mode} disabled={saving || !ready} saved={saved} dismiss={onDismiss} another={onAnother} />

@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import type { Mode } from '../../fields/field';
 import { useTexts } from '../../i18n';
-import { Button } from '../../ui/elements';
 
 interface Props {
   mode: Mode;
@@ -38,11 +38,11 @@ export const QuestionFooter = memo(function QuestionFooter({ mode, disabled, sav
         )}
         {mode === 'view' ? (
           // It does nothing (spec §2): there is nothing to save here.
-          <Button type="button" look="solid">
+          <Button type="button" variant="solid">
             {t('common.view')}
           </Button>
         ) : (
-          <Button type="submit" look="solid" disabled={disabled}>
+          <Button type="submit" variant="solid" disabled={disabled}>
             {t('common.save')}
           </Button>
         )}

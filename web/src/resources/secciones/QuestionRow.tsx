@@ -3,9 +3,9 @@ import { useSortable } from '@dnd-kit/sortable';
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import { Icon } from '../../ui/icons';
+import { Menu } from '../../ui/Menu';
 import { mayBeNumeric } from './questionKinds';
 import type { QuestionLine } from './questionLines';
-import { RowMenu } from './RowMenu';
 
 /** What can be done with a question of the list. */
 export type RowAct = 'view' | 'edit' | 'order' | 'delete';
@@ -102,7 +102,8 @@ export const QuestionRow = memo(function QuestionRow({
         )}
       </td>
       <td role="cell" className="question-menu">
-        <RowMenu
+        <Menu
+          trigger={<Icon name="more" />}
           label={t('list.rowActions', { label: descripcion })}
           items={() =>
             acts.map((what) => ({

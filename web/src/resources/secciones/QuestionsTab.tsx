@@ -1,8 +1,8 @@
+import { Button } from '@chakra-ui/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
 import { lazily } from '../../shell/lazily';
-import { Button } from '../../ui/elements';
 import { Icon } from '../../ui/icons';
 import { OrderDialog } from './OrderDialog';
 import { withQuestion } from './order';
@@ -106,7 +106,7 @@ export function QuestionsTab(props: Props) {
           </Button>
         )}
         {mayAdd && (
-          <Button type="button" look="solid" ref={adding} onClick={() => void add()}>
+          <Button type="button" variant="solid" ref={adding} onClick={() => void add()}>
             <Icon name="plus" size={16} />
             {t('authoring.questions.add')}
           </Button>

@@ -1,3 +1,4 @@
+import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { useTexts } from '../../i18n';
@@ -7,7 +8,6 @@ import { Restored } from '../../screens/Restored';
 import type { FormProps } from '../../screens/resource';
 import { Failed } from '../../shell/Failed';
 import { useTitle } from '../../shell/title';
-import { Bone, Button, Card, PageTitle } from '../../ui/elements';
 import { QuestionsTab } from './QuestionsTab';
 import { SectionUse } from './SectionUse';
 import { Tabs } from './Tabs';
@@ -42,8 +42,8 @@ export function SectionScreen(props: FormProps) {
           <Fields fields={infoFields} state={state} disabled={inert} />
         ) : (
           <chakra.div display="grid" gap="4">
-            <Bone height="60px" />
-            <Bone height="60px" />
+            <Skeleton height="60px" />
+            <Skeleton height="60px" />
           </chakra.div>
         )}
       </chakra.div>
@@ -53,7 +53,7 @@ export function SectionScreen(props: FormProps) {
   );
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <Heading as="h1">{title}</Heading>
       <chakra.div minHeight="24px" marginBottom="3" color="muted">
         {record && (
           <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
@@ -63,11 +63,11 @@ export function SectionScreen(props: FormProps) {
         {record && <SectionUse uses={form.uses} />}
       </chakra.div>
       {form.copied && (
-        <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accentSoft" borderRadius="md">
+        <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
           {t('authoring.shared.made')}
         </chakra.p>
       )}
-      <Card>
+      <Card.Root>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={section.reload} />
         ) : (
@@ -95,7 +95,7 @@ export function SectionScreen(props: FormProps) {
             ) : tab === 'preguntas' ? (
               <chakra.div display="grid" gap="3" minHeight="320px">
                 {[1, 2, 3, 4].map((line) => (
-                  <Bone key={line} height="40px" />
+                  <Skeleton key={line} height="40px" />
                 ))}
               </chakra.div>
             ) : (
@@ -112,7 +112,7 @@ export function SectionScreen(props: FormProps) {
                 </Button>
                 <Button
                   type="button"
-                  look="solid"
+                  variant="solid"
                   disabled={form.saving || !ready}
                   onClick={() => void (inert ? undefined : form.submit())}
                 >
@@ -122,7 +122,7 @@ export function SectionScreen(props: FormProps) {
             </chakra.div>
           </Tabs>
         )}
-      </Card>
+      </Card.Root>
       {form.conflict && <Conflict {...form.conflict} />}
       {form.sharedDialog}
     </>

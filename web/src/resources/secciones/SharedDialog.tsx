@@ -1,9 +1,9 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session';
-import { Modal } from '../../shell/Modal';
-import { Button } from '../../ui/elements';
+import { Dialog, Footer } from '../../ui/Dialog';
 import { CopyForm } from './CopyForm';
 import { SurveyLinks } from './SurveyLinks';
 import type { Using } from './useShared';
@@ -27,13 +27,9 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
   const { can } = useSession();
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Not the first link: what is asked is whether to go on.
-    if (!copying) first.current?.focus();
-  }, [copying]);
   if (copying) {
     return (
-      <Modal key="copy" title={t('authoring.shared.copyTitle')} width="520px" onDismiss={() => setCopying(false)}>
+      <Dialog key="copy" title={t('authoring.shared.copyTitle')} width="520px" onDismiss={() => setCopying(false)}>
         <CopyForm
           id={id}
           name={name || t('authoring.shared.defaultName', { label: descripcion })}
@@ -42,17 +38,18 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
           back={() => setCopying(false)}
           copied={copied}
         />
-      </Modal>
+      </Dialog>
     );
   }
   const title = uses ? t('authoring.shared.title', { count: uses.length }) : t('authoring.shared.unknownTitle');
   return (
-    <Modal key="ask" title={title} width="520px" onDismiss={cancel}>
+    // Focus not on the first link: what is asked is whether to go on.
+    <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
       <chakra.p color="muted" marginBottom="2">
         {t(uses ? 'authoring.shared.text' : 'authoring.shared.unknownText')}
       </chakra.p>
       {uses && <SurveyLinks uses={uses} />}
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="6">
+      <Footer>
         <Button type="button" ref={first} onClick={cancel}>
           {t('common.cancel')}
         </Button>
@@ -61,10 +58,10 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
             {t('authoring.shared.copy')}
           </Button>
         )}
-        <Button type="button" look="solid" onClick={everywhere}>
+        <Button type="button" variant="solid" onClick={everywhere}>
           {t('authoring.shared.all')}
         </Button>
-      </chakra.div>
-    </Modal>
+      </Footer>
+    </Dialog>
   );
 }

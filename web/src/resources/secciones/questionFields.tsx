@@ -1,10 +1,10 @@
+import { Textarea } from '@chakra-ui/react';
 import type { ControlProps, Field, Values } from '../../fields/field';
 import { type OptionsHook, picker } from '../../fields/picker';
 import { attributes, checkbox, text } from '../../fields/plain';
 import { required } from '../../fields/rules';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../generated/secciones';
 import { writeValues } from '../../screens/formValues';
-import { Textarea } from '../../ui/elements';
 import { answersField } from './AnswersField';
 import { parentField } from './ParentField';
 import { mayBeNumeric } from './questionKinds';

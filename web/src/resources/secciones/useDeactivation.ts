@@ -13,15 +13,15 @@ export function useDeactivation(reload: () => Promise<void>) {
   const overlay = useOverlay();
   const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
   return async ({ id, descripcion }: QuestionLine): Promise<void> => {
-    const title = t('common.deleteTitle', { label: descripcion });
-    if (!(await dialogs.confirm({ title, text: t('common.deleteText') }))) return;
+    const title = t('list.deleteTitle', { label: descripcion });
+    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), danger: true }))) return;
     try {
       const { data } = await overlay.during((signal) =>
         deactivate({ variables: { id, lang }, context: ending(signal) }),
       );
       const errors = data?.result.errors ?? [];
       if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      else await dialogs.success({ text: t('common.deleteDone') });
+      else await dialogs.success({ text: t('list.deleteDone') });
     } catch (failure) {
       await dialogs.error({ detail: reasonOf(failure, t) });
     }

@@ -1,3 +1,4 @@
+import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback } from 'react';
 import { picker } from '../../fields/picker';
@@ -10,7 +11,6 @@ import { SmallForm } from '../../screens/SmallForm';
 import { useFormState } from '../../screens/useFormState';
 import { useSaving } from '../../screens/useSaving';
 import { useTitle } from '../../shell/title';
-import { PageTitle } from '../../ui/elements';
 
 const fields = [
   picker('usuario', useUsuarioOptionsQuery, { required: 'rules.user' }),
@@ -39,7 +39,9 @@ export function ChangePassword() {
   });
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
-      <PageTitle marginBottom="4">{t('areas.clave.title')}</PageTitle>
+      <Heading as="h1" marginBottom="4">
+        {t('areas.clave.title')}
+      </Heading>
       <SmallForm fields={fields} state={state} saving={saving} button={t('areas.clave.submit')} />
     </chakra.div>
   );

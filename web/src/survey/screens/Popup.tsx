@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { Dialog } from '../../ui/Dialog';
 
 interface PopupProps {
   readonly role: 'dialog' | 'alertdialog';
@@ -8,29 +8,11 @@ interface PopupProps {
   readonly onClose: () => void;
 }
 
-/** A modal on the browser's own dialog, which keeps the focus inside and gives it back. */
+/** A dialog in the survey's own type. */
 export function Popup({ role, title, children, onClose }: PopupProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  // Before the element leaves the page: a dialog that is gone cannot give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      role={role}
-      className="survey-popup"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <h2 id={titleId}>{title}</h2>
-      {children}
-    </dialog>
+    <Dialog role={role} title={title} width="600px" onDismiss={onClose}>
+      <div className="survey-popup">{children}</div>
+    </Dialog>
   );
 }

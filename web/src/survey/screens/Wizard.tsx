@@ -60,7 +60,10 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
       if (here.current) onDone();
     }
   };
+  const resumed = useRef<OpenSession | null>(null);
   const send = async () => {
+    // What is sent from here is not resumed from here too: its end was told twice.
+    resumed.current = opened;
     setAsked(null);
     const outcome = await sender.send();
     // The outbox tells a person who went elsewhere.
@@ -75,7 +78,6 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     if (found.wrong.length + found.open.length + found.orphaned.length > 0) setAsked({ about: 'review', found });
     else void send();
   };
-  const resumed = useRef<OpenSession | null>(null);
   useEffect(() => {
     // The person has asked for it before: on another screen, or in a page that was closed while it waited.
     const underWay = sender.state !== 'idle';

@@ -1,10 +1,10 @@
+import { Heading } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
-import { PageTitle } from '../../ui/elements';
 import './survey.css';
 
 /** The wizard's frame at its final height while the survey comes. */
@@ -34,7 +34,7 @@ export function SurveyFailed({ error, retry }: { readonly error: unknown; readon
   useTitle(t('survey.title'));
   return (
     <>
-      <PageTitle>{t('survey.title')}</PageTitle>
+      <Heading as="h1">{t('survey.title')}</Heading>
       <Failed text={t('survey.failed')} error={error} retry={retry} />
     </>
   );

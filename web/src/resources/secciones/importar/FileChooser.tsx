@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { twice } from '../../../chunks';
 import { useTexts } from '../../../i18n';
 import { formatNumber } from '../../../i18n/format';
 import { useDialogs } from '../../../shell/dialogs';
-import { Button } from '../../../ui/elements';
 import { Icon } from '../../../ui/icons';
 import { MAX_BYTES, MAX_ROWS } from './sheet';
 import { templateRows, toCsv } from './template';
@@ -90,7 +90,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
         borderWidth="1px"
         borderStyle="dashed"
         borderColor={over ? 'accent' : 'control'}
-        background={over ? 'accentSoft' : 'transparent'}
+        background={over ? 'accent.soft' : 'transparent'}
         borderRadius="lg"
         onDragOver={(event) => {
           event.preventDefault();
@@ -118,7 +118,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
         />
         <Button
           type="button"
-          look={again ? 'outline' : 'solid'}
+          variant={again ? 'outline' : 'solid'}
           disabled={disabled}
           onClick={() => input.current?.click()}
         >

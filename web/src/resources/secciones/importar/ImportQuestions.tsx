@@ -1,10 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
-import { Modal } from '../../../shell/Modal';
-import { Button } from '../../../ui/elements';
+import { Dialog } from '../../../ui/Dialog';
 import { FileChooser } from './FileChooser';
 import { Outcome } from './Outcome';
 import type { ExistingQuestion } from './parents';
@@ -85,7 +85,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const refused = chosen?.reading && !trial && (checked || 'refusal' in chosen.reading);
 
   return (
-    <Modal title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
+    <Dialog title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
       {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
       {types.error && !tipos && <Failed text={t('importar.noTypes')} error={types.error} retry={types.refetch} />}
       <FileChooser
@@ -115,7 +115,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         {importable && (pending || busy) && (
           <Button
             type="button"
-            look="solid"
+            variant="solid"
             aria-disabled={busy}
             opacity={busy ? 0.55 : 1}
             onClick={() => void submit()}
@@ -124,7 +124,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
           </Button>
         )}
       </chakra.div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n';
-import { Button } from '../../../ui/elements';
 import { columnOf, headerOf } from './columns';
 import { Findings } from './Findings';
 import { brief } from './problems';

@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode;
 }
 
-const SOFT = { danger: 'dangerSoft', success: 'sunken', warning: 'sunken' } as const;
+const SOFT = { danger: 'danger.soft', success: 'sunken', warning: 'sunken' } as const;
 
 /** What became of a file, in one block: an icon, a heading and what follows from it. */
 export function Verdict({ tone, title, children }: Props) {

@@ -1,0 +1,9 @@
+// Every text, as behind the sign-in.
+import '../../web/src/i18n/inside';
+
+// jsdom lays nothing out, so that nothing changes its size.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createTheme } from '../../../web/src/theme';
+
+const theme = createTheme();
+const OWN = /^(transparent|inherit|currentColor|colorPalette\.(solid|text|soft))$/;
+const NAMED = /\b(?:background|color|borderColor)(?:=|: )["']([a-zA-Z.]+)["']/g;
+const IN_CSS = /--chakra-colors-([a-z-]+)/g;
+
+const uses = globSync('web/src/**/*.{tsx,ts,css}').flatMap((file) => {
+  const text = readFileSync(file, 'utf8');
+  const names = [...text.matchAll(NAMED)].map(([, name = '']) => name);
+  const variables = [...text.matchAll(IN_CSS)].map(([, name = '']) => name.replaceAll('-', '.'));
+  return [...names, ...variables].map((name) => ({ file, name }));
+});
+
+it('every colour that something is painted in is one of the theme: a misspelt one paints nothing', () => {
+  expect(uses.length).toBeGreaterThan(100);
+  expect(uses.filter(({ name }) => !OWN.test(name) && !theme.tokens.getByName(`colors.${name}`))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTexts } from '../../../web/src/i18n';
+import { DialogsProvider, useDialogs } from '../../../web/src/shell/dialogs';
+import { createTheme } from '../../../web/src/theme';
+import { Dialog } from '../../../web/src/ui/Dialog';
+import { Menu } from '../../../web/src/ui/Menu';
+
+beforeAll(() => startTexts('es'));
+afterEach(cleanup);
+
+const show = (children: ReactNode) =>
+  render(
+    <ChakraProvider value={createTheme()}>
+      <DialogsProvider>
+        <main tabIndex={-1}>{children}</main>
+      </DialogsProvider>
+    </ChakraProvider>,
+  );
+
+const focused = () => document.activeElement;
+const button = (name: string) => screen.getByRole('button', { name });
+
+const answers: boolean[] = [];
+
+/** By keys: without a layout no item is under the pointer. */
+async function chooseDelete(user: UserEvent) {
+  await user.click(button('Acciones de Uno'));
+  const item = await screen.findByRole('menuitem', { name: 'Eliminar' });
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('menu')));
+  await user.keyboard('{End}');
+  await waitFor(() => expect(item.hasAttribute('data-highlighted')).toBe(true));
+  await user.keyboard('{Enter}');
+}
+
+/** A row whose menu asks before it takes the row away. */
+function Row({ gone }: { gone: boolean }) {
+  const dialogs = useDialogs();
+  const [there, setThere] = useState(true);
+  const remove = async () => {
+    const sure = await dialogs.confirm({ title: 'Eliminar Uno', text: '¿Seguro?', danger: true });
+    answers.push(sure);
+    if (!sure) return;
+    if (gone) setThere(false);
+    await dialogs.success();
+  };
+  const items = [
+    { key: 'view', label: 'Ver', onSelect: vi.fn() },
+    { key: 'delete', label: 'Eliminar', danger: true, onSelect: () => void remove() },
+  ];
+  return there ? <Menu label="Acciones de Uno" trigger="⋮" items={() => items} /> : <p>Sin filas</p>;
+}
+
+it('a menu works by keys: it opens on its first item, goes round, closes on Esc, and gives focus back', async () => {
+  const user = userEvent.setup();
+  show(<Row gone={false} />);
+  button('Acciones de Uno').focus();
+  await user.keyboard('{ArrowDown}');
+  const first = await screen.findByRole('menuitem', { name: 'Ver' });
+  await waitFor(() => expect(first.hasAttribute('data-highlighted')).toBe(true));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() =>
+    expect(screen.getByRole('menuitem', { name: 'Eliminar' }).hasAttribute('data-highlighted')).toBe(true),
+  );
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(focused()).toBe(button('Acciones de Uno'));
+});
+
+it('what a menu item asks comes up with focus on Cancelar; Esc refuses, and focus is on the menu’s button again', async () => {
+  const user = userEvent.setup();
+  show(<Row gone={false} />);
+  await chooseDelete(user);
+  const asked = await screen.findByRole('alertdialog', { name: 'Eliminar Uno' });
+  expect(asked.textContent).toContain('¿Seguro?');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(focused()).toBe(button('Cancelar'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(answers.splice(0)).toEqual([false]);
+  await waitFor(() => expect(focused()).toBe(button('Acciones de Uno')));
+});
+
+it('focus is on the page’s content where what opened a dialog is gone, never on nothing', async () => {
+  const user = userEvent.setup();
+  show(<Row gone />);
+  await chooseDelete(user);
+  await user.click(await screen.findByRole('button', { name: 'Confirmar' }));
+  await screen.findByRole('dialog', { name: /exitosa/i });
+  expect(focused()).toBe(button('OK'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answers.splice(0)).toEqual([true]);
+  expect(screen.getByText('Sin filas')).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('main')));
+});
+
+/** A dialog with a form in it that says what is wrong in another dialog. */
+function Outer() {
+  const dialogs = useDialogs();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Abrir
+      </button>
+      {open && (
+        <Dialog title="Detalles" onDismiss={() => setOpen(false)}>
+          <input aria-label="Nombre" />
+          <button type="button" onClick={() => void dialogs.error({ items: ['Nombre: falta'] })}>
+            Guardar
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('a dialog above a dialog: Esc closes the upper one only, and focus goes down step by step', async () => {
+  const user = userEvent.setup();
+  show(<Outer />);
+  await user.click(button('Abrir'));
+  await screen.findByRole('dialog', { name: 'Detalles' });
+  expect(focused()).toBe(screen.getByLabelText('Nombre'));
+  await user.click(button('Guardar'));
+  await screen.findByRole('alertdialog');
+  expect(focused()).toBe(button('OK'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Detalles' }).contains(focused())).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(focused()).toBe(button('Abrir')));
+});

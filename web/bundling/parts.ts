@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+
+const INDEX = /@ark-ui\/react\/dist\/components\/[\w-]+\/index\.js$/;
+
+/**
+ * Ark hands each component on as one object of all its parts, which no bundler can take apart: whoever draws a box got
+ * the text area that grows as well. As a namespace of the module itself, what is not used of it is left out.
+ */
+export const separateParts = (): Plugin => ({
+  name: 'separate-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: INDEX },
+    handler: (code) => ({ code: code.replace(/import \{ (\w+_exports) \} from/g, 'import * as $1 from'), map: null }),
+  },
+});

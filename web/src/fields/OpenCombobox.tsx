@@ -1,0 +1,126 @@
+import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../i18n';
+import { combobox } from '../theme/overlays';
+import { afterPress } from '../ui/press';
+import { BoxEnd } from './BoxEnd';
+import type { ComboboxProps, Intent } from './options';
+import { useSearch } from './useSearch';
+
+interface Props extends ComboboxProps {
+  /** What was done to the box before this code came. */
+  intent: Intent;
+}
+
+/** A searchable single select over the server's records, once somebody reached for it. */
+export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, intent, ...props }: Props) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const listId = `${props.id}-list`;
+  const search = useSearch({ value, choose: onChange, useOptions, disabled: props.disabled, intent });
+  // It stands in the place of a box of the same id, and takes over its focus.
+  const [focused] = useState(() => document.activeElement?.id === props.id);
+  const { open: wanted } = intent;
+  const { show } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after the press: it closes what is open elsewhere
+  useEffect(() => {
+    if (wanted) afterPress(show);
+  }, [wanted]);
+  useEffect(() => {
+    // After the component has started, which it does in a microtask too.
+    if (focused) queueMicrotask(() => document.getElementById(props.id)?.focus());
+  }, [focused, props.id]);
+  const { options, count, open, pending } = search;
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: options,
+        itemToValue: ({ id }) => id,
+        itemToString: ({ label }) => label,
+        isItemDisabled: () => pending,
+      }),
+    [options, pending],
+  );
+  const note = pending ? t('common.loading') : search.failed ? null : count === 0 ? t('form.noOptions') : null;
+  return (
+    <Chakra.Root
+      recipe={combobox}
+      ref={box}
+      collection={collection}
+      ids={{ input: props.id, label: props.labelId }}
+      composite={false}
+      disabled={props.disabled}
+      invalid={props.invalid}
+      // The text, what is open and what is highlighted follow from what was typed and found, not from the component.
+      open={open}
+      onOpenChange={({ open: next }) => (next ? search.show() : search.hide())}
+      inputValue={search.typed ?? value?.label ?? ''}
+      onInputValueChange={({ inputValue, reason }) => reason === 'input-change' && search.type(inputValue)}
+      highlightedValue={search.highlighted}
+      onHighlightChange={({ highlightedValue }) => search.setHighlighted(highlightedValue)}
+      value={value ? [value.id] : []}
+      onValueChange={({ value: [id] }) => search.take(id ?? null)}
+      openOnClick
+      positioning={{ sameWidth: true, strategy: 'fixed', placement: 'bottom-start', gutter: 4 }}
+      lazyMount
+      unmountOnExit
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) onBlur();
+      }}
+      onKeyDownCapture={(event) => {
+        if (search.press(event.key)) event.preventDefault();
+      }}
+    >
+      <Chakra.Control>
+        <Chakra.Input
+          ref={focusRef}
+          aria-required={props.required || undefined}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.describedBy}
+          aria-controls={open ? listId : undefined}
+          placeholder={open ? t('form.searchOptions') : t('form.choose')}
+          onFocus={(event) => search.typed === null && event.target.select()}
+        />
+        <BoxEnd
+          value={value}
+          label={props.label}
+          disabled={props.disabled}
+          clear={() => {
+            onChange(null);
+            search.hide();
+            document.getElementById(props.id)?.focus();
+          }}
+        />
+      </Chakra.Control>
+      <Chakra.Positioner>
+        <Chakra.Content role="group" aria-labelledby={props.labelId}>
+          {!pending && count > options.length && (
+            <chakra.p padding="8px 10px" color="muted">
+              {t('form.refine')}
+            </chakra.p>
+          )}
+          <Chakra.List id={listId} aria-labelledby={props.labelId} opacity={pending ? 0.6 : undefined}>
+            {options.map((option) => (
+              <Chakra.Item key={option.id} item={option}>
+                {option.label}
+              </Chakra.Item>
+            ))}
+          </Chakra.List>
+          <chakra.div role="status" color="muted" paddingInline="10px">
+            {note && <chakra.p paddingBlock="8px">{note}</chakra.p>}
+            {!pending && count > 0 && <span className="hidden">{t('form.optionsFound', { count })}</span>}
+          </chakra.div>
+          {search.failed && (
+            <chakra.div padding="8px 10px">
+              <p>{t('form.optionsFailed')}</p>
+              <Button variant="plain" onClick={search.retry}>
+                {t('common.retry')}
+              </Button>
+            </chakra.div>
+          )}
+        </Chakra.Content>
+      </Chakra.Positioner>
+    </Chakra.Root>
+  );
+}

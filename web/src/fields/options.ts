@@ -1,0 +1,29 @@
+import type { ControlProps } from './field';
+
+/** A record as a picker shows it. */
+export interface Option {
+  id: string;
+  label: string;
+}
+
+/** What a picker shows of the server's answer to what was typed. */
+export interface Options {
+  /** While it searches: what was found before. */
+  options: readonly Option[];
+  /** How many there are in all; more than shown asks to refine the search. */
+  count: number;
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+export interface ComboboxProps extends ControlProps<Option | null> {
+  /** Asks the server; only while the list is open. */
+  useOptions: (search: string, open: boolean) => Options;
+}
+
+/** What somebody began with. */
+export interface Intent {
+  open: boolean;
+  typed: string | null;
+}

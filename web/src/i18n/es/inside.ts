@@ -1,0 +1,12 @@
+import { areas } from './areas';
+import { fields } from './fields';
+import { form } from './form';
+import { home } from './home';
+import { list } from './list';
+import { report } from './report';
+import { resources } from './resources';
+import { respondent } from './respondent';
+import { survey } from './survey';
+
+/** What is said behind the sign-in. */
+export const inside = { areas, fields, form, home, list, report, resources, respondent, survey };

@@ -1,0 +1,65 @@
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { control, FINGER } from './recipes';
+
+/** A box or dot that is ticked. */
+const mark = {
+  display: 'inline-flex',
+  flexShrink: '0',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '18px',
+  height: '18px',
+  borderWidth: '1px',
+  borderColor: 'control',
+  borderRadius: 'sm',
+  background: 'surface',
+  color: 'accent.text',
+  _checked: { background: 'accent', borderColor: 'accent' },
+  _disabled: { opacity: 0.6 },
+  '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+};
+const marked = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: '36px',
+  position: 'relative',
+  cursor: 'pointer',
+  _disabled: { cursor: 'not-allowed' },
+  [FINGER]: { minHeight: '44px' },
+};
+
+export const checkbox = defineSlotRecipe({
+  slots: ['root', 'control', 'indicator', 'label', 'group'],
+  base: { root: marked, control: { ...mark, padding: '1px' }, label: { fontWeight: 500, overflowWrap: 'anywhere' } },
+});
+
+export const radioGroup = defineSlotRecipe({
+  slots: ['root', 'label', 'item', 'itemText', 'itemControl', 'indicator', 'itemAddon', 'itemIndicator'],
+  base: {
+    item: marked,
+    itemControl: {
+      ...mark,
+      borderRadius: 'full',
+      '& .dot': { width: '8px', height: '8px', borderRadius: 'full', background: 'currentColor' },
+    },
+    itemText: { overflowWrap: 'anywhere' },
+  },
+});
+
+export const nativeSelect = defineSlotRecipe({
+  slots: ['root', 'field', 'indicator'],
+  base: {
+    root: { position: 'relative', width: '100%' },
+    field: { ...control, appearance: 'none', paddingInlineEnd: '32px' },
+    indicator: {
+      position: 'absolute',
+      insetEnd: '10px',
+      top: '50%',
+      transform: 'translateY(-50%)',
+      color: 'muted',
+      pointerEvents: 'none',
+      '& svg': { width: '16px', height: '16px' },
+    },
+  },
+});

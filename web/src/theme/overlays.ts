@@ -1,0 +1,113 @@
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { control } from './recipes';
+
+/** What floats above the page looks the same, whatever it is. */
+const panel = {
+  background: 'surface',
+  color: 'text',
+  borderWidth: '1px',
+  borderColor: 'line',
+  boxShadow: 'popup',
+  outline: '0',
+};
+const list = { ...panel, padding: '4px', borderRadius: 'md', zIndex: 'calc(1000 + var(--layer-index, 0))' };
+const backdrop = {
+  position: 'fixed',
+  inset: '0',
+  background: 'backdrop',
+  zIndex: 'calc(1000 + var(--layer-index, 0))',
+};
+const positioner = {
+  position: 'fixed',
+  inset: '0',
+  display: 'flex',
+  zIndex: 'calc(1000 + var(--layer-index, 0))',
+  overscrollBehavior: 'contain',
+};
+const DIALOG_SLOTS = [
+  'trigger',
+  'backdrop',
+  'positioner',
+  'content',
+  'title',
+  'description',
+  'closeTrigger',
+  'header',
+  'body',
+  'footer',
+];
+
+export const dialog = defineSlotRecipe({
+  slots: DIALOG_SLOTS,
+  base: {
+    backdrop,
+    positioner: { ...positioner, padding: '16px', overflow: 'auto' },
+    content: { ...panel, margin: 'auto', width: '440px', maxWidth: '100%', padding: '24px', borderRadius: 'lg' },
+    header: { display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '4' },
+    title: { minWidth: '0', fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' },
+    description: { color: 'muted', overflowWrap: 'anywhere' },
+  },
+});
+
+export const drawer = defineSlotRecipe({
+  slots: DIALOG_SLOTS,
+  base: {
+    backdrop,
+    positioner,
+    content: { ...panel, width: '280px', maxWidth: '85vw', height: '100dvh', overflowY: 'auto', borderWidth: '0' },
+  },
+});
+
+export const menu = defineSlotRecipe({
+  slots: ['trigger', 'positioner', 'content', 'item', 'itemText', 'itemGroup', 'itemGroupLabel', 'separator'],
+  base: {
+    content: { ...list, minWidth: '176px', maxWidth: 'calc(100vw - 16px)' },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minHeight: '36px',
+      paddingInline: '10px',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      _highlighted: { background: 'sunken' },
+      '&[data-danger]': { color: 'danger' },
+      '@media (pointer: coarse)': { minHeight: '44px' },
+    },
+  },
+});
+
+export const combobox = defineSlotRecipe({
+  slots: [
+    'root',
+    'label',
+    'control',
+    'input',
+    'indicatorGroup',
+    'trigger',
+    'clearTrigger',
+    'positioner',
+    'content',
+    'list',
+    'item',
+    'itemText',
+    'empty',
+  ],
+  base: {
+    root: { width: '100%' },
+    control: { position: 'relative' },
+    input: { ...control, paddingInlineEnd: '68px', textOverflow: 'ellipsis' },
+    content: { ...list, width: 'var(--reference-width)' },
+    list: { maxHeight: '256px', overflowY: 'auto' },
+    item: {
+      padding: '8px 10px',
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+      _highlighted: { background: 'sunken' },
+      _selected: { background: 'accent.soft', color: 'accent', fontWeight: 600 },
+      '&[data-highlighted][aria-selected=true]': { outline: '2px solid {colors.focus}', outlineOffset: '-2px' },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
+
+/** Whoever points with a finger gets 44 pixels to hit, and text that a phone does not zoom in on. */
+export const FINGER = '@media (pointer: coarse)';
+
+const hover = (style: object) => ({ '&:hover:not(:disabled)': style });
+
+const button = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minHeight: '36px',
+    minWidth: '36px',
+    paddingInline: '12px',
+    borderRadius: 'md',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontSize: '14px',
+    fontWeight: 500,
+    lineHeight: '20px',
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    _disabled: { opacity: 0.55, cursor: 'not-allowed' },
+    [FINGER]: { minHeight: '44px', minWidth: '44px' },
+  },
+  variants: {
+    variant: {
+      solid: {
+        background: 'colorPalette.solid',
+        color: 'colorPalette.text',
+        ...hover({ filter: 'brightness(1.1)' }),
+      },
+      outline: { background: 'surface', color: 'text', borderColor: 'control', ...hover({ background: 'sunken' }) },
+      ghost: { background: 'transparent', color: 'text', ...hover({ background: 'sunken' }) },
+      plain: {
+        background: 'transparent',
+        color: 'colorPalette.solid',
+        paddingInline: '4px',
+        ...hover({ textDecoration: 'underline' }),
+      },
+    },
+  },
+  defaultVariants: { variant: 'outline' },
+});
+
+/** What one writes or chooses in looks the same, whatever element it is. */
+export const control = {
+  width: '100%',
+  minWidth: '0',
+  minHeight: '36px',
+  paddingInline: '10px',
+  paddingBlock: '7px',
+  borderRadius: 'md',
+  borderWidth: '1px',
+  borderColor: 'control',
+  background: 'surface',
+  color: 'text',
+  fontSize: '14px',
+  lineHeight: '20px',
+  _placeholder: { color: 'muted', opacity: 1 },
+  _disabled: { background: 'sunken', color: 'text', cursor: 'not-allowed', opacity: 1 },
+  '&[aria-invalid=true]': { borderColor: 'danger' },
+  [FINGER]: { minHeight: '44px', fontSize: '16px' },
+};
+
+const hint = { color: 'muted', fontSize: '13px', marginTop: '4px' };
+const error = { display: 'block', color: 'danger', fontSize: '13px', marginTop: '4px', overflowWrap: 'anywhere' };
+
+export const recipes = {
+  button,
+  input: defineRecipe({ base: control }),
+  textarea: defineRecipe({ base: { ...control, minHeight: '112px', resize: 'vertical' } }),
+  /** A grey block where content will be, at its final height. */
+  skeleton: defineRecipe({
+    base: { display: 'block', height: '12px', borderRadius: 'sm', background: 'sunken', color: 'transparent' },
+  }),
+  heading: defineRecipe({
+    base: { overflowWrap: 'break-word' },
+    variants: {
+      size: {
+        md: { fontSize: '16px', lineHeight: '24px' },
+        lg: { fontSize: '20px', lineHeight: '24px', fontWeight: 600 },
+      },
+    },
+    defaultVariants: { size: 'lg' },
+  }),
+};
+
+export const slotRecipes = {
+  card: defineSlotRecipe({
+    slots: ['root', 'header', 'body', 'footer', 'title', 'description'],
+    base: {
+      root: { background: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg', boxShadow: 'card' },
+      body: { padding: { base: '16px', sm: '24px' } },
+    },
+  }),
+  field: defineSlotRecipe({
+    slots: ['root', 'label', 'requiredIndicator', 'helperText', 'errorText'],
+    base: {
+      root: { minWidth: '0' },
+      label: { fontWeight: 500, display: 'inline-block', marginBottom: '4px' },
+      requiredIndicator: { color: 'danger', marginStart: '1' },
+      helperText: { ...hint, display: 'block' },
+      errorText: error,
+    },
+  }),
+  fieldset: defineSlotRecipe({
+    slots: ['root', 'legend', 'content', 'helperText', 'errorText'],
+    base: {
+      root: { minWidth: '0' },
+      legend: { fontWeight: 500, marginBottom: '4px' },
+      helperText: hint,
+      errorText: error,
+    },
+  }),
+};

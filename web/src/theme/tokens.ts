@@ -1,0 +1,67 @@
+const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
+
+/** A colour that things are painted in, what is written on it, and a tint of it behind text. */
+const palette = (full: ReturnType<typeof pair>, text: ReturnType<typeof pair>, soft: ReturnType<typeof pair>) => ({
+  DEFAULT: full,
+  solid: full,
+  text,
+  soft,
+});
+
+/** The one place of colours, type and spacing; everything that is drawn speaks in these names. */
+export const tokens = {
+  fonts: { body: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif' } },
+  spacing: {
+    1: { value: '4px' },
+    2: { value: '8px' },
+    3: { value: '12px' },
+    4: { value: '16px' },
+    6: { value: '24px' },
+    8: { value: '32px' },
+  },
+  radii: { sm: { value: '4px' }, md: { value: '6px' }, lg: { value: '10px' }, full: { value: '9999px' } },
+  zIndex: { header: { value: 20 }, overlay: { value: 1000 }, cover: { value: 2000 }, toast: { value: 2100 } },
+};
+
+export const semanticTokens = {
+  colors: {
+    page: pair('#F7F8FA', '#0F141B'),
+    surface: pair('#FFFFFF', '#171E27'),
+    sunken: pair('#EFF2F5', '#1E2732'),
+    text: pair('#16202E', '#E6EAF0'),
+    muted: pair('#51606F', '#9AA7B5'),
+    line: pair('#DDE2E8', '#2B3644'),
+    control: pair('#7B8794', '#6B7887'),
+    accent: palette(pair('#0B5C6B', '#5CC3D3'), pair('#FFFFFF', '#08222A'), pair('#E1F1F4', '#173840')),
+    danger: palette(pair('#B42318', '#FF8A80'), pair('#FFFFFF', '#3A0F0B'), pair('#FDECEA', '#3A1E1E')),
+    success: pair('#11683F', '#5FD39B'),
+    warning: pair('#8A5300', '#F2C078'),
+    focus: pair('#1D4ED8', '#8AB4FF'),
+    backdrop: pair('rgb(10 16 24 / 55%)', 'rgb(10 16 24 / 55%)'),
+  },
+  shadows: {
+    card: pair('0 1px 2px rgb(22 32 46 / 6%)', '0 1px 2px rgb(0 0 0 / 40%)'),
+    popup: pair('0 12px 32px rgb(22 32 46 / 18%)', '0 12px 32px rgb(0 0 0 / 60%)'),
+  },
+};
+
+export const globalCss = {
+  html: { colorPalette: 'accent', accentColor: '{colors.accent}' },
+  'html, body': { background: 'page', color: 'text', fontFamily: 'body', fontSize: '14px', lineHeight: '20px' },
+  '#root': { minHeight: '100dvh' },
+  ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+  'h1, h2, h3': { fontWeight: 600, textWrap: 'balance' },
+  a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
+  '.number': { fontVariantNumeric: 'tabular-nums' },
+  '.hidden': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+  '*, *::before, *::after': {
+    _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+  },
+} as const;

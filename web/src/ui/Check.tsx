@@ -1,0 +1,65 @@
+import { Checkbox } from '@chakra-ui/react';
+import type { ReactNode, Ref } from 'react';
+import { checkbox } from '../theme/choices';
+
+/** Chakra hides the element under its box or dot; here it lies over it unseen, where a pointer or a finger finds it. */
+export const OVER_MARK = {
+  position: 'absolute',
+  insetInlineStart: 0,
+  top: 'calc(50% - 9px)',
+  width: '18px',
+  height: '18px',
+  margin: 0,
+  clip: 'auto',
+  clipPath: 'none',
+  opacity: 0,
+  cursor: 'inherit',
+} as const;
+
+interface Props {
+  id?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+  invalid?: boolean;
+  required?: boolean;
+  describedBy?: string;
+  onBlur?: () => void;
+  focusRef?: Ref<HTMLInputElement>;
+  children: ReactNode;
+}
+
+/** A box to tick, with its words beside it. */
+export function Check({
+  id,
+  checked,
+  onChange,
+  disabled,
+  invalid,
+  required,
+  describedBy,
+  onBlur,
+  focusRef,
+  children,
+}: Props) {
+  return (
+    <Checkbox.Root
+      recipe={checkbox}
+      ids={id ? { hiddenInput: id } : undefined}
+      checked={checked}
+      onCheckedChange={(change) => onChange(change.checked === true)}
+      disabled={disabled}
+      invalid={invalid}
+    >
+      <Checkbox.HiddenInput
+        ref={focusRef}
+        style={OVER_MARK}
+        aria-required={required || undefined}
+        aria-describedby={describedBy}
+        onBlur={onBlur}
+      />
+      <Checkbox.Control />
+      <Checkbox.Label>{children}</Checkbox.Label>
+    </Checkbox.Root>
+  );
+}

@@ -1,0 +1,52 @@
+import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { useCallback, useRef } from 'react';
+import { dialog } from '../../theme/overlays';
+import type { DialogProps } from '../Dialog';
+import { focusAbove, useFocusBack } from './focus';
+
+/** The one dialog. Whoever owns it decides what dismissing it means, and takes it away. */
+export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
+  useFocusBack(back);
+  const wanted = useRef(first);
+  const entered = useRef(false);
+  // As soon as it is there: a key pressed at once is already for the dialog. Once only, whenever it is drawn again.
+  const enter = useCallback((content: HTMLDivElement | null) => {
+    if (!content || entered.current) return;
+    entered.current = true;
+    const inside = content.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
+    focusAbove(wanted.current?.current ?? inside ?? content);
+  }, []);
+  return (
+    <Chakra.Root
+      recipe={dialog}
+      open
+      role={role}
+      onOpenChange={({ open }) => !open && onDismiss()}
+      closeOnInteractOutside={false}
+      restoreFocus={false}
+      initialFocusEl={() => (first?.current ?? document.activeElement) as HTMLElement | null}
+    >
+      <Portal>
+        <Chakra.Backdrop />
+        <Chakra.Positioner>
+          <Chakra.Content
+            ref={enter}
+            width={width}
+            aria-busy={busy || undefined}
+            // React's events go up through the portal; what happens here is no business of the form behind.
+            onKeyDown={(event) => event.stopPropagation()}
+            onSubmit={(event) => event.stopPropagation()}
+            onBlur={(event) => event.stopPropagation()}
+          >
+            <Chakra.Header>
+              {icon}
+              <Chakra.Title>{title}</Chakra.Title>
+            </Chakra.Header>
+            {text && <Chakra.Description>{text}</Chakra.Description>}
+            {children}
+          </Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}

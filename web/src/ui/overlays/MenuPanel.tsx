@@ -1,0 +1,65 @@
+import { Menu as Chakra, Portal } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { menu } from '../../theme/overlays';
+import type { MenuItem } from '../Menu';
+
+interface Props {
+  /** Id of the button that the menu belongs to. */
+  trigger: string;
+  content: string;
+  items: readonly MenuItem[];
+  empty?: string;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+}
+
+/** The list of a menu, drawn outside whatever could cover or cut it. */
+export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Props) {
+  // Inside a landmark, as everything on the page is.
+  const landmark = useRef(document.querySelector('main'));
+  const chosen = useRef<MenuItem>(undefined);
+  useEffect(() => {
+    const item = chosen.current;
+    if (open || !item) return;
+    chosen.current = undefined;
+    // Once the menu has closed: with it goes whatever was opened above it, and focus is where it was.
+    setTimeout(() => {
+      document.getElementById(trigger)?.focus();
+      item.onSelect();
+    });
+  }, [open, trigger]);
+  return (
+    <Chakra.Root
+      recipe={menu}
+      ids={{ trigger, content }}
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      defaultHighlightedValue={items[0]?.key}
+      onSelect={({ value }) => {
+        chosen.current = items.find(({ key }) => key === value);
+      }}
+      positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 4 }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal container={landmark}>
+        <Chakra.Positioner>
+          {items.length > 0 ? (
+            <Chakra.Content>
+              {items.map((item) => (
+                <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
+                  {item.icon}
+                  {item.label}
+                </Chakra.Item>
+              ))}
+            </Chakra.Content>
+          ) : (
+            <Chakra.Content role="status" padding="12px">
+              {empty}
+            </Chakra.Content>
+          )}
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}
