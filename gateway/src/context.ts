@@ -1,7 +1,7 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { Catalogues } from './catalogues.ts';
-import { Loaders } from './loaders.ts';
-import type { Reader, RestClient } from './rest/client.ts';
+import type { Catalogues } from './loaders/catalogues.ts';
+import { Loaders } from './loaders/loaders.ts';
+import type { Reader, RestClient } from './upstream/client.ts';
 
 /** An operation that was parsed and found valid. */
 export interface Accepted {

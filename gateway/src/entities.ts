@@ -1,8 +1,8 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
+import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { badInput } from './errors.ts';
 import { type Model, models } from './models.ts';
-import { badInput } from './rest/errors.ts';
-import { isRow, type Row } from './row.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import { createApollo, errorFormatter } from './apollo.ts';
-import { Catalogues } from './catalogues.ts';
+import { BoundedMap } from './bounded.ts';
 import { createContext } from './context.ts';
+import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { Direct } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { type KeptResult, Replay } from './execution/replay.ts';
@@ -13,16 +13,16 @@ import { callerOf, type Mounted, pathOf, Scopes } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { UnderWay } from './http/underWay.ts';
-import type { GatewayLogger } from './log.ts';
+import { Catalogues } from './loaders/catalogues.ts';
+import type { GatewayLogger } from './observe/log.ts';
 import { Metrics, shownName } from './observe/metrics.ts';
+import { Otlp } from './observe/otlp.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
-import { Answers } from './rest/answers.ts';
-import { BoundedMap } from './rest/bounded.ts';
-import { RestClient } from './rest/client.ts';
-import { Otlp } from './rest/otlp.ts';
-import { LARGE_BYTES, Turns } from './rest/turns.ts';
-import { Upstream } from './rest/upstream.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
+import { Answers } from './upstream/answers.ts';
+import { RestClient } from './upstream/client.ts';
+import { LARGE_BYTES, Turns } from './upstream/turns.ts';
+import { Upstream } from './upstream/upstream.ts';
 
 /** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {

@@ -10,12 +10,12 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import type { Field } from './codec/compile.ts';
+import { type Decode, Decoders, type Named } from './codec/decode.ts';
+import { type Page, pageDecoder } from './codec/page.ts';
+import type { Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
-import type { Field } from './rest/compile.ts';
-import { type Decode, Decoders, type Named } from './rest/decode.ts';
-import { type Page, pageDecoder } from './rest/page.ts';
-import type { Row } from './row.ts';
 
 /** A field that leads from one record to another. */
 export interface Relation {

@@ -1,4 +1,4 @@
-import type { GatewayLogger } from './log.ts';
+import type { GatewayLogger } from './observe/log.ts';
 
 /** Bounds on one request. */
 export interface Limits {

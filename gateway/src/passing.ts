@@ -1,7 +1,7 @@
 import { defaultFieldResolver } from 'graphql';
 import type { Context } from './context.ts';
 import type { Model } from './models.ts';
-import type { Path, Query } from './rest/path.ts';
+import type { Path, Query } from './upstream/path.ts';
 
 /** A root field whose value is what one GET answers, with nothing added. */
 export interface Root {

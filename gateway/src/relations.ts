@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type AskedFields, askedFields } from './asked.ts';
+import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import { passing } from './passing.ts';
-import { endpoint } from './rest/path.ts';
-import { type Eventually, idOf, isRow, type Row } from './row.ts';
+import { endpoint } from './upstream/path.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;

@@ -1,7 +1,7 @@
+import { isRow } from './codec/row.ts';
+import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
-import { WrongShape } from './rest/errors.ts';
-import { endpoint } from './rest/path.ts';
-import { isRow } from './row.ts';
+import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';
 
 const REPORT = endpoint('reportes/link_reporte/get_reporte/');

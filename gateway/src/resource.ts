@@ -1,16 +1,17 @@
+import { encode } from './codec/encode.ts';
+import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
+import { isId } from './codec/ids.ts';
+import { ordering, snake } from './codec/names.ts';
+import type { Page } from './codec/page.ts';
+import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
+import { badInput, RestError } from './errors.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { rooted } from './passing.ts';
-import type { Written } from './rest/client.ts';
-import { encode } from './rest/encode.ts';
-import { badInput, RestError } from './rest/errors.ts';
-import { type FieldError, fieldErrors } from './rest/fieldErrors.ts';
-import { ordering, snake } from './rest/names.ts';
-import type { Page } from './rest/page.ts';
-import { endpoint, isId, type Path, type Query, record } from './rest/path.ts';
-import { isRow, type Row } from './row.ts';
+import type { Written } from './upstream/client.ts';
+import { endpoint, type Path, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
   page?: number | null;

@@ -1,12 +1,13 @@
+import { fieldErrors } from './codec/fieldErrors.ts';
+import { checkId } from './codec/ids.ts';
+import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { RestError, WrongShape } from './errors.ts';
 import type { ActionPayload, Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
-import type { Written } from './rest/client.ts';
-import { RestError, WrongShape } from './rest/errors.ts';
-import { fieldErrors } from './rest/fieldErrors.ts';
-import { checkId, endpoint, type Path, record } from './rest/path.ts';
-import { isRow, type Row } from './row.ts';
+import type { Written } from './upstream/client.ts';
+import { endpoint, type Path, record } from './upstream/path.ts';
 
 const TOKEN = endpoint('token/');
 const REFRESH = endpoint('token/refresh/');

@@ -1,3 +1,4 @@
+import { idOf, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
@@ -5,8 +6,7 @@ import { rooted } from './passing.ts';
 import type { RowResolver } from './relations.ts';
 import { bodyOf, payload } from './resource.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
-import { endpoint, record } from './rest/path.ts';
-import { idOf, type Row } from './row.ts';
+import { endpoint, record } from './upstream/path.ts';
 
 const APPLICABLE = endpoint('encuestas/empresa/');
 

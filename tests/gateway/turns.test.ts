@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../gateway/src/rest/turns.ts';
+import { Turns } from '../../gateway/src/upstream/turns.ts';
 
 /** Keeps the process busy, as parsing a large answer does. */
 function busy(ms: number): void {

@@ -1,5 +1,5 @@
+import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { idOf, type Row } from '../row.ts';
 import { everyRow } from './reading.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';

@@ -1,7 +1,7 @@
+import type { Row } from '../codec/row.ts';
+import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
-import { RestError } from '../rest/errors.ts';
-import type { Row } from '../row.ts';
 import { sectionIds, whole } from './reading.ts';
 import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';

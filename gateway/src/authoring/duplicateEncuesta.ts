@@ -1,6 +1,6 @@
+import { idOf, type Row } from '../codec/row.ts';
 import type { MutationDuplicateEncuestaArgs, MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
-import { idOf, type Row } from '../row.ts';
 import { CommentCopies } from './comments.ts';
 import { sameName } from './names.ts';
 import { everyRow, sectionIds, whole } from './reading.ts';

@@ -1,8 +1,8 @@
+import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { badInput, RestError } from '../errors.ts';
 import type { ErrorFila, ImportarPreguntasPayload, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
 import { pregunta } from '../resources.ts';
-import { badInput, RestError } from '../rest/errors.ts';
-import { idOf, type Row } from '../row.ts';
 import { type Begun, undo } from './importUndo.ts';
 import { AT_ONCE, each } from './pool.ts';
 import { everyRow } from './reading.ts';

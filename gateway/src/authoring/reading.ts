@@ -1,10 +1,10 @@
+import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { type Model, modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { errorOfStatus } from '../rest/errors.ts';
-import { endpoint, type Query } from '../rest/path.ts';
-import { idOf, isRow, type Row } from '../row.ts';
+import { errorOfStatus } from '../upstream/errors.ts';
+import { endpoint, type Query } from '../upstream/path.ts';
 
 /** As many rows as a server gives at once (spec §9). */
 const PAGE_SIZE = 300;

@@ -1,13 +1,14 @@
+import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
+import { checkId } from '../codec/ids.ts';
+import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { type Model, modelOf } from '../models.ts';
 import { bodyOf } from '../resource.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { RestClient } from '../rest/client.ts';
-import { RestError } from '../rest/errors.ts';
-import { type FieldError, fieldErrors } from '../rest/fieldErrors.ts';
-import { checkId, record } from '../rest/path.ts';
-import { idOf, isRow, type Row } from '../row.ts';
+import { RestClient } from '../upstream/client.ts';
+import { record } from '../upstream/path.ts';
 import { everyRow, whole } from './reading.ts';
 
 /** How many changes are under way at once. */

@@ -1,8 +1,8 @@
+import type { FieldError } from '../codec/fieldErrors.ts';
+import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import type { FieldError } from '../rest/fieldErrors.ts';
-import { idOf, type Row } from '../row.ts';
 import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
 import { questionsOf, sectionWithQuestions, whole } from './reading.ts';

@@ -1,12 +1,12 @@
+import type { FieldError } from '../codec/fieldErrors.ts';
+import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
+import { RestError, WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf, type Payload, payload } from '../resource.ts';
-import type { Written } from '../rest/client.ts';
-import { RestError, WrongShape } from '../rest/errors.ts';
-import type { FieldError } from '../rest/fieldErrors.ts';
-import { endpoint, type Path, record } from '../rest/path.ts';
-import type { Row } from '../row.ts';
+import type { Written } from '../upstream/client.ts';
+import { endpoint, type Path, record } from '../upstream/path.ts';
 
 /**
  * How long one call goes on writing. A request ends after `REQUEST_TIMEOUT_MS`; long before that the work hands back

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import { BoundedMap } from '../bounded.ts';
+import { isRow } from '../codec/row.ts';
 import type { Accepted, Context } from '../context.ts';
-import { BoundedMap } from '../rest/bounded.ts';
-import { isRow } from '../row.ts';
 import type { Executor } from './executor.ts';
 
 /** Documents that came in once come in again: clients send the same few hundred all day. */

@@ -1,6 +1,6 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
-import { badInput } from '../rest/errors.ts';
+import { badInput } from '../errors.ts';
 import { costOf } from './cost.ts';
 import { compiledExecutor, type Execute, interpreter, type Operation } from './jit.ts';
 import { Languages } from './languages.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLLeafType, isEnumType } from 'graphql';
-import { scalarReader } from '../rest/scalars.ts';
+import { scalarReader } from '../codec/scalars.ts';
 
 /** Something that the plain way must look at: not an error, only not the usual. */
 export const UNUSUAL: unique symbol = Symbol('unusual');

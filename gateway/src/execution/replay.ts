@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql';
-import type { Catalogues } from '../catalogues.ts';
+import type { BoundedMap } from '../bounded.ts';
 import type { Context } from '../context.ts';
-import type { BoundedMap } from '../rest/bounded.ts';
-import type { Asked, RestClient } from '../rest/client.ts';
+import type { Catalogues } from '../loaders/catalogues.ts';
+import type { Asked, RestClient } from '../upstream/client.ts';
 
 /** The text of a result, and everything that it rests on. */
 export interface KeptResult {

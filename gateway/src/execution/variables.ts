@@ -12,7 +12,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
-import { isRow, type Row } from '../row.ts';
+import { isRow, type Row } from '../codec/row.ts';
 
 type Coerced = { coerced: Row; errors?: never } | { errors: readonly GraphQLError[]; coerced?: never };
 /** The value as graphql-js would coerce it; `UNUSUAL` where that takes more than looking at it. */

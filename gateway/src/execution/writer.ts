@@ -10,12 +10,12 @@ import {
   isSpecifiedScalarType,
   type SelectionNode,
 } from 'graphql';
+import type { Field } from '../codec/compile.ts';
+import { isJoined, missingLeaf, ownName } from '../codec/decode.ts';
+import { snake } from '../codec/names.ts';
+import { columns } from '../codec/page.ts';
 import { fieldsOf, type Model, models } from '../models.ts';
 import { isPassing, isPlain } from '../passing.ts';
-import type { Field } from '../rest/compile.ts';
-import { isJoined, missingLeaf, ownName } from '../rest/decode.ts';
-import { snake } from '../rest/names.ts';
-import { columns } from '../rest/page.ts';
 import { quote, slowLeaf, USUAL, unusual } from './leaves.ts';
 import type { Fragments } from './parts.ts';
 import { below, type Selected, selectedFields } from './selection.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Ending } from '../rest/caller.ts';
+import type { Ending } from '../upstream/caller.ts';
 
 /** Ends when the caller leaves before it was answered, or when the request's time is up. */
 export class RequestEnding implements Ending {

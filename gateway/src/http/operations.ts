@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Upstream } from '../rest/upstream.ts';
+import type { Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const answer = (response: ServerResponse, status: number, body: object): true => {

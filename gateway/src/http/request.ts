@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { traceOf } from '../observe/trace.ts';
-import type { Caller } from '../rest/caller.ts';
-
-import { claimedUserId } from '../rest/token.ts';
+import type { Caller } from '../upstream/caller.ts';
 import { RequestEnding } from './ending.ts';
+import { claimedUserId } from './token.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { CallRecord } from '../rest/upstream.ts';
+import type { CallRecord } from '../upstream/upstream.ts';
 import { DurationMetric, type Durations } from './durations.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];

@@ -5,14 +5,14 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import type { Context } from './context.ts';
-import { documentBytes } from './execution/direct.ts';
-import type { Executor, Request } from './execution/executor.ts';
-import { limitsRule } from './execution/limits.ts';
-import type { GatewayLogger } from './log.ts';
-import type { Limits } from './options.ts';
-import { BoundedMap } from './rest/bounded.ts';
-import { RestError } from './rest/errors.ts';
+import { BoundedMap } from '../bounded.ts';
+import type { Context } from '../context.ts';
+import { RestError } from '../errors.ts';
+import type { GatewayLogger } from '../observe/log.ts';
+import type { Limits } from '../options.ts';
+import { documentBytes } from './direct.ts';
+import type { Executor, Request } from './executor.ts';
+import { limitsRule } from './limits.ts';
 
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
 const requestIds: ApolloServerPlugin<Context> = {

@@ -1,13 +1,6 @@
+import { badInput, type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import type { Caller } from './caller.ts';
-import {
-  badInput,
-  errorOfStatus,
-  type Language,
-  missingToken,
-  RestError,
-  TransportError,
-  WrongShape,
-} from './errors.ts';
+import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';

@@ -1,8 +1,8 @@
+import type { Decode } from '../codec/decode.ts';
+import { RestError } from '../errors.ts';
 import { Arrived } from './arrived.ts';
 import type { Caller } from './caller.ts';
 import { Calls, checkVersion, etagOf, header } from './calls.ts';
-import type { Decode } from './decode.ts';
-import { RestError } from './errors.ts';
 import { type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';

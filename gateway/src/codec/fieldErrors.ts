@@ -1,5 +1,5 @@
-import { isRow } from '../row.ts';
 import { camel } from './names.ts';
+import { isRow } from './row.ts';
 
 export interface FieldError {
   field: string | null;

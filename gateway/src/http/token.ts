@@ -1,5 +1,5 @@
-import { isRow } from '../row.ts';
-import { isId } from './path.ts';
+import { isId } from '../codec/ids.ts';
+import { isRow } from '../codec/row.ts';
 
 /** The `user_id` that a JWT claims; null when it claims none. Nothing is checked: the upstream does that. */
 export function claimedUserId(token: string): string | null {

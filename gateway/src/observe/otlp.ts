@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
+import type { TraceContext } from '../upstream/caller.ts';
+import type { CallRecord } from '../upstream/upstream.ts';
 import { version } from '../version.ts';
-import type { TraceContext } from './caller.ts';
-import type { CallRecord } from './upstream.ts';
 
 /** A request that was answered, as a trace shows it. */
 export interface Traced {

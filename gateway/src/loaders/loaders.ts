@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
+import { checkId } from '../codec/ids.ts';
+import type { Page } from '../codec/page.ts';
+import { type Eventually, idOf, type Row } from '../codec/row.ts';
+import { RestError } from '../errors.ts';
+import { type Model, modelOf } from '../models.ts';
+import type { RestClient } from '../upstream/client.ts';
+import { endpoint, record } from '../upstream/path.ts';
 import type { Catalogues, Shelf } from './catalogues.ts';
-import { type Model, modelOf } from './models.ts';
-import type { RestClient } from './rest/client.ts';
-import { RestError } from './rest/errors.ts';
-import type { Page } from './rest/page.ts';
-import { checkId, endpoint, record } from './rest/path.ts';
-import { type Eventually, idOf, type Row } from './row.ts';
 
 /** As many records as a picker shows (spec §9), and so as a server gives at once. */
 const PAGE_SIZE = 300;

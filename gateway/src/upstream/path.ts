@@ -1,4 +1,5 @@
-import { badInput } from './errors.ts';
+import { checkId } from '../codec/ids.ts';
+import { badInput } from '../errors.ts';
 
 /** A path below the REST v1 root, and its form without ids, by which logs and metrics group it. */
 export interface Path {
@@ -7,16 +8,6 @@ export interface Path {
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** Integers and UUIDs; anything else never reaches the upstream's router. */
-const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-
-export const isId = (id: string): boolean => ID.test(id);
-
-export const checkId = (id: string): string => {
-  if (!isId(id)) throw badInput(`"${id.slice(0, 20)}" no es un identificador válido.`);
-  return id;
-};
 
 /** `empresas/`. */
 export const endpoint = (path: string): Path => ({ endpoint: path, path });

@@ -1,5 +1,5 @@
+import { BoundedMap } from '../bounded.ts';
 import type { Arrived } from './arrived.ts';
-import { BoundedMap } from './bounded.ts';
 import { etagOf } from './calls.ts';
 import type { Reply } from './transport.ts';
 

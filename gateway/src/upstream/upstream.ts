@@ -1,4 +1,4 @@
-import type { GatewayLogger } from '../log.ts';
+import type { GatewayLogger } from '../observe/log.ts';
 import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';

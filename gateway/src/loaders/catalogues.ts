@@ -1,5 +1,5 @@
-import { BoundedMap } from './rest/bounded.ts';
-import type { Row } from './row.ts';
+import { BoundedMap } from '../bounded.ts';
+import type { Row } from '../codec/row.ts';
 
 /** The labels of one resource that one token has seen lately. */
 export interface Shelf {

@@ -10,10 +10,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { isRow, type Row } from '../row.ts';
+import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
-import { WrongShape } from './errors.ts';
 import { snake } from './names.ts';
+import { isRow, type Row } from './row.ts';
 import { scalarReader } from './scalars.ts';
 
 /** Turns a parsed JSON answer into rows; throws `WrongShape` where v1 promises something else. */

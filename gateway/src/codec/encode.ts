@@ -1,7 +1,7 @@
 import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
-import { isRow, type Row } from '../row.ts';
+import { checkId } from './ids.ts';
 import { snake } from './names.ts';
-import { checkId } from './path.ts';
+import { isRow, type Row } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
 const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);

@@ -1,7 +1,7 @@
-import { isRow, type Row } from '../row.ts';
+import { WrongShape } from '../errors.ts';
 import type { Decode } from './decode.ts';
-import { WrongShape } from './errors.ts';
 import { camel } from './names.ts';
+import { isRow, type Row } from './row.ts';
 
 /** One page of a list, as the schema's `XPage` types have it. */
 export interface Page {

@@ -1,5 +1,5 @@
-import { isRow } from '../row.ts';
-import { WrongShape } from './errors.ts';
+import { WrongShape } from '../errors.ts';
+import { isRow } from './row.ts';
 
 type Reader = (raw: unknown) => unknown;
 

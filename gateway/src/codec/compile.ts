@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { Row } from './row.ts';
 
 /** One field of a row: where it comes from and how it is read. */
 export interface Field {
