@@ -21,7 +21,7 @@ export const references = Object.fromEntries(
 );
 
 /**
- * Answers each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
+ * AnswerCache each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
  * what it began for the others is left alone, and a rejection that nobody awaits ends the process.
  */
 export function oneByOne(schema: GraphQLSchema): GraphQLSchema {

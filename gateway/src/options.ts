@@ -39,7 +39,7 @@ export interface Shortcuts {
   direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
-  /** Answers that are only passed on are written straight from what REST v1 sent. */
+  /** AnswerCache that are only passed on are written straight from what REST v1 sent. */
   write: boolean;
   /** Large answers are worked on one at a time, with everything else in between. */
   turns: boolean;

@@ -1,5 +1,4 @@
 import { defaultFieldResolver } from 'graphql';
-import type { Context } from './context.ts';
 import type { Model } from './models.ts';
 import type { Path, Query } from './upstream/path.ts';
 
@@ -8,8 +7,8 @@ export interface Root {
   readonly model: Model;
   /** One record, or a page of them. */
   readonly page: boolean;
-  /** What is asked for; it sets the language of the request as the resolver does. */
-  ask(args: Readonly<Record<string, unknown>>, context: Context): { path: Path; query: Query };
+  /** What is asked for. */
+  ask(args: Readonly<Record<string, unknown>>): { path: Path; query: Query };
 }
 
 const roots = new WeakMap<object, Root>();

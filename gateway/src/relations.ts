@@ -1,16 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type AskedFields, askedFields } from './asked.ts';
 import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import { passing } from './passing.ts';
-import { endpoint } from './upstream/path.ts';
+import { type RequestedFields, requestedFields } from './requestedFields.ts';
+import { endpoint, PAGE_SIZE } from './upstream/path.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
-
-/** As many as a server gives at once (spec §9). */
-const PAGE_SIZE = 300;
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */
 function answersAlone(model: Model, name: string): boolean {
@@ -20,11 +17,11 @@ function answersAlone(model: Model, name: string): boolean {
   return relation ? relation.list : (model.computed?.includes(name) ?? false);
 }
 
-const suffices = (model: Model, row: Row, asked: AskedFields): boolean =>
+const suffices = (model: Model, row: Row, asked: RequestedFields): boolean =>
   asked.names.every((name) => row[name] !== undefined || answersAlone(model, name));
 
-/** One related record: embedded, a bare id, from the catalogue or loaded, whichever is enough for what is asked. */
-function related(model: Model, value: unknown, context: Context, asked: AskedFields): Eventually<Row | null> {
+/** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is asked. */
+function related(model: Model, value: unknown, context: Context, asked: RequestedFields): Eventually<Row | null> {
   if (isRow(value) && suffices(model, value, asked)) return value;
   const id = idOf(value);
   if (id === null) return null;
@@ -51,7 +48,7 @@ const inOrder = (rows: readonly Row[], order: string): Row[] =>
 
 const present = (row: Row | null): row is Row => row !== null;
 
-function all(target: Model, items: readonly unknown[], context: Context, asked: AskedFields): Eventually<Row[]> {
+function all(target: Model, items: readonly unknown[], context: Context, asked: RequestedFields): Eventually<Row[]> {
   const rows = items.map((item) => related(target, item, context, asked));
   const order = (found: (Row | null)[]) => {
     const kept = found.filter(present);
@@ -62,23 +59,25 @@ function all(target: Model, items: readonly unknown[], context: Context, asked: 
 
 function listResolver(model: Model, relation: Relation): RowResolver {
   const target = models.get(relation.target);
-  return (row, _args, context, info) => {
+  return (row, _args, request, info) => {
+    const context = request.at(info);
     const list = row[relation.name];
     const complete = Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
-    if (complete) return target ? all(target, list, context, askedFields(info)) : list;
+    if (complete) return target ? all(target, list, context, requestedFields(info)) : list;
     const loaded = missingList(model, relation, String(row.id), context);
-    return target ? loaded.then((items) => all(target, items, context, askedFields(info))) : loaded;
+    return target ? loaded.then((items) => all(target, items, context, requestedFields(info))) : loaded;
   };
 }
 
 function oneResolver(model: Model, relation: Relation): RowResolver {
   const target = modelOf(relation.target);
-  return (row, _args, context, info) => {
+  return (row, _args, request, info) => {
+    const context = request.at(info);
     const value = row[relation.name];
-    if (value !== undefined) return related(target, value, context, askedFields(info));
+    if (value !== undefined) return related(target, value, context, requestedFields(info));
     if (!model.one) return null;
     const detail = context.loaders.detail(model, String(row.id));
-    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, askedFields(info)));
+    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, requestedFields(info)));
   };
 }
 
@@ -90,6 +89,6 @@ export function relationResolvers(model: Model): Record<string, RowResolver> {
       ? passing(listResolver(model, relation))
       : passing(oneResolver(model, relation));
   }
-  if (model.labelOf) resolvers.label = (row, _args, context) => context.loaders.label(model, row);
+  if (model.labelOf) resolvers.label = (row, _args, request, info) => request.at(info).loaders.label(model, row);
   return resolvers;
 }

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { encode } from './codec/encode.ts';
 import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
 import { isId } from './codec/ids.ts';
@@ -10,7 +11,7 @@ import { badInput, RestError } from './errors.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { rooted } from './passing.ts';
-import type { Written } from './upstream/client.ts';
+import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
@@ -51,7 +52,7 @@ function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
   return { ...page, results: page.results.slice(start, start + size) };
 }
 
-type Saved = Extract<Written, { ok: true }>;
+type Saved = Extract<WriteResult, { ok: true }>;
 
 /** The row of a write's answer; some servers put it into an envelope. */
 const unwrapped = (body: unknown): unknown =>
@@ -92,7 +93,7 @@ async function saved(
 export async function payload(
   model: Model,
   path: Path,
-  written: Written,
+  written: WriteResult,
   id: string | null,
   context: Context,
 ): Promise<Payload> {
@@ -126,11 +127,16 @@ interface WriteArgs {
   lang?: Lang | null;
 }
 
-type Resolver<Result> = (parent: unknown, args: WriteArgs, context: Context) => Promise<Result>;
+type Resolver<Result> = (
+  parent: unknown,
+  args: WriteArgs,
+  request: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
 
 function createResolver(model: Model): Resolver<Payload> {
-  return async (_, { input, lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { input, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = endpoint(model.path);
     const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
     return payload(model, path, written, null, context);
@@ -138,8 +144,8 @@ function createResolver(model: Model): Resolver<Payload> {
 }
 
 function updateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', input, ifMatch, lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', input, ifMatch, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id);
     const written = await context.rest.write('PATCH', path, bodyOf(model, model.patchInput, { ...input }), {
       query: { lang: context.rest.lang },
@@ -150,8 +156,8 @@ function updateResolver(model: Model): Resolver<Payload> {
 }
 
 function deactivateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id, 'inactivar/');
     const written = await context.rest.write('POST', path, undefined);
     return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
@@ -159,8 +165,8 @@ function deactivateResolver(model: Model): Resolver<Payload> {
 }
 
 function deleteResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id);
     const written = await context.rest.write('DELETE', path, undefined);
     if (written.ok) return { record: null, errors: [] };
@@ -172,26 +178,30 @@ function deleteResolver(model: Model): Resolver<Payload> {
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
 function listOf(model: Model) {
-  const ask = (args: ListArgs, { rest }: Context) => {
-    rest.lang = args.lang ?? 'es';
-    return { path: endpoint(model.path), query: listQuery(model, args, rest.lang) };
-  };
-  return rooted({ model, page: true, ask }, async (_: unknown, args: ListArgs, context: Context) => {
-    const { path, query } = ask(args, context);
-    return cut(await context.rest.get(path, query, model.page), args);
-  });
+  const ask = (args: ListArgs) => ({ path: endpoint(model.path), query: listQuery(model, args, args.lang ?? 'es') });
+  return rooted(
+    { model, page: true, ask },
+    async (_: unknown, args: ListArgs, request: Context, info: GraphQLResolveInfo) => {
+      const { rest } = request.speaking(args.lang, info);
+      const { path, query } = ask(args);
+      return cut(await rest.get(path, query, model.page), args);
+    },
+  );
+}
+
+interface RecordArgs {
+  id?: string;
+  lang?: Lang | null;
 }
 
 function recordOf(model: Model) {
-  const ask = ({ id, lang }: { id?: string; lang?: Lang }, { rest }: Context) => {
-    rest.lang = lang ?? 'es';
-    return { path: record(model.path, id ?? ''), query: { lang: rest.lang } };
-  };
+  const ask = ({ id, lang }: RecordArgs) => ({ path: record(model.path, id ?? ''), query: { lang: lang ?? 'es' } });
   return rooted(
     { model, page: false, ask },
-    async (_: unknown, args: { id: string; lang?: Lang }, context: Context) => {
-      const { path, query } = ask(args, context);
-      return await context.rest.find(path, query, model.row);
+    async (_: unknown, args: RecordArgs, request: Context, info: GraphQLResolveInfo) => {
+      const { rest } = request.speaking(args.lang, info);
+      const { path, query } = ask(args);
+      return await rest.find(path, query, model.row);
     },
   );
 }

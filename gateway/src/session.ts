@@ -3,10 +3,10 @@ import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import type { ActionPayload, Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
-import type { Written } from './upstream/client.ts';
+import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
 
 const TOKEN = endpoint('token/');
@@ -34,15 +34,11 @@ const accessOf = (body: unknown, path: Path, { rest }: Context): string =>
     return value;
   });
 
-const action = (written: Written): ActionPayload =>
+const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
 
 const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
-
-const speak = (context: Context, lang: Lang | null | undefined) => {
-  context.rest.lang = lang ?? 'es';
-};
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
 async function ownRecord({ rest }: Context): Promise<Row | null> {
@@ -73,8 +69,8 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
 };
 
 export const sessionMutations = {
-  async login(_, { username, password, lang }, context) {
-    speak(context, lang);
+  async login(_, { username, password, lang }, request, info) {
+    const context = request.speaking(lang, info);
     const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
     if (!written.ok) {
       return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
@@ -100,13 +96,13 @@ export const sessionMutations = {
     return true;
   },
 
-  async requestPasswordReset(_, { email, lang }, context) {
-    speak(context, lang);
+  async requestPasswordReset(_, { email, lang }, request, info) {
+    const context = request.speaking(lang, info);
     return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
   },
 
-  async sendNewPassword(_, { uid, token: code, password, confirmPassword, lang }, context) {
-    speak(context, lang);
+  async sendNewPassword(_, { uid, token: code, password, confirmPassword, lang }, request, info) {
+    const context = request.speaking(lang, info);
     // The spec gives both names for the confirmation.
     const body = {
       uid,
@@ -118,8 +114,8 @@ export const sessionMutations = {
     return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
   },
 
-  async adminChangePassword(_, { userId, password1, password2, lang }, context) {
-    speak(context, lang);
+  async adminChangePassword(_, { userId, password1, password2, lang }, request, info) {
+    const context = request.speaking(lang, info);
     const id = checkId(userId);
     const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
     return action(await context.rest.write('POST', CHANGE_PASSWORD, body));

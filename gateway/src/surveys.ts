@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { idOf, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
@@ -6,27 +7,30 @@ import { rooted } from './passing.ts';
 import type { RowResolver } from './relations.ts';
 import { bodyOf, payload } from './resource.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
-import { endpoint, record } from './upstream/path.ts';
+import { endpoint, PAGE_SIZE, record } from './upstream/path.ts';
 
 const APPLICABLE = endpoint('encuestas/empresa/');
 
-const askApplicable = ({ lang }: { lang?: Lang | null }, { rest }: Context) => {
-  rest.lang = lang ?? 'es';
-  return { path: APPLICABLE, query: { lang: rest.lang } };
-};
+const askApplicable = ({ lang }: { lang?: Lang | null }) => ({
+  path: APPLICABLE,
+  query: { lang: lang ?? 'es' },
+});
 const applicable = { model: modelOf(encuesta.type), page: false, ask: askApplicable };
 
 export const surveyQueries = {
-  encuestaEmpresa: rooted(applicable, (_: unknown, args: { lang?: Lang | null }, context: Context) => {
-    const { path, query } = askApplicable(args, context);
-    return context.rest.find(path, query, applicable.model.row);
-  }),
+  encuestaEmpresa: rooted(
+    applicable,
+    (_: unknown, args: { lang?: Lang | null }, request: Context, info: GraphQLResolveInfo) => {
+      const { path, query } = askApplicable(args);
+      return request.speaking(args.lang, info).rest.find(path, query, applicable.model.row);
+    },
+  ),
 } satisfies Pick<QueryResolvers, 'encuestaEmpresa'>;
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
   /** A first time is POST, a change is PATCH (spec §7). */
-  async saveEncuestaCompletada(_, { id, input, ifMatch, lang }, context) {
-    context.rest.lang = lang ?? 'es';
+  async saveEncuestaCompletada(_, { id, input, ifMatch, lang }, request, info) {
+    const context = request.speaking(lang, info);
     const model = modelOf(encuestaCompletada.type);
     const path = id ? record(model.path, id) : endpoint(model.path);
     const written = await context.rest.write(
@@ -49,18 +53,20 @@ async function count(type: string, filter: Record<string, string>, { rest }: Con
   return (await rest.get(endpoint(model.path), query, model.page)).count;
 }
 
-export const cantEmpresas: RowResolver = (row, _, context) => count(empresa.type, { rubro: String(row.id) }, context);
+export const cantEmpresas: RowResolver = (row, _, request, info) =>
+  count(empresa.type, { rubro: String(row.id) }, request.at(info));
 
-export const cantCompletadas: RowResolver = (row, _, context) =>
-  count(encuestaCompletada.type, { encuesta: String(row.id) }, context);
+export const cantCompletadas: RowResolver = (row, _, request, info) =>
+  count(encuestaCompletada.type, { encuesta: String(row.id) }, request.at(info));
 
 /** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
-export const encuestasOfSeccion: RowResolver = async (row, _, { rest }): Promise<Row[]> => {
+export const encuestasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[]> => {
+  const { rest } = request.at(info);
   const model = modelOf(encuesta.type);
   const id = String(row.id);
   const page = await rest.get(
     endpoint(model.path),
-    { seccion: id, page: 1, page_size: 300, lang: rest.lang },
+    { seccion: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang },
     model.page,
   );
   return page.results.filter(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../gateway/src/upstream/turns.ts';
+import { WorkQueue } from '../../gateway/src/upstream/workQueue.ts';
 
 /** Keeps the process busy, as parsing a large answer does. */
 function busy(ms: number): void {
@@ -8,12 +8,12 @@ function busy(ms: number): void {
 }
 
 it('lets all work be done at once while nothing else is asked', () => {
-  const turns = new Turns();
+  const turns = new WorkQueue();
   expect([turns.take(), turns.take(), turns.take()]).toEqual([null, null, null]);
 });
 
 it('lets everything else have its moment between pieces, and keeps their order', async () => {
-  const turns = new Turns();
+  const turns = new WorkQueue();
   turns.others();
   const seen: string[] = [];
   const work = async (name: string) => {
@@ -40,7 +40,7 @@ it('lets everything else have its moment between pieces, and keeps their order',
 });
 
 it('is ready for more when all is done', async () => {
-  const turns = new Turns();
+  const turns = new WorkQueue();
   turns.others();
   for (let turn = 0; turn < 20; turn += 1) await turns.take();
   await Promise.all([turns.take(), turns.take()]);

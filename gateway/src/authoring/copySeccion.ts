@@ -38,8 +38,8 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
   }
 }
 
-export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_, args, context) => {
-  context.rest.lang = args.lang ?? 'es';
+export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_, args, request, info) => {
+  const context = request.speaking(args.lang, info);
   const work = new Work(context);
   const [copies, survey] = await Promise.all([
     readCopies([args.id], args.resume ? [{ ...args.resume, original: args.id }] : [], work),

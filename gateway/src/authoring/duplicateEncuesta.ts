@@ -89,8 +89,8 @@ class Duplication {
   }
 }
 
-export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = async (_, args, context) => {
-  context.rest.lang = args.lang ?? 'es';
+export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = async (_, args, request, info) => {
+  const context = request.speaking(args.lang, info);
   const work = new Work(context);
   const original = await whole(encuesta, args.id, context);
   const [copies, survey] = await Promise.all([

@@ -100,8 +100,8 @@ export const importMutations: Pick<Required<MutationResolvers>, 'importPreguntas
    * Composed of v1's own creates. To the person it is all or nothing: what was created before a failure is removed
    * again, also when the caller left or the request's time was up meanwhile.
    */
-  async importPreguntas(_, { seccion, preguntas, lang }, context): Promise<ImportarPreguntasPayload> {
-    context.rest.lang = lang ?? 'es';
+  async importPreguntas(_, { seccion, preguntas, lang }, request, info): Promise<ImportarPreguntasPayload> {
+    const context = request.speaking(lang, info);
     if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
     // A server that does not know the filter answers the questions of every section.
     const rows = await everyRow(pregunta, { seccion }, context);

@@ -4,10 +4,7 @@ import type { Descriptor } from '../descriptor.ts';
 import { type Model, modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, type Query } from '../upstream/path.ts';
-
-/** As many rows as a server gives at once (spec §9). */
-const PAGE_SIZE = 300;
+import { endpoint, PAGE_SIZE, type Query } from '../upstream/path.ts';
 
 /** A list that grows by itself, or whose server repeats its pages, is not followed for ever. */
 const MOST_PAGES = 100;

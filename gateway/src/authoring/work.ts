@@ -5,7 +5,7 @@ import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf, type Payload, payload } from '../resource.ts';
-import type { Written } from '../upstream/client.ts';
+import type { WriteResult } from '../upstream/client.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 
 /**
@@ -74,7 +74,7 @@ export class Work {
   }
 
   /** A write that was carried out, or may have been: its answer was lost on the way. */
-  async #noting(write: Promise<Written>): Promise<Written> {
+  async #noting(write: Promise<WriteResult>): Promise<WriteResult> {
     try {
       const written = await write;
       this.#begun ||= written.ok;

@@ -16,7 +16,7 @@ import { snake } from './names.ts';
 import { isRow, type Row } from './row.ts';
 import { scalarReader } from './scalars.ts';
 
-/** Turns a parsed JSON answer into rows; throws `WrongShape` where v1 promises something else. */
+/** WorkQueue a parsed JSON answer into rows; throws `WrongShape` where v1 promises something else. */
 export type Decode<T> = (raw: unknown, etag: string | null) => T;
 
 /** What the decoder must know of a resource beside its GraphQL type. */

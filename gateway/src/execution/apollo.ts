@@ -5,13 +5,13 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { BoundedMap } from '../bounded.ts';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { GatewayLogger } from '../observe/log.ts';
 import type { Limits } from '../options.ts';
 import { documentBytes } from './direct.ts';
-import type { Executor, Request } from './executor.ts';
+import type { Execution, Request } from './executor.ts';
 import { limitsRule } from './limits.ts';
 
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
@@ -23,7 +23,7 @@ const REQUEST_LISTENER = {
     for (const error of errors) {
       const { extensions } = error as { extensions?: Record<string, unknown> };
       if (extensions) extensions.requestId = contextValue.requestId;
-      contextValue.note.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
+      contextValue.log.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
     }
   },
 };
@@ -55,10 +55,10 @@ function formatter(log: GatewayLogger) {
 /** Errors as Apollo would show them, for answers that are made without it. */
 export function errorFormatter(log: GatewayLogger) {
   const format = formatter(log);
-  return (errors: readonly GraphQLError[], { requestId, note }: Context): GraphQLFormattedError[] =>
+  return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
     errors.map((error) => {
       const code = error.extensions.code ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
-      note.codes.push(String(code));
+      record.codes.push(String(code));
       return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
     });
 }
@@ -68,7 +68,7 @@ type Loaded = Awaited<ReturnType<ApolloServerOptionsWithGateway<Context>['gatewa
 type Answer = Awaited<ReturnType<NonNullable<Loaded['executor']>>>;
 
 /** Apollo runs our executor through the interface by which it runs a federation gateway's. */
-function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOptionsWithGateway<Context>['gateway'] {
+function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptionsWithGateway<Context>['gateway'] {
   let loaded: (parts: { apiSchema: GraphQLSchema; coreSupergraphSdl: string }) => void = () => {};
   return {
     onSchemaLoadOrUpdate(callback) {
@@ -79,7 +79,7 @@ function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOption
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         executor: async ({ document, operation, operationName, request, context, queryHash }) => {
-          const call: Request = {
+          const found: Request = {
             document,
             operation,
             // The one that was asked for, where the document has none of that name: then the answer says so.
@@ -88,7 +88,7 @@ function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOption
             context: context as Context,
             queryHash,
           };
-          return (await execute(call)) as Answer;
+          return (await execute(found)) as Answer;
         },
       };
     },
@@ -99,25 +99,23 @@ function asGateway(schema: GraphQLSchema, execute: Executor): ApolloServerOption
 /** Documents that Apollo has parsed and found valid, bounded by what they take; the known ones are kept beside it. */
 const STORE_BYTES = 10_000_000;
 
-class DocumentStore {
-  readonly #documents = new BoundedMap<DocumentNode>(STORE_BYTES);
+type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<Context>['documentStore']>;
 
-  async get(key: string): Promise<DocumentNode | undefined> {
-    return this.#documents.get(key);
-  }
-
-  async set(key: string, document: DocumentNode): Promise<void> {
-    this.#documents.set(key, document, documentBytes(document.loc?.source.body.length ?? 0));
-  }
-
-  async delete(key: string): Promise<void> {
-    this.#documents.delete(key);
-  }
-}
+const documentStore = (): DocumentStore => {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: STORE_BYTES,
+    sizeCalculation: ({ loc }) => documentBytes(loc?.source.body.length ?? 0),
+  });
+  return {
+    get: async (key) => documents.get(key),
+    set: async (key, document) => void documents.set(key, document),
+    delete: async (key) => documents.delete(key),
+  };
+};
 
 export interface ApolloParts {
   schema: GraphQLSchema;
-  execute: Executor;
+  execute: Execution;
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
@@ -134,7 +132,7 @@ export function createApollo({ schema, execute, limits, introspection, suggestio
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
-    documentStore: new DocumentStore(),
+    documentStore: documentStore(),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),

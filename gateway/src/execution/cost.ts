@@ -15,6 +15,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { models } from '../models.ts';
+import { PAGE_SIZE } from '../upstream/path.ts';
 
 /** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
 const NESTED_ROWS = 10;
@@ -36,8 +37,6 @@ const DEAR: Record<string, number> = {
   copySeccion: 300,
   duplicateEncuesta: 1_000,
 };
-/** The longest page that a server gives (spec §9). */
-const LONGEST = 300;
 
 /** The field by which a federation gateway asks for records by their keys. */
 const ENTITIES = '_entities';
@@ -54,7 +53,7 @@ const constant =
     value;
 
 const pageLength = (value: unknown): number =>
-  typeof value === 'number' && value >= 0 ? value : value === null || value === undefined ? NESTED_ROWS : LONGEST;
+  typeof value === 'number' && value >= 0 ? value : value === null || value === undefined ? NESTED_ROWS : PAGE_SIZE;
 
 /** How many representations a federation gateway asks for. */
 function listLength(argument: ValueNode | undefined): Cost {

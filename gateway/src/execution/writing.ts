@@ -1,5 +1,4 @@
 import {
-  type ExecutionResult,
   type FieldNode,
   type GraphQLField,
   type GraphQLSchema,
@@ -11,11 +10,10 @@ import {
 import { getArgumentValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
 import { type Root, rootOf } from '../passing.ts';
-import type { Request } from './executor.ts';
-import { type Execute, seenBefore } from './jit.ts';
+import type { Outcome, Request } from './executor.ts';
+import type { Execute } from './jit.ts';
 import { UNUSUAL } from './leaves.ts';
 import { type Fragments, fragmentsOf, joined, keyOf, type Part, partOf, rootFields } from './parts.ts';
-import { AT_HAND } from './replay.ts';
 import type { Coercion } from './variables.ts';
 import { compileWriter, type Write } from './writer.ts';
 
@@ -78,9 +76,11 @@ async function textOf(
 ): Promise<string | null | typeof UNUSUAL> {
   try {
     const args = getArgumentValues(field, node, { ...variables });
-    const { path, query } = root.ask(args, context);
+    const { path, query } = root.ask(args);
     const { rest } = context;
-    const answer = await rest.arrived(path, query, root.page ? root.model.page : root.model.row);
+    const answer = await rest
+      .for(query.lang === 'en' ? 'en' : 'es')
+      .raw(path, query, root.page ? root.model.page : root.model.row);
     if (root.page && typeof args.pageSize !== 'number') return null;
     const { turns } = rest.upstream;
     if (answer.large) await turns?.take();
@@ -106,7 +106,7 @@ const tooLong = (raw: unknown, pageSize: unknown): boolean =>
   Number(pageSize) < 1;
 
 /**
- * Answers what is only passed on without decoding, executing and serializing it: the text of the answer is written
+ * AnswerCache what is only passed on without decoding, executing and serializing it: the text of the answer is written
  * straight from what REST v1 sent. Whatever is not as usual (something missing, of another type, an error) is left to
  * the plain way, which asks the upstream nothing twice within a request.
  */
@@ -114,7 +114,6 @@ export class Writing {
   readonly #schema: GraphQLSchema;
   readonly #run: Execute;
   readonly #coerce: Coercion;
-  readonly #again = seenBefore();
   readonly #plans = new WeakMap<OperationDefinitionNode, Plan | null>();
 
   constructor(schema: GraphQLSchema, run: Execute, coerce: Coercion) {
@@ -123,20 +122,20 @@ export class Writing {
     this.#coerce = coerce;
   }
 
-  /** The result of an operation; where all of it was at hand as text, its text is the context's body. */
-  run(request: Request): Promise<ExecutionResult> | ExecutionResult {
+  /** The text of an operation's answer where all of it is passed on, else its result. */
+  async run(request: Request): Promise<Outcome> {
     let plan = this.#plans.get(request.operation);
     if (plan === undefined) {
-      if (!this.#again(request.operation)) return this.#run(request);
       plan = planOf(this.#schema, request);
       this.#plans.set(request.operation, plan);
     }
-    if (plan === null || plan.vain >= IN_VAIN || request.context.rest.caller.token === null) return this.#run(request);
+    if (plan === null || plan.vain >= IN_VAIN || request.context.rest.caller.token === null)
+      return { result: await this.#run(request) };
     const { coerced } = this.#coerce(request);
-    return coerced ? this.#answer(request, plan, coerced) : this.#run(request);
+    return coerced ? this.#answer(request, plan, coerced) : { result: await this.#run(request) };
   }
 
-  async #answer(request: Request, plan: Plan, variables: object): Promise<ExecutionResult> {
+  async #answer(request: Request, plan: Plan, variables: object): Promise<Outcome> {
     const { context } = request;
     const writing = Promise.all(plan.written.map((written) => textOf(written, variables, context)));
     const executing = plan.others && this.#run({ ...request, ...plan.others });
@@ -144,11 +143,10 @@ export class Writing {
     if (texts.includes(UNUSUAL)) plan.vain += 1;
     if (texts.every(isText) && !others?.errors && others?.data !== null) {
       plan.vain = 0;
-      context.note.body = bodyOf(plan, texts, others?.data ?? {});
-      return AT_HAND;
+      return { text: bodyOf(plan, texts, others?.data ?? {}) };
     }
     const plain = await this.#run({ ...request, ...plan.plain });
-    return others ? joined(plan.keys, [others, plain]) : plain;
+    return { result: others ? joined(plan.keys, [others, plain]) : plain };
   }
 }
 

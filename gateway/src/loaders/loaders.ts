@@ -5,35 +5,32 @@ import { type Eventually, idOf, type Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
-import { endpoint, record } from '../upstream/path.ts';
-import type { Catalogues, Shelf } from './catalogues.ts';
-
-/** As many records as a picker shows (spec §9), and so as a server gives at once. */
-const PAGE_SIZE = 300;
+import { endpoint, PAGE_SIZE, record } from '../upstream/path.ts';
+import type { CachedLabels, Labels } from './labels.ts';
 
 /**
- * What a row is loaded for. A label holds as long as its catalogue, so a result that shows it need not have it
- * confirmed until then; a row must be confirmed every time. A reference is a row whose id the caller gave: that a server
- * refuses it says nothing about the server.
+ * What a row is loaded for. A cached label is good until it expires, so a result that shows it need not have it
+ * confirmed before; a row must be confirmed every time. A reference is a row whose id came from the caller: where the
+ * server refuses it, the id is wrong and not the server.
  */
 type Purpose = 'row' | 'label' | 'reference';
 
 /**
- * The relations of one request. Rows are loaded together: with `id__in` where the server honours it, else by a page of
- * the catalogue and, for what is not on it, by id. Labels come from the catalogues while these hold.
+ * The relations of one request in one language, as DataLoaders. Rows are loaded together: with `id__in` where the server
+ * honours it, else by the first page of the list and, for what is not on it, by id. Labels are cached for a moment.
  */
 export class Loaders {
-  /** Until when all labels that this request took from catalogues hold. */
-  labelsHoldUntil = Number.POSITIVE_INFINITY;
+  /** When the first of the cached labels that were used expires. */
+  labelsExpire = Number.POSITIVE_INFINITY;
   readonly #rest: RestClient;
-  readonly #catalogues: Catalogues;
+  readonly #labels: Labels;
   readonly #batching: boolean;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #cached = new Map<string, CachedLabels>();
 
-  constructor(rest: RestClient, catalogues: Catalogues, batching: boolean) {
+  constructor(rest: RestClient, labels: Labels, batching: boolean) {
     this.#rest = rest;
-    this.#catalogues = catalogues;
+    this.#labels = labels;
     this.#batching = batching;
   }
 
@@ -54,24 +51,24 @@ export class Loaders {
 
   /** A row of which only id and label are asked for. */
   labelled(model: Model, id: string): Eventually<Row | null> {
-    const shelf = this.#shelf(model);
-    const known = shelf.labels.get(id);
-    const kept = this.#catalogues.ttlMs > 0;
-    if (kept) this.labelsHoldUntil = Math.min(this.labelsHoldUntil, shelf.expires);
+    const cached = this.#cachedLabels(model);
+    const known = cached.labels.get(id);
+    const caching = this.#labels.ttlMs > 0;
+    if (caching) this.labelsExpire = Math.min(this.labelsExpire, cached.expires);
     if (known !== undefined) return known;
-    if (!kept) return this.#loadLabel('row', model, id, shelf);
-    const pending = shelf.pending.get(id);
-    // Whoever is loading it may leave, which ends its calls; then it is loaded for this request.
-    if (pending) return pending.catch(() => this.#loadLabel('label', model, id, shelf));
-    const loading = this.#loadLabel('label', model, id, shelf).finally(() => shelf.pending.delete(id));
-    shelf.pending.set(id, loading);
+    if (!caching) return this.#loadLabel('row', model, id, cached);
+    const pending = cached.inFlight.get(id);
+    // The request that is loading it may be aborted; then this one loads it.
+    if (pending) return pending.catch(() => this.#loadLabel('label', model, id, cached));
+    const loading = this.#loadLabel('label', model, id, cached).finally(() => cached.inFlight.delete(id));
+    cached.inFlight.set(id, loading);
     return loading;
   }
 
-  async #loadLabel(purpose: Purpose, model: Model, id: string, shelf: Shelf): Promise<Row | null> {
+  async #loadLabel(purpose: Purpose, model: Model, id: string, cached: CachedLabels): Promise<Row | null> {
     const row = await this.#load(purpose, model, id);
     const labelled = row && { id, label: await this.#label(purpose, model, row) };
-    shelf.labels.set(id, labelled);
+    cached.labels.set(id, labelled);
     return labelled;
   }
 
@@ -83,7 +80,7 @@ export class Loaders {
   /** Forgets everything that was read: something was written. */
   clear(): void {
     this.#loaders.clear();
-    this.#shelves.clear();
+    this.#cached.clear();
   }
 
   #load(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
@@ -118,13 +115,13 @@ export class Loaders {
     return typeof target?.label === 'string' ? target.label : '';
   }
 
-  #shelf(model: Model): Shelf {
-    let shelf = this.#shelves.get(model.type);
-    if (!shelf || shelf.generation !== this.#catalogues.generation) {
-      shelf = this.#catalogues.shelf(this.#rest.caller.scope, this.#rest.lang, model.type);
-      this.#shelves.set(model.type, shelf);
+  #cachedLabels(model: Model): CachedLabels {
+    let cached = this.#cached.get(model.type);
+    if (!cached || cached.generation !== this.#labels.generation) {
+      cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
+      this.#cached.set(model.type, cached);
     }
-    return shelf;
+    return cached;
   }
 
   async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
@@ -133,7 +130,7 @@ export class Loaders {
     const found = new Map<string, Row>();
     const asked = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
     // Where it is an id that is refused, each is asked for alone.
-    const page = asked ?? (purpose === 'reference' ? null : await this.#catalogue(purpose, model));
+    const page = asked ?? (purpose === 'reference' ? null : await this.#firstPage(purpose, model));
     for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
@@ -157,18 +154,18 @@ export class Loaders {
     const wanted = new Set(ids);
     if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
     upstream.ignoredIdIn(model.type);
-    // The answer was the first page of everything: as good as the catalogue page that would be asked for now.
+    // The answer was the first page of everything: as good as the page that would be asked for now.
     return page;
   }
 
   /** The first page of everything, whose labels are kept for later relations. */
-  async #catalogue(purpose: Purpose, model: Model): Promise<Page> {
+  async #firstPage(purpose: Purpose, model: Model): Promise<Page> {
     const size = model.wholeList ? -1 : PAGE_SIZE;
     const query = { page: 1, page_size: size, lang: this.#rest.lang };
     const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose !== 'label');
-    const shelf = this.#shelf(model);
+    const cached = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
-      if (typeof label === 'string') shelf.labels.set(String(id), { id, label });
+      if (typeof label === 'string') cached.labels.set(String(id), { id, label });
     }
     return page;
   }

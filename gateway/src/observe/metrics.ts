@@ -51,7 +51,7 @@ export class Metrics {
     const reused = this.#reused;
     new Counter({
       name: 'gateway_reused_total',
-      help: 'Answers of REST v1, and whole results, that were reused because the server confirmed them',
+      help: 'AnswerCache of REST v1, and whole results, that were reused because the server confirmed them',
       labelNames: ['kind'],
       registers,
       collect() {

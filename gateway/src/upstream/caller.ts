@@ -1,8 +1,5 @@
-/**
- * Tells when the upstream work of a request is to end. An `AbortSignal` is one; a request has a lighter one, since
- * most requests end by being answered.
- */
-export interface Ending {
+/** What is used of an `AbortSignal`. A request has a lighter one of its own, since most requests are never aborted. */
+export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(event: 'abort', listener: () => void): void;
   removeEventListener(event: 'abort', listener: () => void): void;
@@ -23,8 +20,8 @@ export interface TraceContext {
 export interface Caller {
   /** The bearer token, without its scheme. */
   readonly token: string | null;
-  /** Stands for the token in the keys of caches. */
-  readonly scope: string;
+  /** A short key that stands for the token: caches are kept per tenant. */
+  readonly tenant: string;
   /** The id that the token claims. */
   readonly userId: string | null;
   readonly requestId: string;
@@ -32,6 +29,6 @@ export interface Caller {
   readonly trace: TraceContext | null;
   /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
   readonly forwardedFor: () => string;
-  /** Ends the upstream work when the caller leaves or the request's time is up. */
-  readonly signal: () => Ending;
+  /** Aborts the upstream calls when the caller disconnects or the request times out. */
+  readonly signal: () => AbortSignalLike;
 }

@@ -2,6 +2,7 @@ import { badInput, type Language, missingToken, RestError, WrongShape } from '..
 import type { Caller } from './caller.ts';
 import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
+import type { RequestState } from './requestState.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
 
@@ -26,19 +27,26 @@ export function checkVersion(version: string): string {
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** How one request speaks to the upstream: what is sent along, what is noted of each call, and what errors become. */
+/** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
 export class Calls {
-  lang: Language = 'es';
-  readonly caller: Caller;
   readonly upstream: Upstream;
-  readonly calls: CallRecord[];
+  readonly caller: Caller;
+  readonly lang: Language;
+  readonly state: RequestState;
   protected readonly observe: (call: CallRecord) => void;
 
-  constructor(upstream: Upstream, caller: Caller, observe: (call: CallRecord) => void, calls: CallRecord[]) {
+  constructor(
+    upstream: Upstream,
+    caller: Caller,
+    observe: (call: CallRecord) => void,
+    lang: Language,
+    state: RequestState,
+  ) {
     this.upstream = upstream;
     this.caller = caller;
     this.observe = observe;
-    this.calls = calls;
+    this.lang = lang;
+    this.state = state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
@@ -63,20 +71,20 @@ export class Calls {
     expected: Buffer | null = null,
   ): Promise<Reply> {
     const started = performance.now();
-    const note = (status: number | string, answer: CallRecord['answer']) => {
+    const record = (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - started;
       const call = { method, endpoint: path.endpoint, path: path.path + query, status, startedAt: started, ms, answer };
-      this.calls.push(call);
+      this.state.calls.push(call);
       this.observe(call);
     };
     const call = { method, path: path.path + query, headers, body, signal: this.caller.signal(), expected };
     try {
       const reply = await this.upstream.send(call);
-      note(reply.status, confirms(reply) ? 'confirmed' : 'new');
+      record(reply.status, confirms(reply) ? 'confirmed' : 'new');
       return reply;
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
-      note(kind, 'new');
+      record(kind, 'new');
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
       throw this.report(path, timeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE', String(error));

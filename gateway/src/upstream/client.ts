@@ -1,69 +1,44 @@
 import type { Decode } from '../codec/decode.ts';
-import { RestError } from '../errors.ts';
-import { Arrived } from './arrived.ts';
+import { type Language, RestError } from '../errors.ts';
+import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { Calls, checkVersion, etagOf, header } from './calls.ts';
 import { type Path, type Query, queryString } from './path.ts';
+import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
 import type { Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
-
-/** A GET of this request, in the order in which it was asked. */
-export interface Asked {
-  readonly path: Path;
-  readonly query: string;
-  readonly decode: Decode<unknown>;
-  /** How many earlier GETs had been answered when this one was asked: it may depend on them. */
-  readonly after: number;
-  /** Whether the result is made of it; a call may be asked only to see whether an older result still stands. */
-  used: boolean;
-  /** The answer that was kept; 0 while under way or where nothing could be kept. */
-  serial: number;
-}
-
-interface Pending {
-  readonly asked: Asked;
-  readonly arrived: Promise<Arrived>;
-  /** What it means, once somebody wanted to know. */
-  value: Promise<unknown> | null;
-}
 
 /** Statuses whose messages are for the person who sent it. */
 const MENDABLE = new Set([400, 422]);
 
 /** A write's answer: done, or refused with what a person can mend. */
-export type Written =
+export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; status: number; body: unknown };
 
-/** Keeps what was read; told before and after every write, whatever its outcome, that it is no longer known to be so. */
-export interface Reader {
-  forget(): void;
-}
-
 /**
- * The REST v1 client of one request: the only way to the upstream. It forwards the caller's token, the language and
- * the request id; it asks the upstream every time, and reuses a parsed answer only when the server confirms it.
+ * The REST v1 client of one request in one language: the only way to the upstream. It forwards the caller's token and
+ * the request id. Every GET reaches the upstream; a cached answer is used only when the upstream confirms it.
  */
 export class RestClient extends Calls {
-  readonly asked: Asked[] = [];
-  /** False once something was asked whose answer says nothing about the next one. */
-  repeatable = true;
   readonly #conditional: boolean;
-  readonly #pending = new Map<string, Pending>();
-  #answered = 0;
-
-  /** Who keeps what was read. */
-  reader: Reader | null = null;
 
   constructor(
     upstream: Upstream,
     caller: Caller,
     conditional: boolean,
     observe: (call: CallRecord) => void,
-    calls: CallRecord[] = [],
+    lang: Language = 'es',
+    state = new RequestState(),
   ) {
-    super(upstream, caller, observe, calls);
+    super(upstream, caller, observe, lang, state);
     this.#conditional = conditional;
+  }
+
+  /** A client of the same request in this language. */
+  for(lang: Language): RestClient {
+    if (lang === this.lang) return this;
+    return new RestClient(this.upstream, this.caller, this.#conditional, this.observe, lang, this.state);
   }
 
   /**
@@ -71,35 +46,36 @@ export class RestClient extends Calls {
    * answer must have it confirmed when it is reused.
    */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
-    const entry = this.#ask(path, queryString(query), decode);
-    entry.asked.used ||= used;
+    const entry = this.#send(path, queryString(query), decode);
+    entry.get.used ||= used;
     entry.value ??= this.#value(entry);
     // A path is always decoded the same way, so its answer has the type that is asked for.
     return entry.value as Promise<T>;
   }
 
-  /** Reads without decoding, for an answer that is passed on as it came; `get` of the same path asks no second time. */
-  arrived(path: Path, query: Query, decode: Decode<unknown>): Promise<Arrived> {
-    const entry = this.#ask(path, queryString(query), decode);
-    entry.asked.used = true;
-    return entry.arrived;
+  /** Reads without decoding, for an answer that is passed on as it came; a `get` of the same path sends no second one. */
+  raw(path: Path, query: Query, decode: Decode<unknown>): Promise<Answer> {
+    const entry = this.#send(path, queryString(query), decode);
+    entry.get.used = true;
+    return entry.answer;
   }
 
-  /** Asks again what an earlier result was made of; true when the answer is the same. */
-  async confirm(earlier: Asked): Promise<boolean> {
-    const { asked, arrived } = this.#ask(earlier.path, earlier.query, earlier.decode);
-    await arrived.catch(() => null);
-    return asked.serial !== 0 && asked.serial === earlier.serial;
+  /** Sends again what an earlier result was made of; true when the answer is the same. */
+  async confirm(earlier: UpstreamGet): Promise<boolean> {
+    const { get, answer } = this.for(earlier.lang).#send(earlier.path, earlier.query, earlier.decode);
+    await answer.catch(() => null);
+    return get.serial !== 0 && get.serial === earlier.serial;
   }
 
-  #ask(path: Path, query: string, decode: Decode<unknown>): Pending {
+  #send(path: Path, query: string, decode: Decode<unknown>): PendingGet {
+    const { pending, gets, answered } = this.state;
     const key = path.path + query;
-    const known = this.#pending.get(key);
+    const known = pending.get(key);
     if (known) return known;
-    const asked: Asked = { path, query, decode, after: this.#answered, used: false, serial: 0 };
-    this.asked.push(asked);
-    const entry = { asked, arrived: this.#get(asked), value: null };
-    this.#pending.set(key, entry);
+    const get: UpstreamGet = { path, query, decode, lang: this.lang, after: answered, used: false, serial: 0 };
+    gets.push(get);
+    const entry = { get, answer: this.#answer(get), value: null };
+    pending.set(key, entry);
     return entry;
   }
 
@@ -119,15 +95,15 @@ export class RestClient extends Calls {
     path: Path,
     body: object | undefined,
     options: { query?: Query; ifMatch?: string | null | undefined; anonymous?: boolean } = {},
-  ): Promise<Written> {
+  ): Promise<WriteResult> {
     const headers = this.headers(options.anonymous === true);
     if (body) headers['content-type'] = 'application/json';
     const { ifMatch } = options;
     if (ifMatch !== null && ifMatch !== undefined) headers['if-match'] = checkVersion(ifMatch);
     const query = queryString(options.query ?? { lang: this.lang });
-    const forget = options.anonymous ? () => {} : () => this.#forget();
-    forget();
-    const reply = await this.send(method, path, query, headers, body && JSON.stringify(body)).finally(forget);
+    const clear = options.anonymous ? () => {} : () => this.state.clear();
+    clear();
+    const reply = await this.send(method, path, query, headers, body && JSON.stringify(body)).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
       const { headers: told } = reply;
       return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(told.location) };
@@ -138,23 +114,18 @@ export class RestClient extends Calls {
     throw this.failure(path, reply);
   }
 
-  /** A client of the same caller that goes on when the caller leaves or the request's time is up: to undo things. */
+  /** A client of the same caller that works on when the caller disconnects or the request times out: to undo things. */
   detached(ms: number): RestClient {
     const signal = AbortSignal.timeout(ms);
-    const client = new RestClient(this.upstream, { ...this.caller, signal: () => signal }, false, this.observe);
-    client.lang = this.lang;
-    client.reader = this.reader;
-    return client;
-  }
-
-  /** A client of the same request that knows nothing of what this one read; its calls are noted with this one's. */
-  apart(): RestClient {
-    return new RestClient(this.upstream, this.caller, this.#conditional, this.observe, this.calls);
+    const state = new RequestState();
+    state.readCache = this.state.readCache;
+    const caller = { ...this.caller, signal: () => signal };
+    return new RestClient(this.upstream, caller, false, this.observe, this.lang, state);
   }
 
   /** What the upstream's root tells of itself, and whether it answers at all; never throws. */
   async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
-    this.repeatable = false;
+    this.state.repeatable = false;
     try {
       // The server may tell its versions to who is signed in only.
       const headers = this.headers(this.caller.token === null);
@@ -166,39 +137,34 @@ export class RestClient extends Calls {
     }
   }
 
-  #forget(): void {
-    this.#pending.clear();
-    this.reader?.forget();
-  }
-
-  async #value({ asked, arrived }: Pending): Promise<unknown> {
-    const answer = await arrived;
+  async #value({ get, answer: pending }: PendingGet): Promise<unknown> {
+    const answer = await pending;
     if (answer.large && !answer.decoded) await this.upstream.turns?.take();
-    return this.shaped(asked.path, () => answer.value(asked.decode));
+    return this.shaped(get.path, () => answer.value(get.decode));
   }
 
-  async #get(asked: Asked): Promise<Arrived> {
-    const { path, query } = asked;
+  async #answer(get: UpstreamGet): Promise<Answer> {
+    const { path, query } = get;
     const headers = this.headers(false);
-    const key = `${this.caller.scope} ${path.path}${query}`;
+    const key = `${this.caller.tenant} ${path.path}${query}`;
     const { answers } = this.upstream;
-    const kept = this.#conditional ? answers.get(key) : undefined;
-    if (kept?.etag && kept.serial !== 0) headers['if-none-match'] = kept.etag;
+    const cached = this.#conditional ? answers.get(key) : undefined;
+    if (cached?.etag && cached.serial !== 0) headers['if-none-match'] = cached.etag;
     let confirmed = false;
-    const confirms = (answer: Reply) => {
-      confirmed = answers.confirms(kept, answer);
+    const confirms = (received: Reply) => {
+      confirmed = answers.confirms(cached, received);
       return confirmed;
     };
-    const reply = await this.send('GET', path, query, headers, undefined, confirms, kept?.bytes);
-    this.#answered += 1;
-    if (kept?.arrived && confirmed) {
-      asked.serial = kept.serial;
-      return kept.arrived;
+    const reply = await this.send('GET', path, query, headers, undefined, confirms, cached?.bytes);
+    this.state.answered += 1;
+    if (cached?.answer && confirmed) {
+      get.serial = cached.serial;
+      return cached.answer;
     }
     if (reply.status !== 200) throw this.failure(path, reply);
-    const arrived = new Arrived(reply.body, etagOf(reply), this.upstream.frozen);
-    if (this.#conditional) asked.serial = answers.keep(key, reply, arrived, kept);
-    return arrived;
+    const answer = new Answer(reply.body, etagOf(reply), this.upstream.frozen);
+    if (this.#conditional) get.serial = answers.keep(key, reply, answer, cached);
+    return answer;
   }
 
   /** What a write answered; something was created whatever words the server has for it. */

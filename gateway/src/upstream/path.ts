@@ -9,6 +9,9 @@ export interface Path {
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** The longest page that a server gives (spec §9). */
+export const PAGE_SIZE = 300;
+
 /** `empresas/`. */
 export const endpoint = (path: string): Path => ({ endpoint: path, path });
 

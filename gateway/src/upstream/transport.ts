@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
-import { ArrivingBody } from './arriving.ts';
-import type { Ending } from './caller.ts';
-import { decoded } from './encoding.ts';
+import { ResponseBody } from './body.ts';
+import type { AbortSignalLike } from './caller.ts';
+import { decoded } from './decompress.ts';
 import { TransportError } from './errors.ts';
 
 /** One HTTP exchange with the upstream; `path` is relative to its origin. */
@@ -10,7 +10,7 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  signal?: Ending;
+  signal?: AbortSignalLike;
   timeoutMs: number;
   /** The body of last time. An answer that is equal to it is given as this very buffer, and never put together. */
   expected?: Buffer | null;
@@ -69,11 +69,11 @@ const ABORTED = () => new TransportError('aborted', 'the caller left or its time
 
 /** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #body: ArrivingBody;
+  readonly #body: ResponseBody;
   readonly #done: (reply: Reply) => void;
   readonly #failed: (error: TransportError) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: Ending | undefined;
+  readonly #signal: AbortSignalLike | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #reason: TransportError | null = null;
   #status = 0;
@@ -83,7 +83,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(call: Call, maxBytes: number, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
     this.#maxBytes = maxBytes;
-    this.#body = new ArrivingBody(call.expected ?? null);
+    this.#body = new ResponseBody(call.expected ?? null);
     this.#done = done;
     this.#failed = failed;
     this.#signal = call.signal;

@@ -1,9 +1,9 @@
 import type { GatewayLogger } from '../observe/log.ts';
-import type { Answers } from './answers.ts';
+import type { AnswerCache } from './answerCache.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
-import type { Turns } from './turns.ts';
+import type { WorkQueue } from './workQueue.ts';
 
 /** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
 export interface UpstreamOptions {
@@ -48,19 +48,19 @@ const isJson = (body: Buffer): boolean => {
 /** The REST v1 server and what is known about it, shared by all requests. Nothing here belongs to a caller. */
 export class Upstream {
   readonly breaker = new Breaker();
-  readonly answers: Answers;
+  readonly answers: AnswerCache;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
   readonly log: GatewayLogger;
   /** Where large answers wait for their turn; null where they do not. */
-  readonly turns: Turns | null;
+  readonly turns: WorkQueue | null;
   readonly frozen: boolean;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor(options: UpstreamOptions, answers: Answers, log: GatewayLogger, turns: Turns | null = null) {
+  constructor(options: UpstreamOptions, answers: AnswerCache, log: GatewayLogger, turns: WorkQueue | null = null) {
     this.turns = turns;
     this.frozen = options.frozen;
     const url = new URL(options.restUrl);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
  * The answers that are under way. Places that are used again, and no Set: a Set that is filled and emptied all the time
  * is copied all the time, and its old copies hold finished requests until a full collection of garbage.
  */
-export class UnderWay {
+export class InFlight {
   readonly #places: (ServerResponse | null)[] = [];
   readonly #free: number[] = [];
   #working = 0;

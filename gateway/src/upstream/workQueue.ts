@@ -9,7 +9,7 @@ const ALONE_MS = 1_000;
  * together are parsed and written in one go, and a small request that comes in just then waits for the last of them.
  * Where there are no small requests there are no turns either: one go is dearest for others and cheapest by itself.
  */
-export class Turns {
+export class WorkQueue {
   readonly #waiting: (() => void)[] = [];
   #lastOther = Number.NEGATIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { LARGE_BYTES } from './turns.ts';
+import { LARGE_BYTES } from './workQueue.ts';
 
 /** A character that is written by its number: only reading it tells what it is. */
 const ESCAPED = Buffer.from('\\u');
@@ -14,7 +14,7 @@ function freeze(value: unknown): unknown {
 }
 
 /** An answer as it came. It is parsed and decoded when somebody needs that, and then once. */
-export class Arrived {
+export class Answer {
   readonly etag: string | null;
   readonly large: boolean;
   readonly #frozen: boolean;

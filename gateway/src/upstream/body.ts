@@ -4,7 +4,7 @@ const NOTHING = Buffer.alloc(0);
  * A body that arrives in pieces. As long as it is the same as the one that is expected nothing is put together; a
  * large answer that has not changed is then only compared, piece by piece, and never held twice.
  */
-export class ArrivingBody {
+export class ResponseBody {
   readonly #expected: Buffer | null;
   /** How many bytes were the same so far; -1 once one was not. */
   #same: number;

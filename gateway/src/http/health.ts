@@ -10,7 +10,7 @@ const answer = (response: ServerResponse, status: number, body: object): true =>
 };
 
 /** `/healthz`: the process is up. `/readyz`: the upstream answers too. `/metrics`: Prometheus. True when it was one. */
-export function operations(upstream: Upstream, metrics: Metrics, draining: () => boolean) {
+export function healthHandler(upstream: Upstream, metrics: Metrics, draining: () => boolean) {
   return async (path: string, response: ServerResponse): Promise<boolean> => {
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
     if (path === '/metrics') {

@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 /** Which fields of a record an operation asks for, so that nothing is loaded that nobody asked for. */
-export interface AskedFields {
+export interface RequestedFields {
   readonly names: readonly string[];
   /** `id` alone: never loads anything. */
   readonly onlyId: boolean;
@@ -19,7 +19,7 @@ function collect(set: SelectionSetNode | undefined, fragments: Source['fragments
   }
 }
 
-function describe({ fieldNodes, fragments }: Source): AskedFields {
+function describe({ fieldNodes, fragments }: Source): RequestedFields {
   const found = new Set<string>();
   for (const node of fieldNodes) collect(node.selectionSet, fragments, found);
   found.delete('__typename');
@@ -32,10 +32,10 @@ function describe({ fieldNodes, fragments }: Source): AskedFields {
 }
 
 /** Documents are parsed once and kept, so what a field's node asks for is found out once too. */
-const known = new WeakMap<FieldNode, { nodes: readonly FieldNode[]; asked: AskedFields }>();
+const known = new WeakMap<FieldNode, { nodes: readonly FieldNode[]; asked: RequestedFields }>();
 
 /** The fields asked for below a field, whatever `@skip` and `@include` say: too many at worst. */
-export function askedFields(info: Source): AskedFields {
+export function requestedFields(info: Source): RequestedFields {
   const [node] = info.fieldNodes;
   const kept = node && known.get(node);
   if (kept && (kept.nodes === info.fieldNodes || info.fieldNodes.length === 1)) return kept.asked;

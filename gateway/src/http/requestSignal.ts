@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import type { Ending } from '../upstream/caller.ts';
+import type { AbortSignalLike } from '../upstream/caller.ts';
 
-/** Ends when the caller leaves before it was answered, or when the request's time is up. */
-export class RequestEnding implements Ending {
+/** Aborts when the caller disconnects before it was answered, or when the request times out. */
+export class RequestSignal implements AbortSignalLike {
   aborted = false;
   readonly #listeners = new Set<() => void>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(response: ServerResponse, timeMs: number) {
-    this.#timer = setTimeout(() => this.#end(), timeMs);
+    this.#timer = setTimeout(() => this.#abort(), timeMs);
     response.on('close', () => {
       clearTimeout(this.#timer);
-      if (!response.writableFinished) this.#end();
+      if (!response.writableFinished) this.#abort();
     });
   }
 
@@ -23,7 +23,7 @@ export class RequestEnding implements Ending {
     this.#listeners.delete(listener);
   }
 
-  #end(): void {
+  #abort(): void {
     if (this.aborted) return;
     this.aborted = true;
     for (const listener of this.#listeners) listener();
