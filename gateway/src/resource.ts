@@ -8,9 +8,9 @@ import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput, RestError } from './errors.ts';
+import { costing, described } from './fieldFacts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { rooted } from './passing.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, type Query, record } from './upstream/path.ts';
 
@@ -179,8 +179,8 @@ type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof Que
 
 function listOf(model: Model) {
   const ask = (args: ListArgs) => ({ path: endpoint(model.path), query: listQuery(model, args, args.lang ?? 'es') });
-  return rooted(
-    { model, page: true, ask },
+  return described(
+    { cost: 0, root: { model, page: true, ask } },
     async (_: unknown, args: ListArgs, request: Context, info: GraphQLResolveInfo) => {
       const { rest } = request.speaking(args.lang, info);
       const { path, query } = ask(args);
@@ -196,8 +196,8 @@ interface RecordArgs {
 
 function recordOf(model: Model) {
   const ask = ({ id, lang }: RecordArgs) => ({ path: record(model.path, id ?? ''), query: { lang: lang ?? 'es' } });
-  return rooted(
-    { model, page: false, ask },
+  return described(
+    { cost: 0, root: { model, page: false, ask } },
     async (_: unknown, args: RecordArgs, request: Context, info: GraphQLResolveInfo) => {
       const { rest } = request.speaking(args.lang, info);
       const { path, query } = ask(args);
@@ -232,7 +232,7 @@ export function writes<Known extends Descriptor>(
 ): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof VERBS>>> {
   const fields = descriptors.flatMap(({ type }) =>
     Object.entries(VERBS).flatMap(([verb, resolver]) =>
-      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, resolver(modelOf(type))]] : [],
+      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, costing(1, resolver(modelOf(type)))]] : [],
     ),
   );
   return Object.fromEntries(fields);

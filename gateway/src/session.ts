@@ -3,6 +3,7 @@ import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
+import { costing } from './fieldFacts.ts';
 import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
@@ -18,6 +19,12 @@ const NEW_PASSWORD = endpoint('send-new-password/');
 const CHANGE_PASSWORD = endpoint('admin_change_password/');
 const IS_ADMIN = endpoint('is-admin-user/');
 const PERMISSIONS = endpoint('usuario_permisos/');
+
+/** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
+const HASHES = 1_000;
+const MAILS = 1_000;
+/** Other work on sessions, at which tokens could be guessed. */
+const CHECKS = 100;
 
 /** What the spec says where the server gives no reason (spec §8). */
 const LOGIN_FAILED = 'Login failed';
@@ -57,7 +64,7 @@ const isAdmin = (raw: unknown): boolean => {
 };
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
-  async me(_, _args, context) {
+  me: costing(0, async (_, _args, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
       rest.get(IS_ADMIN, {}, isAdmin),
@@ -65,11 +72,11 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
       ownRecord(context),
     ]);
     return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
-  },
+  }),
 };
 
 export const sessionMutations = {
-  async login(_, { username, password, lang }, request, info) {
+  login: costing(HASHES, async (_, { username, password, lang }, request, info) => {
     const context = request.speaking(lang, info);
     const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
     if (!written.ok) {
@@ -77,31 +84,31 @@ export const sessionMutations = {
     }
     const access = accessOf(written.body, TOKEN, context);
     return { access, refresh: token(written.body, 'refresh'), errors: [] };
-  },
+  }),
 
-  async refreshToken(_, { refresh }, context) {
+  refreshToken: costing(CHECKS, async (_, { refresh }, context) => {
     const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
     const access = accessOf(written.body, REFRESH, context);
     return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
-  },
+  }),
 
-  async verifyToken(_, { token: verified }, context) {
+  verifyToken: costing(CHECKS, async (_, { token: verified }, context) => {
     return (await context.rest.write('POST', VERIFY, { token: verified }, { anonymous: true })).ok;
-  },
+  }),
 
-  async logout(_, { refresh }, context) {
+  logout: costing(CHECKS, async (_, { refresh }, context) => {
     // The session is over for the caller whether or not the server knows of it.
     await context.rest.write('POST', LOGOUT, { refresh }, { anonymous: true }).catch(() => null);
     return true;
-  },
+  }),
 
-  async requestPasswordReset(_, { email, lang }, request, info) {
+  requestPasswordReset: costing(MAILS, async (_, { email, lang }, request, info) => {
     const context = request.speaking(lang, info);
     return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
-  },
+  }),
 
-  async sendNewPassword(_, { uid, token: code, password, confirmPassword, lang }, request, info) {
+  sendNewPassword: costing(HASHES, async (_, { uid, token: code, password, confirmPassword, lang }, request, info) => {
     const context = request.speaking(lang, info);
     // The spec gives both names for the confirmation.
     const body = {
@@ -112,12 +119,12 @@ export const sessionMutations = {
       verificationPassword: confirmPassword,
     };
     return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
-  },
+  }),
 
-  async adminChangePassword(_, { userId, password1, password2, lang }, request, info) {
+  adminChangePassword: costing(HASHES, async (_, { userId, password1, password2, lang }, request, info) => {
     const context = request.speaking(lang, info);
     const id = checkId(userId);
     const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
     return action(await context.rest.write('POST', CHANGE_PASSWORD, body));
-  },
+  }),
 } satisfies Partial<MutationResolvers>;

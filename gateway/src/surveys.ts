@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { idOf, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { costing, described } from './fieldFacts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
-import { rooted } from './passing.ts';
 import type { RowResolver } from './relations.ts';
 import { bodyOf, payload } from './resource.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
@@ -18,8 +18,8 @@ const askApplicable = ({ lang }: { lang?: Lang | null }) => ({
 const applicable = { model: modelOf(encuesta.type), page: false, ask: askApplicable };
 
 export const surveyQueries = {
-  encuestaEmpresa: rooted(
-    applicable,
+  encuestaEmpresa: described(
+    { cost: 0, root: applicable },
     (_: unknown, args: { lang?: Lang | null }, request: Context, info: GraphQLResolveInfo) => {
       const { path, query } = askApplicable(args);
       return request.speaking(args.lang, info).rest.find(path, query, applicable.model.row);
@@ -29,7 +29,7 @@ export const surveyQueries = {
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
   /** A first time is POST, a change is PATCH (spec §7). */
-  async saveEncuestaCompletada(_, { id, input, ifMatch, lang }, request, info) {
+  saveEncuestaCompletada: costing(1, async (_, { id, input, ifMatch, lang }, request, info) => {
     const context = request.speaking(lang, info);
     const model = modelOf(encuestaCompletada.type);
     const path = id ? record(model.path, id) : endpoint(model.path);
@@ -43,7 +43,7 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
       },
     );
     return payload(model, path, written, id ?? null, context);
-  },
+  }),
 };
 
 /** How many rows a list has, by asking for one of them. */

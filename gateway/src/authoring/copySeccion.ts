@@ -1,5 +1,6 @@
 import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
+import { costing } from '../fieldFacts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { sectionIds, whole } from './reading.ts';
@@ -38,7 +39,7 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
   }
 }
 
-export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_, args, request, info) => {
+export const copySeccion: Required<MutationResolvers>['copySeccion'] = costing(300, async (_, args, request, info) => {
   const context = request.speaking(args.lang, info);
   const work = new Work(context);
   const [copies, survey] = await Promise.all([
@@ -62,4 +63,4 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_,
     return true;
   });
   return { ...outcome, record: copy.copia, encuesta: written, copia: copy.told };
-};
+});

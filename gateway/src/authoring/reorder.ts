@@ -3,6 +3,7 @@ import { checkId } from '../codec/ids.ts';
 import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
+import { costing } from '../fieldFacts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { type Model, modelOf } from '../models.ts';
 import { bodyOf } from '../resource.ts';
@@ -96,27 +97,30 @@ async function restore({ reached }: Places, { rest }: Context): Promise<boolean>
  * One saved order out of single changes of `orden`, the only means of REST v1 (spec §4): only the questions whose place
  * changes are written, and when one of them fails the former order is put back.
  */
-export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = async (_, args, request, info) => {
-  const context = request.speaking(args.lang, info);
-  const { rest } = context;
-  const ids = args.preguntas.map(checkId);
-  const section = await whole(seccion, args.seccion, context);
-  const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
-  if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
-    return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
-  }
-  const moves = ids
-    .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
-    .filter(({ from, to }) => from !== to);
-  const places = new Places(rest);
-  await places.write(moves, ({ to }) => to, true);
-  if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
+export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = costing(
+  300,
+  async (_, args, request, info) => {
+    const context = request.speaking(args.lang, info);
+    const { rest } = context;
+    const ids = args.preguntas.map(checkId);
+    const section = await whole(seccion, args.seccion, context);
+    const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
+    if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
+      return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
+    }
+    const moves = ids
+      .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
+      .filter(({ from, to }) => from !== to);
+    const places = new Places(rest);
+    await places.write(moves, ({ to }) => to, true);
+    if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
 
-  const restored = await restore(places, context);
-  const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
-  const { failed, refused } = places;
-  if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
-  if (failed) throw failed;
-  const reasons = refused.map((error) => ({ field: null, message: error.message }));
-  return { record: null, errors: [{ field: null, message }, ...reasons] };
-};
+    const restored = await restore(places, context);
+    const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
+    const { failed, refused } = places;
+    if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
+    if (failed) throw failed;
+    const reasons = refused.map((error) => ({ field: null, message: error.message }));
+    return { record: null, errors: [{ field: null, message }, ...reasons] };
+  },
+);

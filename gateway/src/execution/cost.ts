@@ -14,30 +14,13 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { costOfField } from '../fieldFacts.ts';
 import { models } from '../models.ts';
 import { PAGE_SIZE } from '../upstream/path.ts';
 
 /** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/**
- * Writes that take more than touching a record: those made of many upstream calls count about as many records as one of
- * them may touch. Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody.
- */
-const DEAR: Record<string, number> = {
-  login: 1_000,
-  sendNewPassword: 1_000,
-  adminChangePassword: 1_000,
-  requestPasswordReset: 1_000,
-  refreshToken: 100,
-  verifyToken: 100,
-  logout: 100,
-  reorderPreguntas: 300,
-  importPreguntas: 500,
-  copySeccion: 300,
-  duplicateEncuesta: 1_000,
-};
-
 /** The field by which a federation gateway asks for records by their keys. */
 const ENTITIES = '_entities';
 
@@ -107,7 +90,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
         const field = type.getFields()[selection.name.value];
         const target = field && getNamedType(field.type);
         if (field && isLeafType(target) && isComputed(type, field.name)) parts.push(constant(COUNTED));
-        if (type === root && DEAR[selection.name.value]) parts.push(constant(DEAR[selection.name.value] ?? 0));
+        if (field && type === root && costOfField(field) > 0) parts.push(constant(costOfField(field)));
         if (field && type === root && field.name === ENTITIES) {
           varies = true;
           const inner = costOfSet(type, selection.selectionSet, NESTED_ROWS);

@@ -14,8 +14,8 @@ import type { Field } from '../codec/compile.ts';
 import { isJoined, missingLeaf, ownName } from '../codec/decode.ts';
 import { snake } from '../codec/names.ts';
 import { columns } from '../codec/page.ts';
+import { isPassing, isPlain } from '../fieldFacts.ts';
 import { fieldsOf, type Model, models } from '../models.ts';
-import { isPassing, isPlain } from '../passing.ts';
 import { quote, slowLeaf, USUAL, unusual } from './leaves.ts';
 import type { Fragments } from './parts.ts';
 import { below, type Selected, selectedFields } from './selection.ts';
@@ -61,9 +61,9 @@ class Compiler {
     const lines = this.#selected(type, selections).map((field) => {
       const start = JSON.stringify(`${JSON.stringify(field.key)}:`);
       if (field.name === '__typename') return `${start} + ${JSON.stringify(JSON.stringify(type.name))}`;
-      const { type: own, resolve } = type.getFields()[field.name] ?? {};
-      const list = own && getNullableType(own);
-      if (!isPlain(resolve)) throw new NotWritable();
+      const definition = type.getFields()[field.name];
+      if (!definition || !isPlain(definition)) throw new NotWritable();
+      const list = getNullableType(definition.type);
       if (field.name === 'count')
         return `${start} + (Number.isInteger(raw.count) && raw.count >= 0 ? raw.count : no())`;
       const item = isListType(list) ? getNullableType(list.ofType) : null;
@@ -144,7 +144,7 @@ class Compiler {
   ): string {
     if (field.name === '__typename') return JSON.stringify(JSON.stringify(type.name));
     const definition = type.getFields()[field.name];
-    if (!definition || !isPassing(definition.resolve)) throw new NotWritable();
+    if (!definition || !isPassing(definition)) throw new NotWritable();
     if (model && field.name === 'version') return root ? `etag === null ? 'null' : q(etag)` : `'null'`;
     const v = `v${checks.length}`;
     const key = model && field.name === 'label' ? this.#labelKey(model) : snake(field.name);
@@ -186,7 +186,8 @@ class Compiler {
     const parts = this.#selected(type, below(field)).map(({ key, name }, index) => {
       const start = JSON.stringify(`${index === 0 ? '{' : ','}${JSON.stringify(key)}:`);
       if (name === '__typename') return `${start} + ${JSON.stringify(JSON.stringify(type.name))}`;
-      if (name !== 'id' || !isPlain(type.getFields().id?.resolve)) throw new NotWritable();
+      const id = type.getFields().id;
+      if (name !== 'id' || !id || !isPlain(id)) throw new NotWritable();
       return `${start} + id`;
     });
     const text = this.#functions.length;

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
-import { type Root, rootOf } from '../passing.ts';
+import { type Root, rootOf } from '../fieldFacts.ts';
 import type { Outcome, Request } from './executor.ts';
 import type { Execute } from './jit.ts';
 import { UNUSUAL } from './leaves.ts';
@@ -42,7 +42,7 @@ const IN_VAIN = 5;
 
 function writtenField(schema: GraphQLSchema, node: FieldNode, fragments: Fragments): Written | null {
   const field = schema.getQueryType()?.getFields()[node.name.value];
-  const root = rootOf(field?.resolve);
+  const root = field && rootOf(field);
   const type = field && getNullableType(field.type);
   if (!field || !root || !isObjectType(type)) return null;
   const write = compileWriter(type, root.model, root.page, node.selectionSet?.selections ?? [], fragments);
