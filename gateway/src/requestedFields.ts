@@ -1,4 +1,5 @@
-import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { fieldsIn } from './document.ts';
 
 /** Which fields of a record an operation asks for, so that nothing is loaded that nobody asked for. */
 export interface RequestedFields {
@@ -11,17 +12,11 @@ export interface RequestedFields {
 
 type Source = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-function collect(set: SelectionSetNode | undefined, fragments: Source['fragments'], into: Set<string>): void {
-  for (const selection of set?.selections ?? []) {
-    if (selection.kind === Kind.FIELD) into.add(selection.name.value);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet, fragments, into);
-    else collect(fragments[selection.name.value]?.selectionSet, fragments, into);
-  }
-}
-
 function describe({ fieldNodes, fragments }: Source): RequestedFields {
   const found = new Set<string>();
-  for (const node of fieldNodes) collect(node.selectionSet, fragments, found);
+  for (const { selectionSet } of fieldNodes) {
+    for (const { node } of fieldsIn(selectionSet?.selections, fragments)) found.add(node.name.value);
+  }
   found.delete('__typename');
   const names = [...found];
   return {

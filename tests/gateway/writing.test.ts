@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { getOperationAST, isObjectType, Kind, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fragmentsOf, keyOf } from '../../gateway/src/execution/parts.ts';
+import { fragmentsOf, keyOf } from '../../gateway/src/document.ts';
 import { compileWriter } from '../../gateway/src/execution/writer.ts';
 import { modelOf } from '../../gateway/src/models.ts';
 import { executableSchema } from '../../gateway/src/schema.ts';

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts';
+import { SCALARS } from './scalars.ts';
 
 /** One field of a row: where it comes from and how it is read. */
 export interface Field {
@@ -10,14 +11,6 @@ export interface Field {
   /** What stands for a value that the server left out of a whole row; undefined where it is to be looked up. */
   readonly missing: unknown;
 }
-
-/** What the usual value of a scalar looks like, and what becomes of it; anything else is read with care. */
-const USUAL: Record<string, (value: string) => string> = {
-  ID: (value) => `typeof ${value} === 'number' ? '' + ${value} : `,
-  String: (value) => `typeof ${value} === 'string' ? ${value} : `,
-  Int: (value) => `(${value} | 0) === ${value} ? ${value} : `,
-  Boolean: (value) => `${value} === true || ${value} === false ? ${value} : `,
-};
 
 /**
  * Makes the function that turns an object of JSON into a row. It is compiled, since every record of every answer goes
@@ -33,10 +26,11 @@ export function compileRow(fields: readonly Field[], partial: boolean): (source:
   const missing = fields.map((field) => (partial ? undefined : field.missing));
   const lines = fields.map(({ key, name, scalar }, index) => {
     const value = `v${index}`;
-    const usual = scalar === null ? '' : (USUAL[scalar]?.(value) ?? '');
+    const usual = scalar === null ? undefined : SCALARS[scalar]?.usual;
+    const decoded = usual ? `${usual.is(value)} ? ${usual.decoded(value)} : ` : '';
     return {
       read: `const ${value} = ${key === 'id' ? 'id' : `source.${key}`};`,
-      write: `${name}: ${value} === undefined ? missing[${index}] : ${usual}slow[${index}](${value})`,
+      write: `${name}: ${value} === undefined ? missing[${index}] : ${decoded}slow[${index}](${value})`,
     };
   });
   const body = `return (source, id) => { ${lines.map(({ read }) => read).join(' ')} return { ${lines

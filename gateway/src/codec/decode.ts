@@ -14,7 +14,7 @@ import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
 import { snake } from './names.ts';
 import { isRow, type Row } from './row.ts';
-import { scalarReader } from './scalars.ts';
+import { SCALARS, scalarReader } from './scalars.ts';
 
 /** WorkQueue a parsed JSON answer into rows; throws `WrongShape` where v1 promises something else. */
 export type Decode<T> = (raw: unknown, etag: string | null) => T;
@@ -34,12 +34,10 @@ const hasAll = (row: Row, names: readonly string[]): boolean => {
   return true;
 };
 
-const MISSING: Record<string, unknown> = { String: '', Boolean: false };
-
 /** What stands for a leaf that the server left out or sent as null. */
 export function missingLeaf(name: string, type: GraphQLOutputType): unknown {
   if (name === 'activo') return true;
-  return isNonNullType(type) ? MISSING[getNamedType(type).name] : null;
+  return isNonNullType(type) ? SCALARS[getNamedType(type).name]?.missing : null;
 }
 
 /** The name by which a row that leads to a record of this kind names it: `seccion`. */

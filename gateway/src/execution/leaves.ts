@@ -11,17 +11,6 @@ export const unusual = (): never => {
 const ESCAPED = /["\\\u0000-\u001f]/;
 export const quote = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** The usual form of a scalar's value, as a condition in JavaScript, and the JSON of such a value. */
-export const USUAL: Record<string, { is(v: string): string; text(v: string): string }> = {
-  ID: {
-    is: (v) => `typeof ${v} === 'number' || (typeof ${v} === 'string' && ${v} !== '')`,
-    text: (v) => `(typeof ${v} === 'number' ? '"' + ${v} + '"' : q(${v}))`,
-  },
-  String: { is: (v) => `typeof ${v} === 'string'`, text: (v) => `q(${v})` },
-  Int: { is: (v) => `typeof ${v} === 'number' && (${v} | 0) === ${v}`, text: (v) => `('' + ${v})` },
-  Boolean: { is: (v) => `${v} === true || ${v} === false`, text: (v) => `(${v} ? 'true' : 'false')` },
-};
-
 /** Leaves whose JSON is not obvious: read as the decoder reads them, and serialized as GraphQL does. */
 export function slowLeaf(type: GraphQLLeafType, where: string, missing: unknown) {
   const read = isEnumType(type) ? (raw: unknown) => raw : scalarReader(type.name, where);

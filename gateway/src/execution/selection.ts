@@ -1,5 +1,5 @@
-import { type FieldNode, type GraphQLObjectType, Kind, type SelectionNode } from 'graphql';
-import type { Fragments } from './parts.ts';
+import type { FieldNode, GraphQLObjectType, SelectionNode } from 'graphql';
+import { type Fragments, fieldsIn, keyOf } from '../document.ts';
 
 /** One field of an answer: under which key, and all the places of the document that ask for it. */
 export interface Selected {
@@ -18,22 +18,15 @@ export function selectedFields(
   fragments: Fragments,
 ): Selected[] | null {
   const found = new Map<string, { key: string; name: string; nodes: FieldNode[] }>();
-  const collect = (nodes: readonly SelectionNode[]): boolean =>
-    nodes.every((node) => {
-      if (node.directives && node.directives.length > 0) return false;
-      if (node.kind === Kind.FIELD) {
-        if (node.arguments && node.arguments.length > 0) return false;
-        const key = node.alias?.value ?? node.name.value;
-        const known = found.get(key);
-        if (known) known.nodes.push(node);
-        else found.set(key, { key, name: node.name.value, nodes: [node] });
-        return true;
-      }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-      const on = fragment?.typeCondition?.name.value ?? type.name;
-      return fragment !== undefined && on === type.name && collect(fragment.selectionSet.selections);
-    });
-  return collect(selections) ? [...found.values()] : null;
+  for (const { node, on, conditional } of fieldsIn(selections, fragments)) {
+    const open = conditional || (node.arguments !== undefined && node.arguments.length > 0);
+    if (open || (on !== null && on !== type.name)) return null;
+    const key = keyOf(node);
+    const known = found.get(key);
+    if (known) known.nodes.push(node);
+    else found.set(key, { key, name: node.name.value, nodes: [node] });
+  }
+  return [...found.values()];
 }
 
 /** Everything that is asked for below a field. */

@@ -14,10 +14,11 @@ import type { Field } from '../codec/compile.ts';
 import { isJoined, missingLeaf, ownName } from '../codec/decode.ts';
 import { snake } from '../codec/names.ts';
 import { columns } from '../codec/page.ts';
+import { SCALARS } from '../codec/scalars.ts';
+import type { Fragments } from '../document.ts';
 import { isPassing, isPlain } from '../fieldFacts.ts';
 import { fieldsOf, type Model, models } from '../models.ts';
-import { quote, slowLeaf, USUAL, unusual } from './leaves.ts';
-import type { Fragments } from './parts.ts';
+import { quote, slowLeaf, unusual } from './leaves.ts';
 import { below, type Selected, selectedFields } from './selection.ts';
 
 /** Makes the text of an answer from what REST v1 sent; throws `UNUSUAL` where that takes more than passing on. */
@@ -128,7 +129,7 @@ class Compiler {
       .filter(({ name }) => !asked.has(name))
       .map(({ key, scalar, read }, index) => {
         const u = `u${index}`;
-        const usual = scalar === null ? undefined : USUAL[scalar];
+        const usual = scalar === null ? undefined : SCALARS[scalar]?.usual;
         const looked = usual ? ` && !(${usual.is(u)})` : '';
         return `const ${u} = s.${key}; if (${u} !== undefined${looked}) ${this.#give(read)}(${u});`;
       });
@@ -173,8 +174,8 @@ class Compiler {
     const none = isNonNullType(type) && (missing === undefined || missing === null);
     const absent = none ? 'no()' : `'${JSON.stringify(missing ?? null)}'`;
     const isAbsent = mode === 'row' && missing !== undefined ? `${v} === undefined || ${v} === null` : `${v} === null`;
-    const usual = isSpecifiedScalarType(leaf) ? USUAL[leaf.name] : undefined;
-    if (usual) return `${usual.is(v)} ? ${usual.text(v)} : ${isAbsent} ? ${absent} : no()`;
+    const usual = isSpecifiedScalarType(leaf) ? SCALARS[leaf.name]?.usual : undefined;
+    if (usual) return `${usual.is(v)} ? ${usual.json(v)} : ${isAbsent} ? ${absent} : no()`;
     const slow = this.#give(slowLeaf(leaf, name, missing));
     return `${isAbsent} ? ${absent} : ${v} === undefined ? no() : ${slow}(${v})`;
   }
@@ -193,7 +194,7 @@ class Compiler {
     const text = this.#functions.length;
     this.#functions.push(
       `function write${text}(v) { if (typeof v === 'object' && v !== null) { ${this.#give(read)}(v); v = v.id; }
-        if (!(${USUAL.ID?.is('v')})) no(); const id = ${USUAL.ID?.text('v')}; return ${parts.join(' + ')} + '}'; }`,
+        if (!(${SCALARS.ID?.usual?.is('v')})) no(); const id = ${SCALARS.ID?.usual?.json('v')}; return ${parts.join(' + ')} + '}'; }`,
     );
     return `${v} === null ? ${required ? 'no()' : `'null'`} : write${text}(${v})`;
   }

@@ -9,11 +9,12 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
+import { type Fragments, fragmentsOf, keyOf } from '../document.ts';
 import { type Root, rootOf } from '../fieldFacts.ts';
 import type { Outcome, Request } from './executor.ts';
 import type { Execute } from './jit.ts';
 import { UNUSUAL } from './leaves.ts';
-import { type Fragments, fragmentsOf, joined, keyOf, type Part, partOf, rootFields } from './parts.ts';
+import { joined, type Part, partOf, rootFields } from './parts.ts';
 import type { Coercion } from './variables.ts';
 import { compileWriter, type Write } from './writer.ts';
 
