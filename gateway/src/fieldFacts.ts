@@ -16,7 +16,7 @@ interface Facts {
   /** How many records a root field touches, beside those that are selected below it. */
   readonly cost?: number;
   readonly root?: Root;
-  /** Whether it hands on what the row itself holds, where the row holds it. */
+  /** Whether it returns the row's own value where the row has one. */
   readonly passing?: boolean;
 }
 
@@ -51,5 +51,5 @@ export const rootOf = (field: Field): Root | undefined => factsOf(field).root;
 /** Whether a field has no resolver of its own. */
 export const isPlain = ({ resolve }: Field): boolean => resolve === undefined || resolve === defaultFieldResolver;
 
-/** Whether a field's value is in its row: it has no resolver of its own, or one that hands on. */
+/** Whether a field's value is in its row: it has no resolver of its own, or one that returns it. */
 export const isPassing = (field: Field): boolean => isPlain(field) || factsOf(field).passing === true;

@@ -31,9 +31,9 @@ export interface Gateway {
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
-  /** Resolves when nothing is at work any more: also what goes on for a caller who has left. */
+  /** Resolves when no request is in flight, including work that goes on after its caller disconnected. */
   settled(): Promise<void>;
-  /** Frees what the gateway holds. */
+  /** Closes connections and timers. */
   close(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const context = createContext(rest, labels, shortcuts.batch, trace);
     await graphql(request, response, context);
     const { log: record } = context;
-    if (record.bytes < LARGE_BYTES) upstream.turns?.others();
+    if (record.bytes < LARGE_BYTES) upstream.parsing?.smallRequest();
     const ms = performance.now() - started;
     const name = record.operation && (record.operation.operation.name?.value ?? null);
     const operation = name && shownName(name);
@@ -128,7 +128,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   /** Everything but GraphQL's own requests. */
   const others = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    upstream.turns?.others();
+    upstream.parsing?.smallRequest();
     if (await ops(path, response)) return;
     if (path.startsWith('/descargas/'))
       return await download(path, request, response, callerOf(request, response, tenants, 0, false));

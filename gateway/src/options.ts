@@ -41,11 +41,11 @@ export interface Shortcuts {
   compile: boolean;
   /** AnswerCache that are only passed on are written straight from what REST v1 sent. */
   write: boolean;
-  /** Large answers are worked on one at a time, with everything else in between. */
+  /** Large answers are parsed one at a time, with small requests served in between. */
   turns: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
   conditional: boolean;
-  /** The text of a result reused when every answer that it was made of is confirmed. */
+  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
   replay: boolean;
   /** Relations loaded together instead of one by one. */
   batch: boolean;

@@ -17,16 +17,16 @@ function answersAlone(model: Model, name: string): boolean {
   return relation ? relation.list : (model.computed?.includes(name) ?? false);
 }
 
-const suffices = (model: Model, row: Row, asked: RequestedFields): boolean =>
-  asked.names.every((name) => row[name] !== undefined || answersAlone(model, name));
+const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>
+  requested.names.every((name) => row[name] !== undefined || answersAlone(model, name));
 
-/** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is asked. */
-function related(model: Model, value: unknown, context: Context, asked: RequestedFields): Eventually<Row | null> {
-  if (isRow(value) && suffices(model, value, asked)) return value;
+/** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is selected. */
+function related(model: Model, value: unknown, context: Context, requested: RequestedFields): Eventually<Row | null> {
+  if (isRow(value) && suffices(model, value, requested)) return value;
   const id = idOf(value);
   if (id === null) return null;
-  if (asked.onlyId) return { id };
-  return asked.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
+  if (requested.onlyId) return { id };
+  return requested.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
 }
 
 async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
@@ -48,8 +48,13 @@ const inOrder = (rows: readonly Row[], order: string): Row[] =>
 
 const present = (row: Row | null): row is Row => row !== null;
 
-function all(target: Model, items: readonly unknown[], context: Context, asked: RequestedFields): Eventually<Row[]> {
-  const rows = items.map((item) => related(target, item, context, asked));
+function all(
+  target: Model,
+  items: readonly unknown[],
+  context: Context,
+  requested: RequestedFields,
+): Eventually<Row[]> {
+  const rows = items.map((item) => related(target, item, context, requested));
   const order = (found: (Row | null)[]) => {
     const kept = found.filter(present);
     return target.order ? inOrder(kept, target.order) : kept;

@@ -1,7 +1,7 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { fieldsIn } from './document.ts';
 
-/** Which fields of a record an operation asks for, so that nothing is loaded that nobody asked for. */
+/** Which fields of a record an operation selects, so that no others are loaded. */
 export interface RequestedFields {
   readonly names: readonly string[];
   /** `id` alone: never loads anything. */
@@ -27,14 +27,14 @@ function describe({ fieldNodes, fragments }: Source): RequestedFields {
 }
 
 /** Documents are parsed once and kept, so what a field's node asks for is found out once too. */
-const known = new WeakMap<FieldNode, { nodes: readonly FieldNode[]; asked: RequestedFields }>();
+const known = new WeakMap<FieldNode, { nodes: readonly FieldNode[]; requested: RequestedFields }>();
 
-/** The fields asked for below a field, whatever `@skip` and `@include` say: too many at worst. */
+/** The fields selected below a field. `@skip` and `@include` are not looked at, so there may be too many. */
 export function requestedFields(info: Source): RequestedFields {
   const [node] = info.fieldNodes;
   const kept = node && known.get(node);
-  if (kept && (kept.nodes === info.fieldNodes || info.fieldNodes.length === 1)) return kept.asked;
-  const asked = describe(info);
-  if (node) known.set(node, { nodes: info.fieldNodes, asked });
-  return asked;
+  if (kept && (kept.nodes === info.fieldNodes || info.fieldNodes.length === 1)) return kept.requested;
+  const requested = describe(info);
+  if (node) known.set(node, { nodes: info.fieldNodes, requested });
+  return requested;
 }

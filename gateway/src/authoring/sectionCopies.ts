@@ -115,7 +115,7 @@ async function begin(copy: SectionCopy, wanted: string | null, work: Work): Prom
   return true;
 }
 
-/** Writes what the copies lack, one after the other; false when the turn ended before everything was there. */
+/** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
 export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
   const parents = new Parents(copies, work);
   for (const copy of copies) {

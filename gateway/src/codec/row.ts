@@ -4,7 +4,7 @@
  */
 export type Row = { readonly [field: string]: unknown };
 
-/** An answer at hand or on its way: what is at hand is never wrapped, which spares the executor a turn. */
+/** A value or the promise of one: values are not wrapped, which spares the executor a tick of the event loop. */
 export type Eventually<T> = T | Promise<T>;
 
 export const isRow = (value: unknown): value is Row =>

@@ -83,8 +83,7 @@ async function textOf(
       .for(query.lang === 'en' ? 'en' : 'es')
       .raw(path, query, root.page ? root.model.page : root.model.row);
     if (root.page && typeof args.pageSize !== 'number') return null;
-    const { turns } = rest.upstream;
-    if (answer.large) await turns?.take();
+    if (answer.large) await rest.upstream.parsing?.wait();
     const raw = answer.bytewise();
     if (raw === undefined || (root.page && tooLong(raw, args.pageSize))) return null;
     return write(raw, answer.etag);

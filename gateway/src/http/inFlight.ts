@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The answers that are under way. Places that are used again, and no Set: a Set that is filled and emptied all the time
- * is copied all the time, and its old copies hold finished requests until a full collection of garbage.
+ * The responses in flight, in an array whose free places are used again. A Set would do, but one that is filled and
+ * emptied all the time is rehashed all the time, and its old tables hold finished requests until a major collection.
  */
 export class InFlight {
   readonly #places: (ServerResponse | null)[] = [];
@@ -10,7 +10,7 @@ export class InFlight {
   #working = 0;
   readonly #whenSettled: (() => void)[] = [];
 
-  /** Takes an answer in until it is closed. */
+  /** Holds a response until it is closed. */
   add(response: ServerResponse): void {
     const place = this.#free.pop() ?? this.#places.length;
     this.#places[place] = response;
@@ -20,7 +20,7 @@ export class InFlight {
     });
   }
 
-  /** Work begins; it may outlast its answer, whose caller may leave. */
+  /** A request begins; its work may outlast the response, when the caller disconnects. */
   begin(): void {
     this.#working += 1;
   }
@@ -30,12 +30,12 @@ export class InFlight {
     if (this.#working === 0) for (const resolve of this.#whenSettled.splice(0)) resolve();
   };
 
-  /** Resolves when there is no work. */
+  /** Resolves when no work is in flight. */
   async settled(): Promise<void> {
     if (this.#working > 0) await new Promise<void>((resolve) => this.#whenSettled.push(resolve));
   }
 
-  /** Has the connection closed behind every answer that has not begun. */
+  /** Closes the connection after every response whose headers are not sent yet. */
   closeBehind(): void {
     for (const response of this.#places)
       if (response && !response.headersSent) response.setHeader('connection', 'close');

@@ -128,9 +128,9 @@ export class Loaders {
     const [first] = ids;
     if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
     const found = new Map<string, Row>();
-    const asked = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
+    const byId = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
     // Where it is an id that is refused, each is asked for alone.
-    const page = asked ?? (purpose === 'reference' ? null : await this.#firstPage(purpose, model));
+    const page = byId ?? (purpose === 'reference' ? null : await this.#firstPage(purpose, model));
     for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));

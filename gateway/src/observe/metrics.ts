@@ -28,7 +28,7 @@ interface Outcomes {
 export class Metrics {
   readonly registry = new Registry();
   readonly #operations = new Map<string, Outcomes>();
-  #turn = 0;
+  #uses = 0;
   readonly #endpoints = new Map<string, Durations>();
   readonly #requests: DurationMetric;
   readonly #calls: DurationMetric;
@@ -90,14 +90,14 @@ export class Metrics {
   }
 
   #outcomes(operation: string): Outcomes {
-    this.#turn += 1;
+    this.#uses += 1;
     const known = this.#operations.get(operation);
     if (known) {
-      known.lastUsed = this.#turn;
+      known.lastUsed = this.#uses;
       return known;
     }
     if (this.#operations.size >= OPERATIONS) this.#forget();
-    const outcomes = { name: own(operation), lastUsed: this.#turn };
+    const outcomes = { name: own(operation), lastUsed: this.#uses };
     this.#operations.set(outcomes.name, outcomes);
     return outcomes;
   }

@@ -1,8 +1,8 @@
 const NOTHING = Buffer.alloc(0);
 
 /**
- * A body that arrives in pieces. As long as it is the same as the one that is expected nothing is put together; a
- * large answer that has not changed is then only compared, piece by piece, and never held twice.
+ * Collects the chunks of a response. While they equal the expected body nothing is collected: a large answer that has
+ * not changed is compared chunk by chunk, and never held twice.
  */
 export class ResponseBody {
   readonly #expected: Buffer | null;

@@ -139,7 +139,7 @@ export class RestClient extends Calls {
 
   async #value({ get, answer: pending }: PendingGet): Promise<unknown> {
     const answer = await pending;
-    if (answer.large && !answer.decoded) await this.upstream.turns?.take();
+    if (answer.large && !answer.decoded) await this.upstream.parsing?.wait();
     return this.shaped(get.path, () => answer.value(get.decode));
   }
 

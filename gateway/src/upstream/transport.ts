@@ -22,7 +22,7 @@ export interface Reply {
   body: Buffer;
 }
 
-/** What no client library refuses: it would take that for a mistake of the program, and may not get over it. */
+/** Characters that a client library would throw at, as at a mistake of the program. */
 const PATH = /^\/[\x21-\x7e]*$/;
 const HEADER = /^[\t\x20-\x7e]*$/;
 
@@ -169,7 +169,7 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Calls over a `fetch` of the integrator's own, with the same limits. */
+/** Calls over a `fetch` of the integrator's own, with the same limits of time and size; its connections are its own affair. */
 export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
     async send({ method, path, headers, body, signal, timeoutMs }) {

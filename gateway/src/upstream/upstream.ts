@@ -45,23 +45,23 @@ const isJson = (body: Buffer): boolean => {
   }
 };
 
-/** The REST v1 server and what is known about it, shared by all requests. Nothing here belongs to a caller. */
+/** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
   readonly breaker = new Breaker();
   readonly answers: AnswerCache;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
   readonly log: GatewayLogger;
-  /** Where large answers wait for their turn; null where they do not. */
-  readonly turns: WorkQueue | null;
+  /** The queue of large answers that are to be parsed; null where they are parsed at once. */
+  readonly parsing: WorkQueue | null;
   readonly frozen: boolean;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor(options: UpstreamOptions, answers: AnswerCache, log: GatewayLogger, turns: WorkQueue | null = null) {
-    this.turns = turns;
+  constructor(options: UpstreamOptions, answers: AnswerCache, log: GatewayLogger, parsing: WorkQueue | null = null) {
+    this.parsing = parsing;
     this.frozen = options.frozen;
     const url = new URL(options.restUrl);
     this.#origin = url.origin;
