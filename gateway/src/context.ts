@@ -127,6 +127,8 @@ class RequestContext implements Context {
   }
 
   at(info: Info): Context {
+    // Nearly every request speaks one language.
+    if (this.shared.contexts.size === 1) return this;
     return this.in(this.shared.languages.get(rootKey(info)) ?? 'es');
   }
 

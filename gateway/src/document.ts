@@ -10,37 +10,28 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   return fragments;
 }
 
-/** The name of a field in the answer. */
-export const keyOf = ({ alias, name }: FieldNode): string => alias?.value ?? name.value;
-
 /** A field of a selection, whichever fragments it is in. */
 export interface SelectedField {
   readonly node: FieldNode;
-  /** The type that the innermost fragment around it is on; null where it is the selection's own. */
+  /** The type that the innermost fragment around it is on; null where it is in none. */
   readonly on: string | null;
-  /** Whether a directive decides on it or on a fragment around it. */
-  readonly conditional: boolean;
 }
-
-const NONE: readonly SelectionNode[] = [];
 
 /** The fields of a selection with its fragments unfolded. */
 export function fieldsIn(
-  selections: readonly SelectionNode[] = NONE,
+  selections: readonly SelectionNode[] = [],
   fragments: Fragments,
   on: string | null = null,
-  conditional = false,
   into: SelectedField[] = [],
 ): SelectedField[] {
   for (const node of selections) {
-    const decided = conditional || (node.directives !== undefined && node.directives.length > 0);
     if (node.kind === Kind.FIELD) {
-      into.push({ node, on, conditional: decided });
+      into.push({ node, on });
       continue;
     }
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : node;
     const inner = fragment?.typeCondition?.name.value ?? on;
-    if (fragment) fieldsIn(fragment.selectionSet.selections, fragments, inner, decided, into);
+    if (fragment) fieldsIn(fragment.selectionSet.selections, fragments, inner, into);
   }
   return into;
 }

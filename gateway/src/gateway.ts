@@ -69,8 +69,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // Added resolvers may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? new Replay(results, labels) : null;
-  const { compile, write } = shortcuts;
-  const executor = new Executor({ schema, compile, write, maxCost: limits.cost, replay });
+  const { compile } = shortcuts;
+  const executor = new Executor({ schema, compile, maxCost: limits.cost, replay });
   const open = process.env.NODE_ENV !== 'production';
   const apollo = createApollo({
     schema,

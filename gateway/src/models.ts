@@ -10,7 +10,6 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { Field } from './codec/compile.ts';
 import { type Decode, Decoders, type Named } from './codec/decode.ts';
 import { type Page, pageDecoder } from './codec/page.ts';
 import type { Row } from './codec/row.ts';
@@ -61,12 +60,6 @@ function named({ required = ['descripcion'], label, labelOf, computed = [] }: De
 }
 
 const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
-/** How each field of a type of the contract is read; none of a type that is not its own. */
-export function fieldsOf(name: string): readonly Field[] {
-  const type = schema.getType(name);
-  return isObjectType(type) ? decoders.fieldsOf(type) : [];
-}
-
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
 function relationsOf(type: GraphQLObjectType): Relation[] {

@@ -39,8 +39,6 @@ export interface Shortcuts {
   direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
-  /** AnswerCache that are only passed on are written straight from what REST v1 sent. */
-  write: boolean;
   /** Large answers are parsed one at a time, with small requests served in between. */
   turns: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
@@ -54,7 +52,6 @@ export interface Shortcuts {
 export const ALL_SHORTCUTS: Shortcuts = {
   direct: true,
   compile: true,
-  write: true,
   turns: true,
   conditional: true,
   replay: true,

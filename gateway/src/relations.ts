@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
-import { described } from './fieldFacts.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import { type RequestedFields, requestedFields } from './requestedFields.ts';
 import { endpoint, PAGE_SIZE } from './upstream/path.ts';
@@ -90,8 +89,7 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
 export function relationResolvers(model: Model): Record<string, RowResolver> {
   const resolvers: Record<string, RowResolver> = {};
   for (const relation of model.relations) {
-    const resolver = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
-    resolvers[relation.name] = described({ passing: true }, resolver);
+    resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
   }
   if (model.labelOf) resolvers.label = (row, _args, request, info) => request.at(info).loaders.label(model, row);
   return resolvers;

@@ -1,6 +1,6 @@
 import { isRow } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
-import { costing } from './fieldFacts.ts';
+import { costing } from './fieldCosts.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';

@@ -8,7 +8,7 @@ import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput, RestError } from './errors.ts';
-import { costing, described } from './fieldFacts.ts';
+import { costing } from './fieldCosts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
@@ -177,33 +177,21 @@ function deleteResolver(model: Model): Resolver<Payload> {
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-function listOf(model: Model) {
-  const ask = (args: ListArgs) => ({ path: endpoint(model.path), query: listQuery(model, args, args.lang ?? 'es') });
-  return described(
-    { cost: 0, root: { model, page: true, ask } },
-    async (_: unknown, args: ListArgs, request: Context, info: GraphQLResolveInfo) => {
-      const { rest } = request.speaking(args.lang, info);
-      const { path, query } = ask(args);
-      return cut(await rest.get(path, query, model.page), args);
-    },
-  );
+type Read<Args, Result> = (_: unknown, args: Args, request: Context, info: GraphQLResolveInfo) => Promise<Result>;
+
+function listOf(model: Model): Read<ListArgs, Page> {
+  const path = endpoint(model.path);
+  return costing(0, async (_, args, request, info) => {
+    const { rest } = request.speaking(args.lang, info);
+    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
+  });
 }
 
-interface RecordArgs {
-  id?: string;
-  lang?: Lang | null;
-}
-
-function recordOf(model: Model) {
-  const ask = ({ id, lang }: RecordArgs) => ({ path: record(model.path, id ?? ''), query: { lang: lang ?? 'es' } });
-  return described(
-    { cost: 0, root: { model, page: false, ask } },
-    async (_: unknown, args: RecordArgs, request: Context, info: GraphQLResolveInfo) => {
-      const { rest } = request.speaking(args.lang, info);
-      const { path, query } = ask(args);
-      return await rest.find(path, query, model.row);
-    },
-  );
+function recordOf(model: Model): Read<{ id: string; lang?: Lang | null }, Row | null> {
+  return costing(0, async (_, { id, lang }, request, info) => {
+    const { rest } = request.speaking(lang, info);
+    return await rest.find(record(model.path, id), { lang: rest.lang }, model.row);
+  });
 }
 
 function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import { oneByOne, references } from './entities.ts';
-import { describeFields } from './fieldFacts.ts';
+import { withCosts } from './fieldCosts.ts';
 import { models, typeDefs } from './models.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -26,7 +26,7 @@ function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
 export function executableSchema(extension: Extension): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
   const all = withExtension(extension);
-  return describeFields(makeExecutableSchema({ typeDefs: sdl, resolvers: all }), all);
+  return withCosts(makeExecutableSchema({ typeDefs: sdl, resolvers: all }), all);
 }
 
 const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])';
@@ -39,5 +39,5 @@ export function subgraphSchema(extension: Extension): GraphQLSchema {
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
   const all = withExtension(extension, references);
   const module = { typeDefs: parse(sdl), resolvers: all };
-  return describeFields(oneByOne(buildSubgraphSchema([module as Module])), all);
+  return withCosts(oneByOne(buildSubgraphSchema([module as Module])), all);
 }

@@ -3,7 +3,7 @@ import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import { costing } from './fieldFacts.ts';
+import { costing } from './fieldCosts.ts';
 import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';

@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { idOf, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
-import { costing, described } from './fieldFacts.ts';
-import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { costing } from './fieldCosts.ts';
+import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import type { RowResolver } from './relations.ts';
 import { bodyOf, payload } from './resource.ts';
@@ -11,21 +10,12 @@ import { endpoint, PAGE_SIZE, record } from './upstream/path.ts';
 
 const APPLICABLE = endpoint('encuestas/empresa/');
 
-const askApplicable = ({ lang }: { lang?: Lang | null }) => ({
-  path: APPLICABLE,
-  query: { lang: lang ?? 'es' },
-});
-const applicable = { model: modelOf(encuesta.type), page: false, ask: askApplicable };
-
-export const surveyQueries = {
-  encuestaEmpresa: described(
-    { cost: 0, root: applicable },
-    (_: unknown, args: { lang?: Lang | null }, request: Context, info: GraphQLResolveInfo) => {
-      const { path, query } = askApplicable(args);
-      return request.speaking(args.lang, info).rest.find(path, query, applicable.model.row);
-    },
-  ),
-} satisfies Pick<QueryResolvers, 'encuestaEmpresa'>;
+export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
+  encuestaEmpresa: costing(0, (_, { lang }, request, info) => {
+    const { rest } = request.speaking(lang, info);
+    return rest.find(APPLICABLE, { lang: rest.lang }, modelOf(encuesta.type).row);
+  }),
+};
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
   /** A first time is POST, a change is PATCH (spec §7). */

@@ -1,6 +1,6 @@
 import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
-import { costing } from '../fieldFacts.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { sectionIds, whole } from './reading.ts';

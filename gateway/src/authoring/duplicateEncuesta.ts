@@ -1,5 +1,5 @@
 import { idOf, type Row } from '../codec/row.ts';
-import { costing } from '../fieldFacts.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationDuplicateEncuestaArgs, MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { CommentCopies } from './comments.ts';

@@ -1,7 +1,7 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput, RestError } from '../errors.ts';
-import { costing } from '../fieldFacts.ts';
+import { costing } from '../fieldCosts.ts';
 import type { ErrorFila, ImportarPreguntasPayload, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
 import { pregunta } from '../resources.ts';
 import { type Begun, undo } from './importUndo.ts';

@@ -3,7 +3,7 @@ import { checkId } from '../codec/ids.ts';
 import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import { costing } from '../fieldFacts.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { type Model, modelOf } from '../models.ts';
 import { bodyOf } from '../resource.ts';

@@ -9,8 +9,6 @@ interface Usual {
   is(v: string): string;
   /** Such a value as a row holds it. */
   decoded(v: string): string;
-  /** Such a value as JSON; `q` quotes a text. */
-  json(v: string): string;
 }
 
 interface Scalar {
@@ -36,7 +34,6 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
     usual: {
       is: (v) => `typeof ${v} === 'number' || (typeof ${v} === 'string' && ${v} !== '')`,
       decoded: (v) => `'' + ${v}`,
-      json: (v) => `(typeof ${v} === 'number' ? '"' + ${v} + '"' : q(${v}))`,
     },
     coerced: (input) => typeof input === 'string',
   },
@@ -46,7 +43,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
       throw new WrongShape(where, 'a text', raw);
     },
-    usual: { is: (v) => `typeof ${v} === 'string'`, decoded: (v) => v, json: (v) => `q(${v})` },
+    usual: { is: (v) => `typeof ${v} === 'string'`, decoded: (v) => v },
     coerced: (input) => typeof input === 'string',
     missing: '',
   },
@@ -57,7 +54,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       if (typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 2 ** 31) return number;
       throw new WrongShape(where, 'a whole number', raw);
     },
-    usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: (v) => v, json: (v) => `('' + ${v})` },
+    usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: (v) => v },
     coerced: (input) => typeof input === 'number' && (input | 0) === input && !Object.is(input, -0),
   },
   Boolean: {
@@ -70,7 +67,6 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
     usual: {
       is: (v) => `${v} === true || ${v} === false`,
       decoded: (v) => v,
-      json: (v) => `(${v} ? 'true' : 'false')`,
     },
     coerced: (input) => typeof input === 'boolean',
     missing: false,

@@ -14,7 +14,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { type Fragments, fieldsIn, fragmentsOf } from '../document.ts';
-import { costOfField } from '../fieldFacts.ts';
+import { costOfField } from '../fieldCosts.ts';
 import { models } from '../models.ts';
 import { PAGE_SIZE } from '../upstream/path.ts';
 

@@ -5,7 +5,6 @@ import { costOf } from './cost.ts';
 import { compiledExecutor, type Execute, interpreter, type Operation } from './jit.ts';
 import type { Replay } from './replay.ts';
 import { variableCoercion } from './variables.ts';
-import { Writing } from './writing.ts';
 
 /** An operation together with the request that it came in. */
 export interface Request extends Operation {
@@ -36,7 +35,6 @@ const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => 
 export interface ExecutorParts {
   schema: GraphQLSchema;
   compile: boolean;
-  write: boolean;
   maxCost: number;
   /** None where results may depend on more than the upstream's answers. */
   replay: Replay | null;
@@ -49,17 +47,15 @@ export class Executor {
   readonly #replay: Replay | null;
   readonly #run: Execute;
   readonly #interpret: Execute;
-  readonly #writing: Writing | null;
   readonly #costs = new WeakMap<OperationDefinitionNode, ReturnType<typeof costOf>>();
 
-  constructor({ schema, compile, write, maxCost, replay }: ExecutorParts) {
+  constructor({ schema, compile, maxCost, replay }: ExecutorParts) {
     const coerce = variableCoercion(schema);
     this.#schema = schema;
     this.#maxCost = maxCost;
     this.#replay = replay;
     this.#interpret = interpreter(schema);
     this.#run = compile ? compiledExecutor(schema, coerce) : this.#interpret;
-    this.#writing = write ? new Writing(schema, this.#run, coerce) : null;
   }
 
   /** The result of an operation; refused where it would touch too much. */
@@ -84,7 +80,10 @@ export class Executor {
     const { context } = request;
     context.log.operation = request;
     const replay = this.#replayOf(request);
-    if (!replay) return await this.#anew(request);
+    if (!replay) {
+      const result = await this.#run(request);
+      return { result: context.trace ? traced(result, context) : result };
+    }
     const key = keyOf(request);
     const earlier = await replay.find(key, context);
     if (earlier) {
@@ -92,19 +91,12 @@ export class Executor {
       return { text: earlier };
     }
     const { generation } = replay;
-    const outcome = await this.#anew(request);
-    if ('result' in outcome && outcome.result.errors) return outcome;
-    const text = 'text' in outcome ? outcome.text : textOf(outcome.result);
+    const result = await this.#run(request);
+    if (result.errors) return { result };
+    const text = textOf(result);
     replay.keep(key, text, context, generation);
     return { text };
   };
-
-  async #anew(request: Request): Promise<Outcome> {
-    const { context } = request;
-    if (this.#writing && !context.trace) return await this.#writing.run(request);
-    const result = await this.#run(request);
-    return { result: context.trace ? traced(result, context) : result };
-  }
 
   /** Queries of tenants are kept; where calls are to be shown, they are to be made. */
   #replayOf({ operation, context }: Request): Replay | null {

@@ -1,8 +1,4 @@
-import { isUtf8 } from 'node:buffer';
 import { LARGE_BYTES } from './workQueue.ts';
-
-/** A character that is written by its number: only reading it tells what it is. */
-const ESCAPED = Buffer.from('\\u');
 
 /** Freezes rows and lists down to their last one. */
 function freeze(value: unknown): unknown {
@@ -41,17 +37,5 @@ export class Answer {
       this.#body = null;
     }
     return this.#value;
-  }
-
-  /**
-   * The parsed answer with each byte of its texts as one character: good for passing texts on as they are, since
-   * written byte by byte they are what they were, and neither reading nor writing them decodes anything. Undefined
-   * where that would not be the same, and where the answer is decoded already.
-   */
-  bytewise(): unknown {
-    if (this.#body === null || !isUtf8(this.#body) || this.#body.includes(ESCAPED)) return undefined;
-    // It may be kept: a small piece must not hold on to the large one that it was read in.
-    if (this.#body.buffer.byteLength > this.#body.length * 2) this.#body = Buffer.from(this.#body);
-    return JSON.parse(this.#body.toString('latin1'));
   }
 }

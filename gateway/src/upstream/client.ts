@@ -53,13 +53,6 @@ export class RestClient extends Calls {
     return entry.value as Promise<T>;
   }
 
-  /** Reads without decoding, for an answer that is passed on as it came; a `get` of the same path sends no second one. */
-  raw(path: Path, query: Query, decode: Decode<unknown>): Promise<Answer> {
-    const entry = this.#send(path, queryString(query), decode);
-    entry.get.used = true;
-    return entry.answer;
-  }
-
   /** Sends again what an earlier result was made of; true when the answer is the same. */
   async confirm(earlier: UpstreamGet): Promise<boolean> {
     const { get, answer } = this.for(earlier.lang).#send(earlier.path, earlier.query, earlier.decode);
