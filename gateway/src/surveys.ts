@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { costing } from './fieldCosts.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
+import { bodyOf, payload } from './payload.ts';
 import type { RowResolver } from './relations.ts';
-import { bodyOf, payload } from './resource.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
 import { endpoint, PAGE_SIZE, record } from './upstream/path.ts';
 

@@ -6,7 +6,7 @@ import { RestError } from '../errors.ts';
 import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { type Model, modelOf } from '../models.ts';
-import { bodyOf } from '../resource.ts';
+import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';

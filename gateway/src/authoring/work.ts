@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
-import { bodyOf, type Payload, payload } from '../resource.ts';
+import { bodyOf, type Payload, payload } from '../payload.ts';
 import type { WriteResult } from '../upstream/client.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 
