@@ -15,9 +15,10 @@ import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { Labels } from './loaders/labels.ts';
 import type { GatewayLogger } from './observe/log.ts';
-import { Metrics, shownName } from './observe/metrics.ts';
+import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
+import { requestReporter } from './observe/requests.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions, type Limits, type Shortcuts } from './options.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { AnswerCache } from './upstream/answerCache.ts';
 import { RestClient } from './upstream/client.ts';
@@ -39,14 +40,14 @@ export interface Gateway {
 
 const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
-export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
-  const log = options.logger ?? SILENT;
-  const cacheBytes = options.cacheBytes ?? 64_000_000;
-  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
-  const upstream = new Upstream(
+function createUpstream(
+  options: GatewayOptions,
+  limits: Limits,
+  shortcuts: Shortcuts,
+  log: GatewayLogger,
+  cacheBytes: number,
+): Upstream {
+  return new Upstream(
     {
       restUrl: options.restUrl,
       connectTimeoutMs: limits.connectTimeoutMs,
@@ -55,10 +56,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       frozen: options.resolvers !== undefined,
       ...(options.fetch && { fetch: options.fetch }),
     },
-    new AnswerCache(cacheBytes / 2),
+    new AnswerCache(cacheBytes),
     log,
     shortcuts.turns ? new WorkQueue() : null,
   );
+}
+
+/** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
+  const log = options.logger ?? SILENT;
+  const cacheBytes = options.cacheBytes ?? 64_000_000;
+  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
+  const upstream = createUpstream(options, limits, shortcuts, log, cacheBytes / 2);
   const labels = new Labels(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));
   const tenants = new Tenants();
   const results = new LRUCache<string, CachedResult>({
@@ -90,6 +101,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const otlp = options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null;
   const traces = options.upstreamTrace ?? open;
+  const report = requestReporter(metrics, otlp, log);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
@@ -97,33 +109,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const trace = traces && request.headers['x-upstream-trace'] === '1';
     const context = createContext(rest, labels, shortcuts.batch, trace);
     await graphql(request, response, context);
-    const { log: record } = context;
-    if (record.bytes < LARGE_BYTES) upstream.parsing?.smallRequest();
-    const ms = performance.now() - started;
-    const name = record.operation && (record.operation.operation.name?.value ?? null);
-    const operation = name && shownName(name);
-    metrics.request(operation, record.codes.length > 0, ms / 1000, record.reused);
-    const { requestId, userId } = caller;
-    otlp?.record({
-      operation: operation ?? null,
-      requestId,
-      trace: caller.trace,
-      userId,
-      codes: record.codes,
-      ms,
-      calls: rest.state.calls,
-    });
-    log.info(
-      {
-        requestId,
-        operation: operation ?? null,
-        userId,
-        ms: Math.round(ms * 10) / 10,
-        upstream: rest.state.calls.length,
-        errors: record.codes,
-      },
-      'graphql',
-    );
+    if (context.log.bytes < LARGE_BYTES) upstream.parsing?.smallRequest();
+    report(context, performance.now() - started);
   };
 
   /** Everything but GraphQL's own requests. */
