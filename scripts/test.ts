@@ -39,11 +39,12 @@ function atLeastOne(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-async function vitest(): Promise<Count> {
-  const file = join(reports, 'vitest.json');
-  const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-    show: true,
-  });
+/** Runs the tests of some projects of vitest.config.ts. */
+async function vitest(...projects: string[]): Promise<Count> {
+  const file = join(reports, `vitest-${projects.join('-')}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', ['run', ...chosen, ...reporters], { show: true });
   const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
   return atLeastOne(code, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
@@ -71,8 +72,9 @@ await main(async () => {
     ),
     await step('lint', check(lint)),
     await step('type-check', check(typecheck)),
-    await step('unit and contract', vitest),
-    await step('browser', browser),
+    await step('unit and contract', () => vitest('server', 'web')),
+    await step('Chromium', browser),
+    await step('Firefox', () => vitest('firefox')),
   ];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,

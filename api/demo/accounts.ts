@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { checkPassword } from '../src/auth/passwords.ts';
+import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database.ts';
 
 /** Whom the demo makes, with passwords that everybody knows. */
@@ -16,14 +16,14 @@ export const passwordOf = (username: (typeof ACCOUNTS)[number]['username']): str
   ACCOUNTS.find((account) => account.username === username)?.password ?? '';
 
 /** The accounts of the demo that can be signed in to with the known password. */
-export const openAccounts = async (db: Db): Promise<Account[]> => {
+export const openAccounts = async (db: Db, passwords: Passwords): Promise<Account[]> => {
   const { rows } = await sql<{ username: string; password: string }>`
     select username, password from usuario
     where activo and username in (${sql.join(ACCOUNTS.map(({ username }) => username))})`.execute(db);
   const open: Account[] = [];
   for (const account of ACCOUNTS) {
     const found = rows.find(({ username }) => username === account.username);
-    if (found && (await checkPassword(account.password, found.password))) open.push(account);
+    if (found && (await passwords.check(account.password, found.password))) open.push(account);
   }
   return open;
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database.ts';
 import { insert } from './insert.ts';
 import { seedCatalogos } from './seed_catalogos.ts';
@@ -42,7 +43,7 @@ const seedLinks = async (db: Db): Promise<void> => {
 };
 
 /** Fills an empty database with the demo; a database that holds anything is left alone. */
-export const seedDemo = async (db: Db, now: Date): Promise<void> => {
+export const seedDemo = async (db: Db, now: Date, passwords: Passwords): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     // Of two processes that start at once, the second finds it filled.
@@ -50,7 +51,7 @@ export const seedDemo = async (db: Db, now: Date): Promise<void> => {
     const { rows } = await sql`select 1 from usuario union all select 1 from rubro limit 1`.execute(trx);
     if (rows.length) return;
     await seedCatalogos(trx);
-    await seedUsuarios(trx);
+    await seedUsuarios(trx, passwords);
     await seedEncuestas(trx, now.getFullYear());
     await seedCompletadas(trx, now);
     await seedLinks(trx);

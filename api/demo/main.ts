@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createPasswords } from '../src/auth/passwords.ts';
 import { openDatabase, prepare, readSettings } from '../src/index.ts';
 import { growEmpresas, growRespuestas } from './large.ts';
 
@@ -16,7 +17,7 @@ const main = async (): Promise<void> => {
   const settings = { ...readSettings(process.env), demo: true, statementTimeoutMs: 0 };
   const database = await openDatabase(settings);
   try {
-    await prepare({ db: database.db, settings, clock: () => new Date() });
+    await prepare({ db: database.db, settings, clock: () => new Date(), passwords: createPasswords() });
     console.log(`${await growEmpresas(database.db, empresas)} companies were added.`);
     console.log(`${await growRespuestas(database.db, respuestas, new Date())} answers were added.`);
   } finally {

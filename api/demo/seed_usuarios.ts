@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../src/auth/passwords.ts';
+import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database.ts';
 import { passwordOf } from './accounts.ts';
 import { insert, insertPairs } from './insert.ts';
@@ -39,7 +39,7 @@ const cuentas: readonly Cuenta[] = [
 ];
 
 /** Groups and accounts. */
-export const seedUsuarios = async (db: Db): Promise<void> => {
+export const seedUsuarios = async (db: Db, passwords: Passwords): Promise<void> => {
   const grupoIds = new Map<string, number>();
   for (const { name, codenames } of grupos) {
     const [grupo = 0] = await insert(db, 'grupo', [{ name }]);
@@ -56,7 +56,7 @@ export const seedUsuarios = async (db: Db): Promise<void> => {
       {
         ...cuenta,
         email: `${cuenta.username}@encuestas.example`,
-        password: await hashPassword(passwordOf(cuenta.username)),
+        password: await passwords.hash(passwordOf(cuenta.username)),
         empresa: empresa ? (empresaIds.get(empresa) ?? null) : null,
         idioma: idioma.rows[0]?.id ?? null,
         is_superuser: cuenta.username === 'admin',

@@ -27,12 +27,16 @@ const askOf = (request: FastifyRequest, reply: FastifyReply, context: Context): 
   body: request.body,
   lang: langOf(request),
   ifMatch: request.headers['if-match'],
+  ifNoneMatch: request.headers['if-none-match'],
   origin: originOf(request.ip, reply.raw),
 });
 
 const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
   reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
   if (answer.stream) return reply.send(answer.stream);
+  if (answer.etag) reply.header('etag', answer.etag);
+  if (answer.status === 304) return reply.send();
+  if (answer.text !== undefined) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (answer.body === undefined) return reply.send();
   const body = JSON.stringify(answer.body);
   const etag = etagOf(body);

@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Caller } from './auth/caller.ts';
 import type { Gate } from './auth/gate.ts';
 import type { Mailer } from './auth/mail.ts';
+import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Database, Db } from './database.ts';
 import type { Fields } from './fields.ts';
 import type { Query } from './filtering.ts';
+import type { KeptAnswers } from './kept.ts';
 import type { Lang, Text } from './lang.ts';
 import type { Origin } from './origin.ts';
 import type { Settings } from './settings.ts';
@@ -20,8 +22,11 @@ export type Context = {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   today: () => string;
   mailer: Mailer;
+  /** Answers that stay good while the tables that they were read from do. */
+  answers: KeptAnswers;
   /** Where all passwords are worked on. */
   gate: Gate;
+  passwords: Passwords;
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
@@ -35,11 +40,21 @@ export type Ask = {
   body: unknown;
   lang: Lang;
   ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
   origin: Origin;
 };
 
 /** What is answered: 200 and JSON unless said otherwise. */
-export type Answer = { status?: number; body?: unknown; stream?: Readable; headers?: Record<string, string> };
+export type Answer = {
+  status?: number;
+  body?: unknown;
+  /** JSON that is at hand, in the place of a body. */
+  text?: Buffer | string;
+  /** Its ETag; without one it is made of the body. */
+  etag?: string;
+  stream?: Readable;
+  headers?: Record<string, string>;
+};
 
 type Documented = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

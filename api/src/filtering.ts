@@ -138,6 +138,16 @@ export const filtersOf = (resource: Resource): string[] => [
   ...Object.keys(resource.filters ?? {}).filter((name) => !Object.hasOwn(resource.fields, name)),
 ];
 
+const UNFILTERED = new Set(['lang', 'page', 'page_size', 'ordering']);
+
+/** Whether a list is of every active record, so that its number is kept. */
+export const isEveryActive = (resource: Resource, query: Query, reading: Reading): boolean =>
+  hasActivo(resource) &&
+  !reading.where &&
+  Object.entries(query).every(
+    ([name, raw]) => UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === ''),
+  );
+
 /** Whether the reader may filter by it: who is shown labels learns nothing of the other columns. */
 const isOpenFilter = (resource: Resource, reading: Reading, name: string): boolean => {
   const filter = resource.filters?.[name];
@@ -155,7 +165,7 @@ export const whereOf = async (
 ): Promise<RawBuilder<unknown>> => {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
-  if (named) conditions.push(sql`t.id = any(${idsOf(query.id__in)}::int[])`);
+  if (named) conditions.push(sql`t.id = any((select ${idsOf(query.id__in)}::int[])::int[])`);
   // Named rows are wanted to show what refers to them, so inactive ones are among them unless asked otherwise.
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { createFirstAdmin } from './auth/first_admin.ts';
 import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
+import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { dayIn } from './days.ts';
@@ -11,6 +12,7 @@ import { Drain } from './drain.ts';
 import type { Context } from './endpoint.ts';
 import { demandSameSecret } from './fingerprint.ts';
 import { makeFolder, shutFolder } from './folder.ts';
+import { createKeptAnswers } from './kept.ts';
 import { lockFolder } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { redact } from './redact.ts';
@@ -21,7 +23,12 @@ import type { Settings } from './settings.ts';
 export { readSettings, type Settings } from './settings.ts';
 
 /** What tests put in the place of the real thing. */
-export type Substitutes = { clock?: () => Date; database?: Database; log?: (message: string) => void };
+export type Substitutes = {
+  clock?: () => Date;
+  database?: Database;
+  log?: (message: string) => void;
+  passwordCost?: Cost;
+};
 
 /** A running API. */
 export type Api = {
@@ -73,7 +80,9 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
+    answers: createKeptAnswers(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
+    passwords: createPasswords(substitutes.passwordCost),
   };
   const finish = async () => {
     await Promise.all(pending);
@@ -110,7 +119,7 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     return {
       url: `http://${host}:${port}/api/v1/`,
-      accounts: () => openAccounts(context.db),
+      accounts: () => openAccounts(context.db, context.passwords),
       drain: () => drain.begin(),
       close,
     };
@@ -120,11 +129,13 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
   }
 };
 
+type Preparation = Pick<Context, 'db' | 'settings' | 'clock' | 'passwords'>;
+
 /** Passwords that everybody knows are not served to other machines, unless somebody said so. */
-const demandNoOpenAccounts = async ({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> => {
+const demandNoOpenAccounts = async ({ db, settings, passwords }: Preparation): Promise<void> => {
   const { reachable, demo } = settings;
   if (!reachable || demo) return;
-  const open = await openAccounts(db);
+  const open = await openAccounts(db, passwords);
   if (open.length === 0) return;
   const names = open.map(({ username }) => username).join(', ');
   throw new Error(
@@ -133,8 +144,8 @@ const demandNoOpenAccounts = async ({ db, settings }: Pick<Context, 'db' | 'sett
 };
 
 /** Brings an empty or older database to where requests can be answered. */
-export const prepare = async ({ db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>): Promise<void> => {
+export const prepare = async ({ db, settings, clock, passwords }: Preparation): Promise<void> => {
   await migrate(db);
-  if (settings.demo) await seedDemo(db, clock());
-  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields);
+  if (settings.demo) await seedDemo(db, clock(), passwords);
+  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields, passwords);
 };

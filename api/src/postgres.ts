@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg';
 import { DiskFull, Unavailable } from './errors.ts';
 import { messages } from './messages.ts';
+import { createNames } from './prepared.ts';
 
 /**
  * Classes of SQLSTATE that say that the server cannot do it now: no connection, a transaction that lost against
@@ -39,10 +40,11 @@ type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQ
  * until the next full collection (as seen with 8.23), which a long download pays with memory.
  */
 const queryOf =
-  (client: pg.PoolClient): Query =>
+  (client: pg.PoolClient, nameOf: (text: string) => string | undefined = () => undefined): Query =>
   (text, parameters) =>
     new Promise((resolve, reject) => {
-      client.query(text, [...(parameters ?? [])], (error, result) => {
+      const config: pg.QueryConfig = { name: nameOf(text), text, values: [...(parameters ?? [])] };
+      client.query(config, (error: Error | undefined, result: pg.QueryResult) => {
         if (error) reject(explain(error));
         else resolve(result as PostgresQueryResult<unknown>);
       });
@@ -112,10 +114,12 @@ export const openPool = (url: string, options: PoolOptions): PostgresPool => {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const local = settingsOf(options, 'local');
+  const nameOf = createNames();
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect().catch((error: unknown) => Promise.reject(explain(error)));
     const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
-    const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client);
+    // Behind a pooler a statement may meet a connection that it was not prepared on.
+    const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
     return { query: query as PostgresPoolClient['query'], release };
   };
   return { connect, end: () => pool.end(), options: {} };

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Access, type Reading, shows } from './access.ts';
 import type { Db } from './database.ts';
 import { forbidden, Invalid } from './errors.ts';
-import { idsOf, type Query, refuse, whereOf } from './filtering.ts';
+import { idsOf, isEveryActive, type Query, refuse, whereOf } from './filtering.ts';
+import type { Question, Read } from './kept.ts';
 import type { Lang } from './lang.ts';
 import { messageOf } from './messages.ts';
-import { type Condition, columnOf, hasActivo, type Resource, type Row } from './resource.ts';
-
-/** One page of a list. */
-export type Page = { results: Row[]; count: number; tableColumns: { label: string; value: string }[] };
+import { type Condition, columnOf, hasActivo, type Resource } from './resource.ts';
+import { activeCount, versionsNow } from './versions.ts';
 
 const MAX_PAGE = 300;
 
@@ -19,7 +18,8 @@ const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] =
   return names.filter((name) => shows(resource, reading, name));
 };
 
-const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
+/** The columns of a row that a reading shows. */
+export const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
   const columns = namesOf(resource, reading, one).map(
     (name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`,
   );
@@ -56,7 +56,7 @@ const ordersOf = (
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
 const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
-  if (stored) return sql.ref(`t.${stored}`);
+  if (stored) return stored;
   if (field?.asText) return sql.ref(`t.${name}`);
   const value = columnOf(resource, name, at);
   return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
@@ -81,70 +81,65 @@ const windowOf = (resource: Resource, query: Query): { limit: number | null; off
 type Window = ReturnType<typeof windowOf>;
 type Orders = ReturnType<typeof ordersOf>;
 
-/** Identifiers of one page; once the count is known, from whichever end of the list is nearer. */
+/** Rows that are skipped before it pays to begin at the nearer end of the list. */
+const FAR = 2000;
+
+/** The rows of one page, found by their identifiers from whichever end of the list is nearer. */
 const pageOf = (
   resource: Resource,
   where: Condition,
   { order, reversed }: Orders,
   { limit, offset }: Window,
-  count: number | undefined,
-): Condition => {
+  rows: (page: Condition) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
-  const after = count === undefined || limit === null ? 0 : count - offset - limit;
-  if (count === undefined || limit === null || after >= offset) {
-    return sql`${from} order by ${order} limit ${limit} offset ${offset}`;
-  }
-  return sql`${from} order by ${reversed} limit ${Math.max(0, limit + Math.min(0, after))} offset ${Math.max(0, after)}`;
+  // The page size is part of the text and the offset is not looked at: so one plan is the best for every page.
+  const size = limit === null ? sql`null` : sql.lit(limit);
+  const forward = rows(sql`${from} order by ${order} limit ${size} offset (select ${offset}::int)`);
+  if (limit === null || offset < FAR) return forward;
+  const after = sql`((select n from total) - ${offset}::int - ${limit}::int)`;
+  const backward = sql`${from} order by ${reversed}
+    limit greatest(0, ${limit}::int + least(0, ${after})) offset greatest(0, ${after})`;
+  return sql`case when ${after} >= ${offset}::int then ${forward} else ${rows(backward)} end`;
 };
 
-/** Rows that are skipped before it pays to count first and begin at the nearer end. */
-const FAR = 2000;
+type ListRead = Read & { count: number; results: string };
 
 /** Answers one page of a list: what the caller may read of it, and nothing else. */
-export const listRows = async (db: Db, resource: Resource, query: Query, access: Access, lang: Lang): Promise<Page> => {
+export const listQuestion = async (
+  db: Db,
+  resource: Resource,
+  query: Query,
+  access: Access,
+  lang: Lang,
+): Promise<Question<ListRead>> => {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
   const where = await whereOf(db, resource, query, reading, access);
+  const table = sql.table(resource.table);
   const orders = ordersOf(resource, query.ordering, reading, lang);
   const window = windowOf(resource, query);
-  // Named rows are few, and their number is seen; where there may be many, both statements run at once.
-  const counting = query.id__in === undefined ? countOf(db, resource, where) : undefined;
-  const known = window.offset >= FAR ? await counting : undefined;
+  const columns = selectList(resource, reading, false, lang);
   // The page is found by identifier alone, so that it reads an index and not the rows.
-  const page = pageOf(resource, where, orders, window, known);
-  const found = sql<Row>`select ${selectList(resource, reading, false, lang)}
-    from ${sql.table(resource.table)} t join (${page}) p on p.id = t.id order by ${orders.order}`.execute(db);
-  const [{ rows }, total] = await Promise.all([found, counting]);
-  const alone = window.offset === 0 && (window.limit === null || rows.length < window.limit);
-  const count = total ?? (alone ? rows.length : await countOf(db, resource, where));
-  return { results: rows, count, tableColumns: columnsOf(resource, reading, lang) };
+  const rows = (page: Condition) => sql`(select coalesce(json_agg(r), '[]') from
+    (select ${columns} from ${table} t join (${page}) p on p.id = t.id order by ${orders.order}) r)::text`;
+  const count = isEveryActive(resource, query, reading)
+    ? activeCount(resource.table)
+    : sql`(select count(*)::int from ${table} t where ${where})`;
+  const statement = sql<ListRead>`with total as materialized (select ${count} as n)
+    select ${versionsNow} as versiones, total.n as count, ${pageOf(resource, where, orders, window, rows)} as results from total`;
+  const tableColumns = JSON.stringify(columnsOf(resource, reading, lang));
+  return {
+    query: statement.compile(db),
+    beside: tableColumns,
+    build: ({ count: n, results }) => `{"results":${results},"count":${n},"tableColumns":${tableColumns}}`,
+  };
 };
 
-const countOf = async (db: Db, resource: Resource, where: Condition): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(resource.table)} t where ${where}`.execute(db);
-  return rows[0]?.count ?? 0;
-};
-
-const columnsOf = (resource: Resource, reading: Reading, lang: Lang): Page['tableColumns'] =>
+const columnsOf = (resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] =>
   resource.columns
     .filter((name) => shows(resource, reading, name))
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
 
 const labelOf = (resource: Resource, name: string): Record<Lang, string> =>
   resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
-
-/** One record, inactive ones too; undefined when there is none that this reading shows. */
-export const findRow = async (
-  db: Db,
-  resource: Resource,
-  id: number,
-  reading: Reading,
-  { lock = false, lang = 'es' }: { lock?: boolean; lang?: Lang } = {},
-): Promise<(Row & { id: number }) | undefined> => {
-  const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
-  const { rows } = await sql<Row & { id: number }>`
-    select ${selectList(resource, reading, true, lang)} from ${sql.table(resource.table)} t where ${where}
-    ${lock ? sql`for update of t` : sql``}`.execute(db);
-  return rows[0];
-};

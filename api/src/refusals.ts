@@ -33,6 +33,12 @@ export const refusedConnection = (error: unknown): Error => {
   return new Error(`DATABASE_URL points to a PostgreSQL that cannot be used: ${REASONS[code] ?? firstLine(message)}.`);
 };
 
+const lacking = (words: string): Error =>
+  new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
+
+/** That nothing may be made in the schema where the tables belong. */
+export const refusedSchema = (schema: string): Error => lacking(`permission denied for schema ${schema}`);
+
 /** Why the tables cannot be brought to where this version needs them. */
 export const refusedTables = (error: unknown): unknown => {
   const { code = '', message = '' } = causeOf(error);
@@ -42,11 +48,7 @@ export const refusedTables = (error: unknown): unknown => {
       `The database was made by a newer version (it has ${newer}); start that version, or restore a backup of before.`,
     );
   }
-  if (code === '42501') {
-    return new Error(
-      `The user of DATABASE_URL lacks a right that the tables need (${firstLine(message)}); grant it to that user.`,
-    );
-  }
+  if (code === '42501') return lacking(firstLine(message));
   if (/extension "\w+" is not available/.test(message)) {
     return new Error(`The PostgreSQL of DATABASE_URL lacks what its contrib package brings (${firstLine(message)}).`);
   }

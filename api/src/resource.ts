@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from './auth/caller.ts';
 import type { Gate } from './auth/gate.ts';
 import type { Mail } from './auth/mail.ts';
+import type { Passwords } from './auth/passwords.ts';
 import type { Db } from './database.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Fields } from './fields.ts';
@@ -31,7 +32,11 @@ export type Draft = {
 };
 
 /** A record about to be written, before the transaction that writes it. */
-export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & { gate: Gate; id?: number };
+export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
+  gate: Gate;
+  passwords: Passwords;
+  id?: number;
+};
 
 /** A column that is answered and never written. */
 type Derived = {
@@ -63,6 +68,8 @@ export type Declaration = {
   name: Text;
   fields: Fields;
   derived?: Readonly<Record<string, Derived>>;
+  /** The version of rows of other tables that are written with a record, as SQL over `t`; children need none. */
+  parts?: RawBuilder<string>;
   /** Fields that the specification names and that are not written here, by the text that refuses another value. */
   refused?: Readonly<Record<string, Text>>;
   /** Columns suggested for a list. */
@@ -81,8 +88,8 @@ export type Declaration = {
   searchText?: RawBuilder<string>;
   /** Fields whose related rows are searched by their text too. */
   searchThrough?: readonly string[];
-  /** Columns that hold a field as it is sorted: with an index, where a table is large enough, or with what parts equals. */
-  sortColumns?: Readonly<Record<string, string>>;
+  /** Where a field is stored as it is sorted, over the table `t`: with an index, or with what parts equals. */
+  sortColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
   /** Filters by an identifier, beside those of the relations. */
@@ -123,6 +130,10 @@ export const defineResource = (declaration: Declaration): Resource => {
   }
   return { ...declaration, kind: 'resource' };
 };
+
+/** The version of several rows together, to be followed by what they are read from; none is written and keeps its own. */
+export const rowsVersion = (alias: string): RawBuilder<string> =>
+  sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
 
 /** What a person knows the rows of the table `t` by, as one text; undefined where it is no text. */
 export const labelText = ({ label, fields }: Declaration): RawBuilder<string> | undefined => {

@@ -1,6 +1,7 @@
 import { accessOf } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
-import { listRows } from './reading.ts';
+import { answerOf } from './kept.ts';
+import { listQuestion } from './reading.ts';
 import type { Resource } from './resource.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
 import { idOf, readRecord, readWritten, targetOf } from './target.ts';
@@ -22,9 +23,11 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     query: listParameters(resource),
     answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
     refuses: [400, 403],
-    handle: async ({ context, query, lang }, caller) => ({
-      body: await listRows(context.db, resource, query, accessOf(resource, caller, all), lang),
-    }),
+    handle: async (ask, caller) => {
+      const access = accessOf(resource, caller, all);
+      const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
+      return (await answerOf(ask, caller, question)) ?? {};
+    },
   },
   {
     ...describe(resource, 'Registro', 'Record'),
@@ -33,7 +36,7 @@ const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[]
     access: 'signed',
     answers: { status: 200, schema: rowSchema(resource, true) },
     refuses: [403, 404],
-    handle: async (ask, caller) => ({ body: await readRecord(ask, resource, caller, all) }),
+    handle: (ask, caller) => readRecord(ask, resource, caller, all),
   },
 ];
 
@@ -47,7 +50,7 @@ const createEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint 
   refuses: [400, 403, ...(resource.writeRefuses ?? [])],
   handle: async (ask, caller) => {
     const created = await createRow(ask.context, resource, caller, ask.body);
-    return { status: 201, body: await readWritten(ask, resource, caller, all, created) };
+    return { ...(await readWritten(ask, resource, caller, all, created)), status: 201 };
   },
 });
 
@@ -61,8 +64,8 @@ const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint 
   answers: { status: 200, schema: writtenSchema(resource) },
   refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
   handle: async (ask, caller) => {
-    const changed = await changeRow(ask.context, resource, caller, targetOf(ask, resource, caller, all), ask.body);
-    return { body: await readWritten(ask, resource, caller, all, changed) };
+    const changed = await changeRow(ask.context, resource, caller, targetOf(ask), ask.body);
+    return readWritten(ask, resource, caller, all, changed);
   },
 });
 
@@ -76,7 +79,7 @@ const removeEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint
     refuses: [400, 403, 404],
     handle: async (ask, caller) => {
       const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
-      return { body: await readWritten(ask, resource, caller, all, deactivated) };
+      return readWritten(ask, resource, caller, all, deactivated);
     },
   },
   {

@@ -1,10 +1,11 @@
 import { accessOf, type Reading } from './access.ts';
 import type { Caller } from './auth/caller.ts';
-import type { Ask } from './endpoint.ts';
+import type { Answer, Ask } from './endpoint.ts';
 import { forbidden, notFound } from './errors.ts';
 import { toId } from './fields.ts';
-import { findRow } from './reading.ts';
-import type { Resource, Row } from './resource.ts';
+import { answerFrom, answerOf, isSameQuestion } from './kept.ts';
+import { type Found, readOne, recordQuestion } from './record.ts';
+import type { Resource } from './resource.ts';
 import type { Target } from './writing.ts';
 
 /** The identifier in the path; a malformed one is as absent as any other. */
@@ -24,12 +25,13 @@ export const readRecord = async (
   resource: Resource,
   caller: Caller,
   all: readonly Resource[],
-): Promise<Row> => {
+): Promise<Answer> => {
   const readings = recordReadings(resource, caller, all);
   if (readings.length === 0) throw forbidden();
   for (const reading of readings) {
-    const row = await findRow(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
-    if (row) return row;
+    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
+    const answer = await answerOf(ask, caller, question);
+    if (answer) return answer;
   }
   throw notFound();
 };
@@ -40,20 +42,17 @@ export const readWritten = async (
   resource: Resource,
   caller: Caller,
   all: readonly Resource[],
-  written: Row,
-): Promise<Row> => {
-  const readings = recordReadings(resource, caller, all);
-  if (readings.some(({ columns, where }) => columns === 'whole' && !where)) return written;
-  for (const reading of readings) {
-    const row = await findRow(context.db, resource, Number(written.id), reading, { lang });
-    if (row) return row;
+  written: Found,
+): Promise<Answer> => {
+  const { db, answers } = context;
+  for (const reading of recordReadings(resource, caller, all)) {
+    const question = recordQuestion(db, resource, written.row.id, reading, { lang });
+    // Mostly it was read so already, to see that it is what may be written.
+    const read = isSameQuestion(question, written.question) ? written.read : await readOne(db, question);
+    if (read) return answerFrom(answers, question, read);
   }
-  return { id: written.id };
+  return { body: { id: written.row.id } };
 };
 
-/** The change that a request asks for; the form of its ETag matters only where one was sent. */
-export const targetOf = (ask: Ask, resource: Resource, caller: Caller, all: readonly Resource[]): Target => {
-  const whole: Reading = { columns: 'whole', hoy: caller.hoy };
-  const readings = ask.ifMatch === undefined ? [whole] : recordReadings(resource, caller, all);
-  return { id: idOf(ask), version: ask.ifMatch, readings };
-};
+/** The change that a request asks for. */
+export const targetOf = (ask: Ask): Target => ({ id: idOf(ask), ifMatch: ask.ifMatch });

@@ -21,16 +21,19 @@ const explain = (resource: Resource, error: unknown, removing: boolean): never =
   throw error;
 };
 
-/** Runs one writing in a transaction of its own. */
-export const transaction = async <T>(
-  db: Db,
-  resource: Resource,
-  work: (db: Db) => Promise<T>,
-  removing = false,
-): Promise<T> => {
+/** Runs one writing, and says of what the database refuses what a person can mend. */
+export const explained = async <T>(resource: Resource, work: () => Promise<T>, removing = false): Promise<T> => {
   try {
-    return await db.transaction().execute(work);
+    return await work();
   } catch (error) {
     return error instanceof HttpError ? Promise.reject(error) : explain(resource, error, removing);
   }
 };
+
+/** Runs one writing in a transaction of its own. */
+export const transaction = <T>(
+  db: Db,
+  resource: Resource,
+  work: (db: Db) => Promise<T>,
+  removing = false,
+): Promise<T> => explained(resource, () => db.transaction().execute(work), removing);

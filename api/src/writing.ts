@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { demand, may, type Reading, writable } from './access.ts';
+import { demand, may, writable } from './access.ts';
 import type { Caller } from './auth/caller.ts';
 import type { Mail } from './auth/mail.ts';
 import { parseBody } from './body.ts';
 import type { Db } from './database.ts';
 import type { Context } from './endpoint.ts';
 import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from './errors.ts';
-import { etagOf } from './etag.ts';
 import { type Field, type Fields, flag } from './fields.ts';
 import { writeLink } from './links.ts';
 import { messages } from './messages.ts';
-import { findRow } from './reading.ts';
+import { type Found, findRecord, isVersion, recordVersion } from './record.ts';
 import type { Draft, Resource, Row } from './resource.ts';
-import { transaction } from './transaction.ts';
+import { explained, transaction } from './transaction.ts';
 import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
 const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
@@ -21,20 +20,29 @@ const merge = (errors: FieldErrors, more: FieldErrors): void => {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
 };
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 /** Refuses identifiers of records that do not exist, or that were deactivated and are newly chosen. */
 const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> => {
-  const errors: FieldErrors = {};
-  for (const [name, { references, link }] of Object.entries(fields)) {
+  const asked = Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
-    if (!table || values[name] === undefined || values[name] === null) continue;
-    const wanted = [values[name]].flat() as number[];
-    const fixed = table === 'permiso' || table === 'tipo_respuesta';
-    const state = fixed ? sql`true as activo` : sql`activo`;
-    const { rows } = await sql<{ id: number; activo: boolean }>`
-      select id, ${state} from ${sql.table(table)} where id = any(${wanted}::int[])`.execute(db);
-    if (rows.length < wanted.length) errors[name] = [messages.absent];
-    else if (references && rows.some((row) => !row.activo && before?.[name] !== row.id))
-      errors[name] = [messages.inactive];
+    const value = values[name];
+    // What is chosen already is there.
+    if (!table || value === undefined || value === null || isSame(value, before?.[name])) return [];
+    return [{ name, table, wanted: [value].flat() as number[], lists: !references }];
+  });
+  if (asked.length === 0) return {};
+  const parts = asked.map(({ name, table, wanted }) => {
+    const active = table === 'permiso' || table === 'tipo_respuesta' ? sql`true` : sql`activo`;
+    return sql`select ${sql.lit(name)} as name, id, ${active} as activo from ${sql.table(table)} where id = any(${wanted}::int[])`;
+  });
+  const { rows } = await sql<{ name: string; activo: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const errors: FieldErrors = {};
+  for (const { name, wanted, lists } of asked) {
+    const found = rows.filter((row) => row.name === name);
+    if (found.length < wanted.length) errors[name] = [messages.absent];
+    else if (!lists && found.some(({ activo }) => !activo)) errors[name] = [messages.inactive];
   }
   return errors;
 };
@@ -62,10 +70,10 @@ const linksOf = async (db: Db, resource: Resource, id: number, values: Row): Pro
 };
 
 /** The record as it is now; one that would lie beyond what the caller may write is not written. */
-const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Row & { id: number }> => {
-  const row = await findRow(db, resource, id, writable(resource, caller));
-  if (!row) throw forbidden();
-  return row;
+const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> => {
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  if (!found) throw forbidden();
+  return found;
 };
 
 /** One writing: for whom, and with what around it. */
@@ -80,7 +88,7 @@ export const insertRow = async (
   resource: Resource,
   body: unknown,
   { values, errors }: Read = parseBody(resource.fields, body),
-): Promise<Row> => {
+): Promise<Found> => {
   const { db, caller } = writing;
   demand(caller, 'add', resource);
   const draft: Draft = { ...writing, values, after: values };
@@ -92,25 +100,52 @@ export const insertRow = async (
   const id = rows[0]?.id ?? 0;
   await linksOf(db, resource, id, values);
   await resource.afterWriting?.(draft, id);
-  const row = await written(db, resource, caller, id);
-  demandNone(unwritableErrors(resource, body, row));
-  return row;
+  const found = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, found.row));
+  return found;
 };
 
-/** Changes a record within a transaction; `demandPresent` looks at it once it is held. */
-export const updateRow = async (
+/** Whether a change of a record is one row written: such a statement needs no transaction around it. */
+const isOneRow = (resource: Resource, caller: Caller): boolean =>
+  !resource.afterWriting &&
+  !resource.hold &&
+  !resource.beforeRemoval &&
+  !resource.refused &&
+  !writable(resource, caller).where &&
+  Object.values(resource.fields).every(({ link }) => !link);
+
+/** How a change holds its record: by a lock within a transaction, or else by writing only the version that it read. */
+type Hold = { lock: boolean; ifMatch?: string };
+
+/** Writes what is different in a row; false when it is no longer of the version that was read. */
+const writeRow = async ({ db, values }: Draft, resource: Resource, { row, read }: Found, lock: boolean) => {
+  const columns = columnsOf(resource, values).filter(([name, value]) => !isSame(value, row[name]));
+  const touches = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
+  if (columns.length === 0 && !touches) return true;
+  const changes = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  // The parts of a record are parts of its version.
+  if (touches) changes.push(sql`activo = t.activo`);
+  const version = lock ? sql`` : sql` and ${recordVersion(resource)} = ${read.version}`;
+  const { numAffectedRows } = await sql`
+    update ${sql.table(resource.table)} as t set ${sql.join(changes)} where t.id = ${row.id}${version}`.execute(db);
+  return numAffectedRows !== 0n;
+};
+
+/** Changes a record; undefined when another change came between reading and writing, which a lock prevents. */
+const change = async (
   writing: Writing,
   resource: Resource,
   id: number,
   body: unknown,
-  { values, errors }: Read = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
-  demandPresent?: () => Promise<void>,
-): Promise<Row> => {
+  { values, errors }: Read,
+  { lock, ifMatch }: Hold,
+): Promise<Found | undefined> => {
   const { db, caller } = writing;
-  await resource.hold?.(db, id);
-  const before = await findRow(db, resource, id, writable(resource, caller), { lock: true });
-  if (!before) throw notFound();
-  await demandPresent?.();
+  if (lock) await resource.hold?.(db, id);
+  const found = await findRecord(db, resource, id, writable(resource, caller), { lock });
+  if (!found) throw notFound();
+  demandVersion(found, ifMatch);
+  const before = found.row;
   const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
   if (before.activo === true && values.activo === false) {
     // The same as deactivating, so it takes the same permission.
@@ -119,16 +154,27 @@ export const updateRow = async (
   }
   await check(draft, resource, errors);
   if (changesBeyond(resource, changeable(resource, caller, id), body, before)) throw forbidden();
-  const columns = columnsOf(resource, values);
-  if (columns.length) {
-    const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-    await sql`update ${sql.table(resource.table)} set ${changes} where id = ${id}`.execute(db);
-  }
+  if (!lock) demandNone(unwritableErrors(resource, body, before, before));
+  if (!(await writeRow(draft, resource, found, lock))) return undefined;
   await linksOf(db, resource, id, values);
   await resource.afterWriting?.(draft, id);
-  const row = await written(db, resource, caller, id);
-  demandNone(unwritableErrors(resource, body, row, before));
-  return row;
+  const after = await written(db, resource, caller, id);
+  if (lock) demandNone(unwritableErrors(resource, body, after.row, before));
+  return after;
+};
+
+/** Changes a record within a transaction. */
+export const updateRow = async (
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  read: Read = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
+  ifMatch?: string,
+): Promise<Found> => {
+  const found = await change(writing, resource, id, body, read, { lock: true, ifMatch });
+  if (!found) throw notFound();
+  return found;
 };
 
 /** Whether a body would change anything of a record, as its fields read it. */
@@ -138,12 +184,17 @@ export const hasChanges = async (
   id: number,
   body: unknown,
 ): Promise<boolean> => {
-  const row = await findRow(db, resource, id, writable(resource, caller));
-  return row === undefined || changesBeyond(resource, {}, body, row);
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  return found === undefined || changesBeyond(resource, {}, body, found.row);
 };
 
 /** Creates a record and answers it. */
-export const createRow = async (context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Row> => {
+export const createRow = async (
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  body: unknown,
+): Promise<Found> => {
   demand(caller, 'add', resource);
   const read = parseBody(resource.fields, body);
   merge(read.errors, (await prepared(context, resource, caller, read.values)) ?? {});
@@ -153,24 +204,25 @@ export const createRow = async (context: Context, resource: Resource, caller: Ca
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
 const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
-  resource.prepare?.({ ...around(context), gate: context.gate, caller, values, id });
+  resource.prepare?.({ ...around(context), gate: context.gate, passwords: context.passwords, caller, values, id });
 
-/** Runs one writing in a transaction of its own; the mails of one that is not kept are not sent. */
+/**
+ * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
+ * are not sent.
+ */
 const kept = async <T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   work: (writing: Writing) => Promise<T>,
-  removing = false,
+  { removing = false, alone = false } = {},
 ): Promise<T> => {
   const mails: Mail[] = [];
   const mail = (one: Mail): void => void mails.push(one);
-  const done = await transaction(
-    context.db,
-    resource,
-    (db) => work({ ...around(context), db, caller, mail }),
-    removing,
-  );
+  const run = (db: Db) => work({ ...around(context), db, caller, mail });
+  const done = alone
+    ? await explained(resource, () => run(context.db), removing)
+    : await transaction(context.db, resource, run, removing);
   for (const one of mails) context.later(context.mailer.send(one));
   return done;
 };
@@ -183,66 +235,63 @@ const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 };
 
-/** A change of one record: the ETag that it is based on, and the forms in which the caller may have read the record. */
-export type Target = { id: number; version: string | undefined; readings: readonly Reading[] };
+/** A change of one record, and the ETags that it is based on. */
+export type Target = { id: number; ifMatch: string | undefined };
 
 /** Changes a record and answers it. */
 export const changeRow = async (
   context: Context,
   resource: Resource,
   caller: Caller,
-  target: Target,
+  { id, ifMatch }: Target,
   body: unknown,
-): Promise<Row> => {
-  const { id } = target;
+): Promise<Found> => {
   const read = parseBody(changeable(resource, caller, id), body, 'changes');
   merge(read.errors, (await prepared(context, resource, caller, read.values, id)) ?? {});
-  return kept(context, resource, caller, (writing) =>
-    updateRow(writing, resource, id, body, read, () => demandVersion(writing.db, resource, target)),
-  );
+  if (isOneRow(resource, caller)) {
+    const work = (writing: Writing) => change(writing, resource, id, body, read, { lock: false, ifMatch });
+    const found = await kept(context, resource, caller, work, { alone: true });
+    if (found) return found;
+  }
+  return kept(context, resource, caller, (writing) => updateRow(writing, resource, id, body, read, ifMatch));
 };
 
 /** Refuses a change that is based on another version than the present one. */
-export const demandVersion = async (db: Db, resource: Resource, { id, version, readings }: Target): Promise<void> => {
-  if (version === undefined || version === '*') return;
-  const tags = version.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  for (const reading of readings) {
-    const present = await findRow(db, resource, id, reading);
-    if (present && tags.includes(etagOf(JSON.stringify(present)))) return;
-  }
-  throw new HttpError(412, messages.changedMeanwhile);
+export const demandVersion = ({ read }: Found, ifMatch: string | undefined): void => {
+  if (ifMatch !== undefined && !isVersion(ifMatch, read.version)) throw new HttpError(412, messages.changedMeanwhile);
 };
 
-const remove = async (
+const remove = async <T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   id: number,
-  work: (db: Db) => Promise<unknown>,
-): Promise<Row> => {
+  work: (db: Db) => Promise<T>,
+): Promise<T> => {
   demand(caller, 'delete', resource);
   return kept(
     context,
     resource,
     caller,
     async (writing) => {
-      const before = await findRow(writing.db, resource, id, writable(resource, caller), { lock: true });
-      if (!before) throw notFound();
+      const found = await findRecord(writing.db, resource, id, writable(resource, caller), { lock: true });
+      if (!found) throw notFound();
+      const before = found.row;
       await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
-      await work(writing.db);
-      return before;
+      return work(writing.db);
     },
-    true,
+    { removing: true },
   );
 };
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
-export const deactivateRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<Row> => {
-  const row = await remove(context, resource, caller, id, (trx) =>
-    sql`update ${sql.table(resource.table)} set activo = false where id = ${id}`.execute(trx),
-  );
-  return { ...row, activo: false };
-};
+export const deactivateRow = (context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> =>
+  remove(context, resource, caller, id, async (db) => {
+    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(db);
+    const found = await findRecord(db, resource, id, writable(resource, caller));
+    if (!found) throw notFound();
+    return found;
+  });
 
 /** Removes a record for good; refused while anything refers to it. */
 export const deleteRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<void> => {

@@ -250,6 +250,13 @@ beforeAll(async () => {
     [answers]: { own: theirs, foreign: mine },
   };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
+  // The administrator's own column deletes it: neither the demo's only one, nor the foreign one, which may be the second.
+  const [encuesta, seccion, pregunta] = ['', 'secciones/', 'preguntas/'].map(
+    (name) => survey[`encuestas/${name}`]?.foreign,
+  );
+  const spare = { encuesta, seccion, pregunta, comentario: 'y' };
+  const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
+  targets.admin = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
 });
 afterAll(() => api.close());
 

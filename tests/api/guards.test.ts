@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { openEmbedded } from '../../api/src/database.ts';
 import { prepare, readSettings } from '../../api/src/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -174,6 +175,7 @@ test('the first administrator keeps the rules of a user', async () => {
       db: database.db,
       settings: { ...readSettings({ ADMIN_USERNAME: username, ADMIN_PASSWORD: 'Jefatura#1', DEMO: '0' }) },
       clock: () => new Date(),
+      passwords: createPasswords(),
     });
   await expect(first('j\u0435fa')).rejects.toThrow(/^ADMIN_USERNAME cannot be used: /);
   await first('jefa');

@@ -11,7 +11,7 @@ import { takeAttempt } from '../../api/src/auth/limits.ts';
 import { createTokens } from '../../api/src/auth/tokens.ts';
 import type { Db } from '../../api/src/database.ts';
 import { networkOf, originOf } from '../../api/src/origin.ts';
-import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
+import { startTestApi, type TestApi, type TestOptions, TODAY } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -77,8 +77,9 @@ test.skipIf(!postgres)(
 describe('over one API', () => {
   let api: TestApi;
   let db: Db;
-  const start = async (fill: (db: Db) => Promise<unknown> = async () => undefined) => {
+  const start = async (fill: (db: Db) => Promise<unknown> = async () => undefined, options: TestOptions = {}) => {
     api = await startTestApi({
+      ...options,
       fill: (opened) => {
         db = opened;
         return fill(opened);
@@ -164,7 +165,9 @@ describe('over one API', () => {
     const salt = randomBytes(16);
     const old = scryptSync('Usuario#2026', salt, 32, { N: 16384, r: 8, p: 5 });
     const stored = `scrypt$16384$8$5$${salt.toString('base64')}$${old.toString('base64')}`;
-    const rest = await start((opened) => sql`update usuario set password = ${stored} where id = 2`.execute(opened));
+    const rest = await start((opened) => sql`update usuario set password = ${stored} where id = 2`.execute(opened), {
+      fullCost: true,
+    });
     const hashOf = async () =>
       (await sql<{ password: string }>`select password from usuario where id = 2`.execute(db)).rows[0]?.password;
     const login = (password: string) => rest.post('token/', { username: 'usuario', password });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
 import { openPglite, poolOfOne } from '../../api/src/pglite.ts';
@@ -103,8 +104,8 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   const open = () => openPostgres(settings.databaseUrl ?? '', { statementTimeoutMs: 60_000 });
   const [first, second] = [await open(), await open()];
   // Two processes that start at once bring it up together.
-  const clock = () => TODAY;
-  await Promise.all([first, second].map(({ db }) => prepare({ db, settings, clock })));
+  const around = { settings, clock: () => TODAY, passwords: createPasswords() };
+  await Promise.all([first, second].map(({ db }) => prepare({ db, ...around })));
   await second.close();
   const api = await startApi(settings, { database: first, log: () => {} });
   const admin = await signIn(api.url, 'admin');

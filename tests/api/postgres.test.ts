@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openPostgres } from '../../api/src/database.ts';
-import { prepare, readSettings } from '../../api/src/index.ts';
-import { PREPARED, TODAY } from '../support/api.ts';
+import { PREPARED, prepareDemo } from '../support/api.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -27,7 +26,8 @@ const runSuite = (env: Record<string, string>): Promise<{ code: number | null; o
       'server',
       '--reporter=dot',
     ];
-    const skipped = ['postgres', 'kill', 'start'].flatMap((name) => ['--exclude', `**/${name}.test.ts`]);
+    // These start databases of their own kind, so they would do the same twice.
+    const skipped = ['postgres', 'kill', 'pool'].flatMap((name) => ['--exclude', `**/${name}.test.ts`]);
     const child = spawn(process.execPath, [...args, ...skipped], {
       cwd: ROOT,
       env: { ...process.env, ...env, NO_COLOR: '1' },
@@ -45,7 +45,7 @@ test.skipIf(!postgres)('the same suite holds on a real PostgreSQL', { timeout: 3
   if (!postgres) return;
   await postgres.run(`create database ${PREPARED}`);
   const database = await openPostgres(postgres.urlOf(PREPARED));
-  await prepare({ db: database.db, settings: { ...readSettings({}), demo: true }, clock: () => TODAY });
+  await prepareDemo(database.db);
   expect(database.version).toMatch(/^PostgreSQL (1[5-9]|[2-9]\d)/);
   await database.close();
   const { code, output } = await runSuite({ TEST_POSTGRES: postgres.url, FUZZ_RUNS: '500' });

@@ -156,6 +156,7 @@ test('a link is https, of a known host, and has a business for the type Usuario'
     'https://mal.example/x',
     'https://app.powerbi.com.mal.example/',
     'https://a@app.powerbi.com/',
+    'https://app.powerbi.com./',
     'javascript:alert(1)',
   ]) {
     expect(await send({ tipo_usuario: 'Administrador', url }), url).toHaveProperty('url');

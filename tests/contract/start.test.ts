@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-start-'));
@@ -49,12 +50,15 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 /** The address that the start announced after a name. */
 const address = (words: string, name: string) => new RegExp(`${name} +(http\\S+)`).exec(words)?.[1] ?? '';
 
+// A start builds what changed, which takes longer than a test may.
+beforeAll(() => ensureBuilt(), 600_000);
 afterEach(async () => {
   for (const child of running.splice(0)) await stop(child, 'SIGKILL');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('npm start', () => {
+// Each starts processes, some of them one after the other.
+describe('npm start', { timeout: 180_000 }, () => {
   let taken: Server;
   let takenPort: string;
   beforeAll(async () => {
@@ -100,7 +104,8 @@ describe('npm start', () => {
   it('serves others an administrator of theirs instead of the demo, and never the demo without a word', async () => {
     expect((await start({ HOST: '0.0.0.0' })).complaint).toMatch(/^HOST 0\.0\.0\.0 is open .*DEMO=1[^\n]*\.\n$/);
     const own = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026', HOST: '0.0.0.0' };
-    // The folder of the tests before: it holds the demo.
+    const demo = await start({}, 'Demo accounts');
+    expect(await stop(demo.child)).toBe(0);
     const refused = await start(own);
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(
@@ -124,7 +129,7 @@ describe('npm start', () => {
     });
     expect(await stop(child)).toBe(0);
     expect(all).not.toContain('Demo accounts');
-  }, 90_000);
+  });
 
   it('says who holds the data folder, and leaves the holder alone', async () => {
     const first = await start({});
@@ -150,7 +155,7 @@ describe('npm start', () => {
   });
 });
 
-describe('kill -9 while writing', () => {
+describe('kill -9 while writing', { timeout: 180_000 }, () => {
   it('keeps every record that was acknowledged', async () => {
     const first = await start({}, 'Demo accounts');
     const graphql = async (url: string, query: string, token = '') => {

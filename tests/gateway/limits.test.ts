@@ -28,6 +28,11 @@ describe('limits', () => {
     ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
     ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
     ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
+    [
+      'mutations of the session, which make the server hash',
+      `mutation { ${Array.from({ length: 6 }, (_, n) => `a${n}: login(username: "u${n}", password: "x") { access }`).join(' ')} }`,
+      /records/,
+    ],
   ];
   it.each(LIMITS)('%s', async (_, query, message) => {
     const before = foreign.calls.length;

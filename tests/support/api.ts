@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Database, openEmbedded, openPostgres } from '../../api/src/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 
@@ -12,12 +13,17 @@ const CACHE = join(ROOT, 'node_modules/.cache/encuestas');
 /** The day on which the demo of the tests was filled; the embedded clock starts there too. */
 export const TODAY = new Date('2026-06-30T15:00:00Z');
 
+/** The least that scrypt can spend: hashing is what limits.test.ts is about, and nothing else. */
+const LEAST: Cost = { N: 2, r: 1, p: 1 };
+
 /** What a test may change of the API that it starts. */
 export type TestOptions = {
   /** Environment variables, as in the README. */
   env?: Record<string, string>;
   /** The time that the API believes in; by default the real one when `null`, else the 30th of June 2026. */
   clock?: (() => Date) | null;
+  /** What a password costs in production, instead of the least. */
+  fullCost?: true;
   /** Fills the database further before the API starts. */
   fill?: (db: Database['db']) => Promise<unknown>;
 };
@@ -45,15 +51,20 @@ const hashOf = (folders: readonly string[]): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
+/** Fills a database with what the tests start from. */
+export const prepareDemo = (db: Database['db']): Promise<void> => {
+  const settings = { ...readSettings({}), demo: true };
+  return prepare({ db, settings, clock: () => TODAY, passwords: createPasswords(LEAST) });
+};
+
 /** A dump of a migrated and filled database, made once for each state of migrations and demo. */
 const preparedDump = async (): Promise<Blob> => {
-  const path = join(CACHE, `api-${hashOf(['api/migrations', 'api/demo'])}.tar`);
+  const path = join(CACHE, `api-${hashOf(['api/migrations', 'api/demo'])}-${Object.values(LEAST).join('-')}.tar`);
   try {
     return new Blob([readFileSync(path)]);
   } catch {
     const database = await openEmbedded('memory');
-    const settings = { ...readSettings({}), demo: true };
-    await prepare({ db: database.db, settings, clock: () => TODAY });
+    await prepareDemo(database.db);
     const dump = (await database.dump?.()) ?? new Blob();
     await database.close();
     mkdirSync(CACHE, { recursive: true });
@@ -93,7 +104,8 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   await options.fill?.(database.db);
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
-  const api = await startApi(settings, { database, clock, log: (message) => logged.push(message) });
+  const passwordCost = options.fullCost ? undefined : LEAST;
+  const api = await startApi(settings, { database, clock, passwordCost, log: (message) => logged.push(message) });
   const end = async () => {
     const inTime = await api.close();
     rmSync(dataDir, { recursive: true, force: true });

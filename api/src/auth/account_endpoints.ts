@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { correo, textos } from '../resources/usuario_rules.ts';
 import type { Caller } from './caller.ts';
 import { MAILS, takeAttempt } from './limits.ts';
-import { confirmationErrors, hashPassword, passwordErrors } from './passwords.ts';
+import { confirmationErrors, passwordErrors } from './passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from './reset.ts';
 
 const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
@@ -63,7 +63,7 @@ const renew = async ({ context, body, origin }: Ask): Promise<Answer> => {
   const link = { uid: uid || undefined, token };
   // Looked at before anything is hashed: a link that is none costs nothing.
   await demandLink(context, link);
-  await context.gate(origin, async () => useReset(context, link, await hashPassword(chosen)));
+  await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen)));
   return { body: {} };
 };
 
@@ -83,7 +83,7 @@ const setAnother = async ({ context, body, origin }: Ask, caller: Caller): Promi
   const found = await sql`select 1 from usuario where id = ${values.user_id ?? null}`.execute(db);
   if (!errors.user_id && found.rows.length === 0) errors.user_id = [messages.absent];
   if (Object.keys(errors).length) throw new Refused(errors);
-  const hash = await context.gate(origin, () => hashPassword(String(values.password1)));
+  const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
   const usuario = Number(values.user_id);
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));

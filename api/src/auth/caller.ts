@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import { unauthenticated } from '../errors.ts';
 import { messages } from '../messages.ts';
 import type { Origin } from '../origin.ts';
+import { type Versions, versionsNow } from '../versions.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The person whose token was sent. */
@@ -16,6 +17,10 @@ export type Caller = {
   password: string;
   /** The session that the token belongs to. */
   sesion: string;
+  /** The business of its company, where that is active. */
+  rubro: number | null;
+  /** The versions of the tables when the caller was looked up. */
+  versiones: Versions;
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
@@ -57,9 +62,12 @@ export const callerOf = async (
   const claims = tokens.read(token, 'access');
   if (!claims) throw unauthenticated();
   const { rows } = await sql<Found>`
-    select u.id, u.empresa, u.idioma, u.is_superuser, u.password,
-      array(select p.codename from permiso p where p.id in (${effectivePermissions})) as codenames
-    from usuario u join sesion s on s.usuario = u.id and s.id = ${claims.sesion} and s.revocada is null
+    select u.id, u.empresa, m.rubro, u.idioma, u.is_superuser, u.password,
+      case when u.is_superuser then '{}' else
+        array(select p.codename from permiso p where p.id in (${effectivePermissions})) end as codenames,
+      ${versionsNow} as versiones
+    from usuario u left join empresa m on m.id = u.empresa and m.activo
+    join sesion s on s.usuario = u.id and s.id = ${claims.sesion} and s.revocada is null
     where u.id = ${claims.user_id} and u.activo`.execute(db);
   const [found] = rows;
   if (!found) throw unauthenticated();

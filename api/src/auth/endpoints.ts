@@ -6,7 +6,6 @@ import { type Fields, password, text } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { isAdmin } from './caller.ts';
 import { GUESSES, takeAttempt } from './limits.ts';
-import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from './session.ts';
 
 const credentials: Fields = {
@@ -32,7 +31,7 @@ const login = async ({ context, body, origin }: Ask): Promise<Answer> => {
 type Account = { id: number; password: string; activo: boolean };
 
 const signIn = async (
-  { db, tokens, clock }: Context,
+  { db, tokens, clock, passwords }: Context,
   username: string,
   given: string,
   address: string,
@@ -43,10 +42,10 @@ const signIn = async (
   // By whom it names: one account has many spellings, and shares one limit among them.
   const account = user ? `usuario ${user.id}` : `nombre ${username}`;
   const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
-  if (!(await checkPassword(given, user?.password)) || !user?.activo) throw invalidWhole(messages.credentials);
+  if (!(await passwords.check(given, user?.password)) || !user?.activo) throw invalidWhole(messages.credentials);
   await attempt.forgive();
-  if (isOutdated(user.password)) {
-    const hash = await hashPassword(given);
+  if (passwords.isOutdated(user.password)) {
+    const hash = await passwords.hash(given);
     await sql`update usuario set password = ${hash} where id = ${user.id} and password = ${user.password}`.execute(db);
   }
   return openSession(db, tokens, { user_id: user.id }, clock());

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { parseBody } from '../body.ts';
 import type { Db } from '../database.ts';
 import type { Fields } from '../fields.ts';
-import { hashPassword, passwordErrors } from './passwords.ts';
+import { type Passwords, passwordErrors } from './passwords.ts';
 
 /** Creates the first administrator of a database that has no user yet, by the rules of any other user's `fields`. */
 export const createFirstAdmin = async (
   db: Db,
   admin: { username: string; password: string },
   fields: Fields,
+  passwords: Passwords,
 ): Promise<void> => {
   const { rows } = await sql`select 1 from usuario limit 1`.execute(db);
   if (rows.length) return;
@@ -22,7 +23,7 @@ export const createFirstAdmin = async (
   await sql`
     insert into usuario (username, email, first_name, last_name, password, is_superuser)
     values (${values.username}, ${values.email}, ${values.first_name}, ${values.last_name},
-      ${await hashPassword(admin.password)}, true)
+      ${await passwords.hash(admin.password)}, true)
     on conflict do nothing`.execute(db);
 };
 

@@ -4,39 +4,52 @@ import type { Text } from '../lang.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
+/** What scrypt is to spend on one password. */
+export type Cost = Readonly<Record<'N' | 'r' | 'p', number>>;
+
 /**
  * One of the costs that OWASP names for scrypt, all of a strength; of them this took the least time where it was
  * measured (see README.md), in 32 MB.
  */
-const COST = { N: 2 ** 15, r: 8, p: 3 };
-const COST_TEXT = `scrypt$${COST.N}$${COST.r}$${COST.p}$`;
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
 
 /** The memory that a cost takes, and some more: Node refuses what its default does not hold. */
-const memoryOf = ({ N, r, p }: typeof COST): number => 128 * r * (N + p + 2) * 2;
+const memoryOf = ({ N, r, p }: Cost): number => 128 * r * (N + p + 2) * 2;
 
-const deriveWith = (password: string, salt: Buffer, length: number, cost: typeof COST): Promise<Buffer> =>
+const deriveWith = (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> =>
   derive(password.normalize('NFKC'), salt, length, { ...cost, maxmem: memoryOf(cost) });
 
-/** A salted scrypt hash that carries its cost, so that it can be raised later. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16);
-  const key = await deriveWith(password, salt, 32, COST);
-  return `${COST_TEXT}${salt.toString('base64')}$${key.toString('base64')}`;
+/** How passwords are kept. */
+export type Passwords = {
+  /** A salted scrypt hash that carries its cost, so that it can be raised later. */
+  hash(password: string): Promise<string>;
+  /** Whether the password belongs to the hash; without one it is wrong, and the answer takes as long. */
+  check(password: string, hash: string | undefined): Promise<boolean>;
+  /** Whether a hash was made at another cost than today's: whoever signs in is hashed anew. */
+  isOutdated(hash: string): boolean;
 };
 
-/** Whether a hash was made at another cost than today's: whoever signs in is hashed anew. */
-export const isOutdated = (hash: string): boolean => !hash.startsWith(COST_TEXT);
-
-// Compared with when the account is unknown, so that the answer takes as long.
-const NOBODY = `${COST_TEXT}${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
-
-/** Whether the password belongs to the hash. */
-export const checkPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
-  const [, n, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$');
+const belongs = async (password: string, hash: string): Promise<boolean> => {
+  const [, n, r, p, salt = '', key = ''] = hash.split('$');
   const expected = Buffer.from(key, 'base64');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
   const actual = await deriveWith(password, Buffer.from(salt, 'base64'), expected.length, cost);
-  return timingSafeEqual(actual, expected) && hash !== undefined;
+  return timingSafeEqual(actual, expected);
+};
+
+/** Passwords at a cost: today's, but for tests. */
+export const createPasswords = (cost: Cost = COST): Passwords => {
+  const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`;
+  const nobody = `${prefix}${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const key = await deriveWith(password, salt, 32, cost);
+      return `${prefix}${salt.toString('base64')}$${key.toString('base64')}`;
+    },
+    check: async (password, hash) => (await belongs(password, hash ?? nobody)) && hash !== undefined,
+    isOutdated: (hash) => !hash.startsWith(prefix),
+  };
 };
 
 const RULES: readonly (readonly [RegExp, Text])[] = [

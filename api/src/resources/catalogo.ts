@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { text } from '../fields.ts';
 
 /** The one field of a catalogue. */
@@ -8,3 +9,6 @@ export const repetida = {
   es: 'Ya existe un registro con esta descripción',
   en: 'A record with this description already exists',
 };
+
+/** What a catalogue is searched in is its description alone, as it is sorted. */
+export const porDescripcion = { descripcion: sql<string>`t.busqueda collate "C"` };

@@ -27,7 +27,7 @@ export const empresas = defineResource({
   fields,
   columns: ['razon_social', 'ruc_ci', 'direccion', 'rubro', 'segmento', 'origen', 'cant_sucursales', 'cant_empleados'],
   label: ['razon_social'],
-  sortColumns: { razon_social: 'orden_razon_social' },
+  sortColumns: { razon_social: sql`t.orden_razon_social` },
   searchThrough: ['rubro', 'segmento', 'origen'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.id = ${empresa}`),
   rules: [segmentoDelRubro],

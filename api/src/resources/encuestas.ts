@@ -5,7 +5,7 @@ import { ordered } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { type Draft, defineResource, type Resource } from '../resource.ts';
 import { encuestasPropias, encuestaVigente } from '../surveys/applicable.ts';
-import { descripcion } from './catalogo.ts';
+import { descripcion, porDescripcion } from './catalogo.ts';
 
 const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
   sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
@@ -63,6 +63,7 @@ export const encuestas = defineResource({
     ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
   },
   columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
+  sortColumns: porDescripcion,
   label: ['descripcion'],
   searchThrough: ['idioma'],
   own: (caller) => (caller.empresa === null ? undefined : sql`t.id in (${encuestasPropias(caller)})`),

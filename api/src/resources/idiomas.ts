@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
-import { descripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from './catalogo.ts';
 
 /** Languages in which surveys are written. */
 export const idiomas = defineResource({
@@ -11,6 +11,7 @@ export const idiomas = defineResource({
   fields: { descripcion },
   refused: { nombre: messages.notItsField, codigo: messages.notItsField },
   columns: ['descripcion'],
+  sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
   unique: { idioma_unica: ['descripcion', repetida] },

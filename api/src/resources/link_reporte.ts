@@ -15,8 +15,9 @@ const textos = {
 
 const isHttps = (raw: string): boolean => {
   if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;
-  const { username, password } = new URL(raw);
-  return username === '' && password === '';
+  const { username, password, hostname } = new URL(raw);
+  // A host with a final dot is the same site by a name that no list of hosts knows.
+  return username === '' && password === '' && !hostname.endsWith('.');
 };
 
 const isAllowed = (raw: string, hosts: readonly string[]): boolean => {

@@ -1,5 +1,5 @@
 import { defineResource } from '../resource.ts';
-import { descripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from './catalogo.ts';
 
 /** Where companies come from. */
 export const origenes = defineResource({
@@ -9,6 +9,7 @@ export const origenes = defineResource({
   name: { es: 'Origen', en: 'Origin' },
   fields: { descripcion },
   columns: ['descripcion'],
+  sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
   unique: { origen_unica: ['descripcion', repetida] },

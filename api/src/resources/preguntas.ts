@@ -44,7 +44,7 @@ export const preguntas = defineResource({
   columns: ['orden', 'descripcion', 'tipo_respuesta', 'eje', 'campo_pertenece', 'titulo_informe'],
   label: ['descripcion', 'seccion', 'orden'],
   ordering: 'orden',
-  sortColumns: { orden: 'lugar' },
+  sortColumns: { orden: sql`t.lugar` },
   own: (caller) =>
     caller.empresa === null
       ? undefined

@@ -1,7 +1,7 @@
 import { children } from '../lists.ts';
 import { messages } from '../messages.ts';
 import { defineResource } from '../resource.ts';
-import { descripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from './catalogo.ts';
 
 /** Lines of business with their segments ("Negocio" on the screen). */
 export const rubros = defineResource({
@@ -19,6 +19,7 @@ export const rubros = defineResource({
   },
   refused: { razon_social: messages.notItsField, ruc_ci: messages.notItsField, direccion: messages.notItsField },
   columns: ['descripcion'],
+  sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
   unique: { rubro_unica: ['descripcion', repetida] },

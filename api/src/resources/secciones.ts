@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { relation } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { columnOf, defineResource, type Resource } from '../resource.ts';
+import { columnOf, defineResource, type Resource, rowsVersion } from '../resource.ts';
 import { rowSchema } from '../schemas.ts';
 import { encuestasPropias } from '../surveys/applicable.ts';
-import { descripcion } from './catalogo.ts';
+import { descripcion, porDescripcion } from './catalogo.ts';
 import { preguntas } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccion_preguntas.ts';
 
@@ -41,6 +41,8 @@ export const secciones = defineResource({
     preguntas: preguntasEnviadas,
   },
   derived,
+  parts: sql`concat(${rowsVersion('q')} from pregunta q where q.seccion = t.id and q.activo), '_',
+    ${rowsVersion('r')} from pregunta q join respuesta r on r.pregunta = q.id where q.seccion = t.id and q.activo))`,
   refused: {
     eje: messages.notItsField,
     campo_pertenece: messages.notItsField,
@@ -48,6 +50,7 @@ export const secciones = defineResource({
   },
   afterWriting: escribirPreguntas,
   columns: ['descripcion', 'idioma'],
+  sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],
   own: (caller) =>

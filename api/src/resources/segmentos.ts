@@ -1,6 +1,6 @@
 import { relation } from '../fields.ts';
 import { defineResource } from '../resource.ts';
-import { descripcion } from './catalogo.ts';
+import { descripcion, porDescripcion } from './catalogo.ts';
 
 /** Parts of a business. */
 export const segmentos = defineResource({
@@ -10,6 +10,7 @@ export const segmentos = defineResource({
   name: { es: 'Segmento', en: 'Segment' },
   fields: { descripcion, rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro', { required: true }) },
   columns: ['descripcion', 'rubro'],
+  sortColumns: porDescripcion,
   label: ['descripcion', 'rubro'],
   searchThrough: ['rubro'],
   open: true,

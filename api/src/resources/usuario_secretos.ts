@@ -1,5 +1,5 @@
 import { GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
-import { checkPassword, confirmationErrors, hashPassword, passwordErrors } from '../auth/passwords.ts';
+import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { type FieldErrors, forbidden } from '../errors.ts';
 import type { Text } from '../lang.ts';
 import { messages } from '../messages.ts';
@@ -9,11 +9,11 @@ import { correoDe } from './usuario_rules.ts';
 const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
 
 /** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
-const isPresent = async ({ db, caller, clock }: Preparing, given: string): Promise<boolean> => {
+const isPresent = async ({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> => {
   const { address } = caller.origin;
   const tried = { kind: 'actual', account: `usuario ${caller.id}`, address, most: GUESSES } as const;
   const attempt = await takeAttempt(db, tried, clock());
-  const right = await checkPassword(given, caller.password);
+  const right = await passwords.check(given, caller.password);
   if (right) await attempt.forgive();
   return right;
 };
@@ -32,7 +32,7 @@ const choiceErrors = (first: string, second: unknown): FieldErrors => {
  * superuser. Whoever has an address is told that it is changed, so it is not changed at will.
  */
 export const secretos = async (draft: Preparing): Promise<FieldErrors> => {
-  const { db, clock, caller, values, id, gate } = draft;
+  const { db, clock, caller, values, id, gate, passwords } = draft;
   const { password1, password2, password_actual: present, email } = values as Record<string, string | undefined>;
   const former = id === undefined || email === undefined ? undefined : await correoDe(db, id);
   const moves = former !== undefined && former !== email;
@@ -46,7 +46,7 @@ export const secretos = async (draft: Preparing): Promise<FieldErrors> => {
   return gate(caller.origin, async () => {
     if (mustProve && !(await isPresent(draft, present ?? ''))) errors.password_actual = [ACTUAL];
     if (Object.keys(errors).length) return errors;
-    if (chooses) values.password = await hashPassword(password1 ?? '');
+    if (chooses) values.password = await passwords.hash(password1 ?? '');
     const told = { kind: 'correo', account: former ?? '', address: caller.origin.address, most: NOTICES } as const;
     if (moves) await takeAttempt(db, told, clock());
     return {};

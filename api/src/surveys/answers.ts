@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import type { Db } from '../database.ts';
 import type { FieldErrors } from '../errors.ts';
 import { toId } from '../fields.ts';
 import type { Text } from '../lang.ts';
 import { wrongList } from '../lists.ts';
 import { messageOf, messages } from '../messages.ts';
+import type { Option, Question } from './questions.ts';
 import { unasked } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
@@ -24,29 +23,6 @@ const textos = {
     en: 'The question is answered by choosing among its answers',
   },
 } as const satisfies Record<string, Text>;
-
-type Option = { id: number; descripcion: string; activo: boolean };
-type Question = {
-  id: number;
-  padre: number | null;
-  oculta: boolean;
-  /** Whether the survey shows it: it is active and not hidden, in an active section. */
-  mostrada: boolean;
-  tipo_respuesta: number;
-  multiple: boolean;
-  respuestas: Option[];
-};
-
-/** Every question of a survey's sections, also those that it does not show: their answers are refused by name. */
-const questionsOf = async (db: Db, encuesta: number): Promise<Question[]> => {
-  const { rows } = await sql<Question>`
-    select p.id, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
-      coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion, 'activo', r.activo))
-        from respuesta r where r.pregunta = p.id), '[]') as respuestas
-    from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta p on p.seccion = s.id
-    where l.encuesta = ${encuesta}`.execute(db);
-  return rows;
-};
 
 /** A chosen answer and the question that it is of. */
 type Chosen = { question: Question; answer: Option };
@@ -123,12 +99,10 @@ const written = (raw: unknown, questions: readonly Question[], note: Note): Answ
  * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
  * question is not known, and what is no list under the list's name.
  */
-export const readAnswers = async (
-  db: Db,
-  encuesta: number,
+export const readAnswers = (
+  questions: readonly Question[],
   body: { respuestas?: unknown; preguntas?: unknown },
-): Promise<Answers | { errors: FieldErrors }> => {
-  const questions = await questionsOf(db, encuesta);
+): Answers | { errors: FieldErrors } => {
   const errors: FieldErrors = {};
   const note: Note = (name, text) => {
     const before = errors[name] ?? [];

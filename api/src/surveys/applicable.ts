@@ -28,15 +28,11 @@ export const encuestasPropias = (caller: Caller): RawBuilder<unknown> => sql`
   union select e.id ${abiertas(caller)}`;
 
 /** The survey that applies to the caller: in the person's language first, then the latest to start. */
-export const encuestaAplicable = async (db: Db, caller: Caller): Promise<number | undefined> => {
-  const { rows } = await sql<{ id: number }>`
-    select e.id ${abiertas(caller)}
-    order by (e.idioma = ${caller.idioma}::int) desc nulls last, p.fecha desc, e.id desc limit 1`.execute(db);
-  return rows[0]?.id;
-};
+export const idAplicable = ({ rubro, idioma, hoy }: Caller): RawBuilder<number> => sql`
+  select e.id ${vigentes(hoy)} where a.rubro = ${rubro}::int
+  order by (e.idioma = ${idioma}::int) desc nulls last, p.fecha desc, e.id desc limit 1`;
 
-/** Whether a survey may be answered today by the caller's company. */
-export const estaAbierta = async (db: Db, caller: Caller, encuesta: number): Promise<boolean> => {
-  const { rows } = await sql`select 1 ${abiertas(caller)} and e.id = ${encuesta}`.execute(db);
-  return rows.length > 0;
+export const encuestaAplicable = async (db: Db, caller: Caller): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`${idAplicable(caller)}`.execute(db);
+  return rows[0]?.id;
 };

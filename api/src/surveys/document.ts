@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
-import type { Row } from '../resource.ts';
-import { encuestaVigente } from './applicable.ts';
+import type { Question, Read } from '../kept.ts';
+import { versionsNow } from '../versions.ts';
+import { encuestaVigente, idAplicable } from './applicable.ts';
+
+type DocumentRead = Read & { document: string };
 
 /** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
-export const surveyDocument = async (db: Db, encuesta: number, hoy: string): Promise<Row | undefined> => {
-  const { rows } = await sql<Row>`
+const documentOf = (encuesta: RawBuilder<unknown>, hoy: string) => sql`
     select t.id, t.descripcion, t.idioma, t.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
       to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
       ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta,
@@ -19,6 +22,11 @@ export const surveyDocument = async (db: Db, encuesta: number, hoy: string): Pro
           from pregunta q where q.seccion = s.id and q.activo), '[]')) order by l.orden)
         from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = t.id), '[]') as secciones
     from encuesta t join periodo_activo a on a.id = t.periodo_activo join periodo p on p.id = a.periodo
-    where t.id = ${encuesta}`.execute(db);
-  return rows[0];
-};
+    where t.id = ${encuesta}`;
+
+/** The survey that applies to the caller; the same for everyone of its business and language. */
+export const surveyQuestion = (db: Db, caller: Caller): Question<DocumentRead> => ({
+  query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
+    from (${documentOf(sql`(${idAplicable(caller)})`, caller.hoy)}) d`.compile(db),
+  build: ({ document }) => document,
+});

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { type Field, type Fields, relation } from '../fields.ts';
+import { answerOf } from '../kept.ts';
 import type { Text } from '../lang.ts';
 import { wrongList } from '../lists.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
@@ -9,8 +10,7 @@ import { preguntas } from '../resources/preguntas.ts';
 import { rowSchema, tagOf } from '../schemas.ts';
 import { readWritten, targetOf } from '../target.ts';
 import { MAX_ANSWERS } from './answers.ts';
-import { encuestaAplicable } from './applicable.ts';
-import { surveyDocument } from './document.ts';
+import { surveyQuestion } from './document.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
 const id = { type: 'integer', example: 1 };
@@ -72,11 +72,10 @@ export const surveyEndpoints: readonly Endpoint[] = [
     summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
     answers: { status: 200, schema: document },
     refuses: [404],
-    handle: async ({ context }, caller) => {
-      const encuesta = caller.empresa === null ? undefined : await encuestaAplicable(context.db, caller);
-      const found = encuesta === undefined ? undefined : await surveyDocument(context.db, encuesta, caller.hoy);
-      if (!found) throw notFound();
-      return { body: found };
+    handle: async (ask, caller) => {
+      const answer = await answerOf(ask, caller, surveyQuestion(ask.context.db, caller));
+      if (!answer) throw notFound();
+      return answer;
     },
   },
   {
@@ -88,7 +87,10 @@ export const surveyEndpoints: readonly Endpoint[] = [
     body,
     answers: { status: 201, schema: completed },
     refuses: [400, 403],
-    handle: async (ask, caller) => ({ status: 201, body: await createAnswers(ask.context, caller, ask.body) }),
+    handle: async (ask, caller) => {
+      const created = await createAnswers(ask.context, caller, ask.body);
+      return { ...(await readWritten(ask, encuestasCompletadas, caller, resources, created)), status: 201 };
+    },
   },
   {
     method: 'PATCH',
@@ -100,9 +102,8 @@ export const surveyEndpoints: readonly Endpoint[] = [
     answers: { status: 200, schema: completed },
     refuses: [400, 403, 404, 412],
     handle: async (ask, caller) => {
-      const target = targetOf(ask, encuestasCompletadas, caller, resources);
-      const changed = await changeAnswers(ask.context, caller, target, ask.body);
-      return { body: await readWritten(ask, encuestasCompletadas, caller, resources, changed) };
+      const changed = await changeAnswers(ask.context, caller, targetOf(ask), ask.body);
+      return readWritten(ask, encuestasCompletadas, caller, resources, changed);
     },
   },
 ];

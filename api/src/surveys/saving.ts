@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writable } from '../access.ts';
+import { type Reading, writable } from '../access.ts';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import type { Db } from '../database.ts';
 import type { Context } from '../endpoint.ts';
@@ -7,14 +7,15 @@ import { forbidden, Invalid, invalidWhole, notFound } from '../errors.ts';
 import { toId } from '../fields.ts';
 import type { Text } from '../lang.ts';
 import { messages } from '../messages.ts';
-import { findRow } from '../reading.ts';
+import { type Found, findRecord, recordVersion } from '../record.ts';
 import type { Row } from '../resource.ts';
 import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { transaction } from '../transaction.ts';
+import { explained } from '../transaction.ts';
 import { unwritableErrors } from '../unwritable.ts';
 import { demandVersion, type Target } from '../writing.ts';
 import { type Answers, readAnswers } from './answers.ts';
-import { encuestaAplicable, estaAbierta } from './applicable.ts';
+import { encuestaAplicable } from './applicable.ts';
+import { questionsOf } from './questions.ts';
 
 const textos = {
   noAplica: {
@@ -31,79 +32,104 @@ const bodyOf = (raw: unknown): Body => {
   return raw;
 };
 
-const demandAnswers = async (db: Db, encuesta: number, body: Body): Promise<Answers> => {
-  const answers = await readAnswers(db, encuesta, body);
+const demandAnswers = async (context: Context, caller: Caller, encuesta: number, body: Body): Promise<Answers> => {
+  const answers = readAnswers(await questionsOf(context, caller, encuesta), body);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return answers;
 };
 
-const writeAnswers = async (db: Db, completada: number, { elegidas, libres }: Answers): Promise<void> => {
-  await sql`insert into respuesta_elegida (completada, respuesta)
-    select ${completada}::int, id from unnest(${elegidas}::int[]) as given(id)`.execute(db);
-  await sql`insert into respuesta_libre (completada, pregunta, descripcion)
-    select ${completada}::int, pregunta, descripcion from unnest(
-      ${libres.map(({ pregunta }) => pregunta)}::int[], ${libres.map(({ descripcion }) => descripcion)}::text[]
-    ) as given(pregunta, descripcion)`.execute(db);
-};
-
-const saved = async (db: Db, id: number, { hoy }: Caller): Promise<Row> => {
-  const row = await findRow(db, encuestasCompletadas, id, { columns: 'whole', hoy });
-  if (!row) throw notFound();
-  return row;
-};
-
 /** Refuses what would choose whose answers they are; what was read may come back. */
-const demandFixed = (raw: unknown, row: Row, before?: Row): Row => {
+const demandFixed = (raw: unknown, row: Row, before?: Row): void => {
   const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
   if (Object.keys(errors).length) throw new Invalid(errors);
-  return row;
+};
+
+const saved = async ({ db }: Context, id: number, reading: Reading): Promise<Found> => {
+  const found = await findRecord(db, encuestasCompletadas, id, reading);
+  if (!found) throw notFound();
+  return found;
+};
+
+/**
+ * Writes the answers of the row that `propia` writes, and of it what is different: one statement, so that it needs no
+ * transaction around it, and nothing where `propia` is nothing.
+ */
+const writeAnswers = async (db: Db, propia: ReturnType<typeof sql>, { elegidas, libres }: Answers) => {
+  const [preguntas, textosLibres] = [
+    libres.map(({ pregunta }) => pregunta),
+    libres.map(({ descripcion }) => descripcion),
+  ];
+  const { rows } = await sql<{ id: number }>`with propia as (${propia}),
+    sin_elegir as (delete from respuesta_elegida e using propia p
+      where e.completada = p.id and e.respuesta <> all(${elegidas}::int[])),
+    elegidas as (insert into respuesta_elegida (completada, respuesta)
+      select p.id, g.id from propia p cross join unnest(${elegidas}::int[]) as g(id) on conflict do nothing),
+    sin_escribir as (delete from respuesta_libre l using propia p
+      where l.completada = p.id and l.pregunta <> all(${preguntas}::int[])),
+    escritas as (insert into respuesta_libre as l (completada, pregunta, descripcion)
+      select p.id, g.pregunta, g.descripcion from propia p
+      cross join unnest(${preguntas}::int[], ${textosLibres}::text[]) as g(pregunta, descripcion)
+      on conflict (completada, pregunta) do update set descripcion = excluded.descripcion
+      where l.descripcion <> excluded.descripcion)
+    select id from propia`.execute(db);
+  return rows[0]?.id;
 };
 
 /** Keeps the first answers of the caller's company to the survey that applies to it. */
-export const createAnswers = async ({ db, clock }: Context, caller: Caller, raw: unknown): Promise<Row> => {
+export const createAnswers = async (context: Context, caller: Caller, raw: unknown): Promise<Found> => {
+  const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
   const body = bodyOf(raw);
   if (body.encuesta === undefined || body.encuesta === null) throw new Invalid({ encuesta: [messages.required] });
   const encuesta = toId(body.encuesta);
   if (encuesta === undefined) throw new Invalid({ encuesta: [messages.notId] });
-  return transaction(db, encuestasCompletadas, async (trx) => {
-    if ((await encuestaAplicable(trx, caller)) !== encuesta) throw new Invalid({ encuesta: [textos.noAplica] });
-    const answers = await demandAnswers(trx, encuesta, body);
-    const { rows } = await sql<{ id: number }>`
-      insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
-      values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`.execute(trx);
-    const id = rows[0]?.id ?? 0;
-    await writeAnswers(trx, id, answers);
-    return demandFixed(raw, await saved(trx, id, caller));
-  });
+  if ((await encuestaAplicable(db, caller)) !== encuesta) throw new Invalid({ encuesta: [textos.noAplica] });
+  const answers = await demandAnswers(context, caller, encuesta, body);
+  demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
+  const propia = sql`insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
+    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`;
+  const id = await explained(encuestasCompletadas, () => writeAnswers(db, propia, answers));
+  return saved(context, id ?? 0, writable(encuestasCompletadas, caller));
+};
+
+/** Refuses a change of another survey, or of one that is over. */
+const demandChangeable = (before: Row, body: Body, admin: boolean): void => {
+  if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
+    throw new Invalid({ encuesta: [textos.otra] });
+  if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
 };
 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
 export const changeAnswers = async (
-  { db, clock }: Context,
+  context: Context,
   caller: Caller,
-  target: Target,
+  { id, ifMatch }: Target,
   raw: unknown,
-): Promise<Row> => {
+): Promise<Found> => {
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
-  const { where } = writable(encuestasCompletadas, caller);
-  const own = sql`t.empresa = ${caller.empresa}`;
-  return transaction(db, encuestasCompletadas, async (trx) => {
-    const reading = { columns: 'whole' as const, where: admin ? where : own, hoy: caller.hoy };
-    const before = await findRow(trx, encuestasCompletadas, target.id, reading, { lock: true });
-    if (!before) throw notFound();
-    await demandVersion(trx, encuestasCompletadas, target);
-    const encuesta = Number(before.encuesta);
-    if (body.encuesta !== undefined && toId(body.encuesta) !== encuesta) throw new Invalid({ encuesta: [textos.otra] });
-    if (!admin && !(before.activo && (await estaAbierta(trx, caller, encuesta)))) throw invalidWhole(textos.noAplica);
-    const answers = await demandAnswers(trx, encuesta, body);
-    await sql`delete from respuesta_elegida where completada = ${target.id}`.execute(trx);
-    await sql`delete from respuesta_libre where completada = ${target.id}`.execute(trx);
-    await writeAnswers(trx, target.id, answers);
-    await sql`update encuesta_completada set fecha_modificacion = ${clock()}, usuario = ${admin ? before.usuario : caller.id}
-      where id = ${target.id}`.execute(trx);
-    return demandFixed(raw, await saved(trx, target.id, caller), before);
-  });
+  const where = admin ? writable(encuestasCompletadas, caller).where : sql`t.empresa = ${caller.empresa}`;
+  const reading: Reading = { columns: 'whole', where, hoy: caller.hoy };
+  for (;;) {
+    const found = await findRecord(context.db, encuestasCompletadas, id, reading, { one: false });
+    if (!found) throw notFound();
+    demandVersion(found, ifMatch);
+    demandChangeable(found.row, body, admin);
+    const answers = await demandAnswers(context, caller, Number(found.row.encuesta), body);
+    const usuario = admin ? Number(found.row.usuario) : caller.id;
+    demandFixed(raw, { ...found.row, usuario }, found.row);
+    if (await writeChange(context, found, usuario, answers)) {
+      return saved(context, id, reading);
+    }
+    // Somebody else saved between reading and writing: what they wrote is looked at anew.
+  }
 };
+
+const writeChange = async ({ db, clock }: Context, { row, read }: Found, usuario: number, answers: Answers) =>
+  writeAnswers(
+    db,
+    sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
+      where t.id = ${row.id} and ${recordVersion(encuestasCompletadas)} = ${read.version} returning t.id`,
+    answers,
+  );

@@ -23,6 +23,7 @@ export async function once(pool: Dispatcher, { path, token, body }: ReturnType<R
   });
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text.slice(0, 200)}`);
+  if (text.includes('"errors":[{')) throw new Error(`${path} answered errors: ${text.slice(0, 300)}`);
   return text;
 }
 

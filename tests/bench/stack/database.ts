@@ -88,7 +88,7 @@ const hashOf = (password: string): string => {
 };
 
 const user = (name: string, empresa: string, superuser: boolean) =>
-  `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, ${superuser}`;
+  `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, (select idioma from encuesta order by id limit 1), ${superuser}`;
 
 /** Fills a new database by the demo of a checkout: companies, businesses, and people of companies that answered. */
 export async function fill(cluster: Cluster, database: string, checkout: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function fill(cluster: Cluster, database: string, checkout: string)
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
   await promisify(execFile)(process.execPath, [join(checkout, 'api/demo/main.ts'), ...sizes], { env });
   rmSync(folder, { recursive: true });
-  const columns = 'username, email, first_name, last_name, password, empresa, is_superuser';
+  const columns = 'username, email, first_name, last_name, password, empresa, idioma, is_superuser';
   await run(
     url,
     `insert into rubro (descripcion) select 'Negocio número ' || n from generate_series(1, ${OPTIONS} - (select count(*)::int from rubro)) n`,
@@ -114,3 +114,20 @@ export async function fill(cluster: Cluster, database: string, checkout: string)
 /** A second database with the same rows. */
 export const copy = (cluster: Cluster, from: string, to: string) =>
   run(cluster.urlOf('postgres'), `create database ${to} template ${from}`);
+
+/** Writes a company a hundred times a second, until it is stopped. */
+export async function changeAllTheWhile(url: string): Promise<{ stop(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let change: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    change = client.query('update empresa set cant_empleados = cant_empleados where id = 1');
+  }, 10);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await change;
+      await client.end();
+    },
+  };
+}

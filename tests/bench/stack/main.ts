@@ -7,7 +7,7 @@ import { load, type Measured, once } from '../gateway/load.ts';
 import { installCompetitors } from '../gateway/processes.ts';
 import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
-import { type Cluster, copy, fill, startCluster } from './database.ts';
+import { type Cluster, changeAllTheWhile, copy, fill, startCluster } from './database.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { type Stack, startPeer, startProduct } from './stacks.ts';
 
@@ -36,7 +36,9 @@ async function measure(
   const cpu = () => processes.reduce((sum, one) => sum + one.cpu(), 0);
   const before = processes.map((one) => one.cpu());
   const asked = await cluster.statements(stack.database);
+  const changes = scenario.changing && (await changeAllTheWhile(cluster.urlOf(stack.database)));
   const measured = await load({ url: scenario.bare ? stack.bareUrl : stack.url, cpu }, request, CONNECTIONS, ms);
+  await changes?.stop();
   const parts = processes.map((one, index) => [
     one.name,
     ((one.cpu() - (before[index] ?? 0)) / measured.requests) * 1e6,

@@ -13,6 +13,8 @@ export interface Scenario {
   name: string;
   /** Asked of the gateway that keeps nothing. */
   bare?: true;
+  /** Whether companies change all the while, so that no answer about them is at hand. */
+  changing?: true;
   /** At most this share of the CPU of the commit before, and of the peer's. */
   bars: { base: number; peer: number };
   product(actors: Actors): Request;
@@ -53,14 +55,20 @@ const list = {
     ({ admin }: Actors): Request =>
     (index) =>
       graphql(OURS.list, admin, { page: pageOf(index) }),
-  peer: (): Request => (index) => graphql(PEERS.list, '-', { offset: (pageOf(index) - 1) * 10 }),
+  peer:
+    ({ admin }: Actors): Request =>
+    (index) =>
+      graphql(PEERS.list, admin, { offset: (pageOf(index) - 1) * 10 }),
 };
 const options = {
   product:
     ({ admin }: Actors): Request =>
     () =>
       graphql(OURS.options, admin),
-  peer: (): Request => () => graphql(PEERS.options, '-'),
+  peer:
+    ({ admin }: Actors): Request =>
+    () =>
+      graphql(PEERS.options, admin),
 };
 const survey = {
   product:
@@ -68,16 +76,19 @@ const survey = {
     (index) =>
       graphql(OURS.survey, people[index % people.length] ?? ''),
   peer:
-    ({ saving }: Actors): Request =>
+    ({ admin, saving }: Actors): Request =>
     () =>
-      graphql(PEERS.survey, '-', { id: saving.encuesta }),
+      graphql(PEERS.survey, admin, { id: saving.encuesta }),
 };
 const change = {
   product:
     ({ admin }: Actors): Request =>
     (index) =>
       graphql(OURS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
-  peer: (): Request => (index) => graphql(PEERS.change, '-', { id: companyOf(index), cantidad: index % 3000 }),
+  peer:
+    ({ admin }: Actors): Request =>
+    (index) =>
+      graphql(PEERS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
 };
 
 interface Companies {
@@ -135,10 +146,10 @@ const save = {
       return graphql(OURS.save, people[place] ?? '', { id: saving.completadas[place], input });
     },
   peer:
-    ({ saving }: Actors): Request =>
+    ({ admin, saving }: Actors): Request =>
     (index) => {
       const { chosen, written } = answersOf(saving, index);
-      return graphql(PEERS.save, '-', {
+      return graphql(PEERS.save, admin, {
         id: saving.completadas[index % saving.completadas.length],
         elegidas: chosen,
         preguntas: written.map(({ pregunta }) => pregunta),
@@ -160,13 +171,17 @@ const mixed =
 
 export const SCENARIOS: Scenario[] = [
   { name: 'list of 10, 3 relations', ...list, agree: companies, bars: { base: 0.2, peer: 0.2 } },
+  { name: 'list, while companies change', ...list, changing: true, bars: { base: 0.2, peer: 0.2 } },
   {
     name: 'the same, searched',
     product:
       ({ admin }) =>
       (index) =>
         graphql(OURS.list, admin, { page: 1, search: termOf(index) }),
-    peer: () => (index) => graphql(PEERS.search, '-', { search: termOf(index) }),
+    peer:
+      ({ admin }) =>
+      (index) =>
+        graphql(PEERS.search, admin, { search: termOf(index) }),
     agree: companies,
     bars: { base: 0.5, peer: 0.6 },
   },

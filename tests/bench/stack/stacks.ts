@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,13 +71,15 @@ export async function startProduct(name: string, folder: string, cluster: Cluste
 /** What the peer needs beside the tables: a search as ours, and a whole set of answers put in the place of another. */
 const FUNCTIONS = [
   `create function empresas_buscadas(termino text) returns setof empresa language sql stable as $$
-     select e.* from empresa e where e.activo and (e.busqueda like plain('%' || termino || '%')
-       or e.rubro in (select id from rubro where busqueda like plain('%' || termino || '%'))
-       or e.segmento in (select id from segmento where busqueda like plain('%' || termino || '%'))
-       or e.origen in (select id from origen where busqueda like plain('%' || termino || '%')))
+     select e.* from empresa e where e.activo and e.id in (
+       select id from empresa where busqueda like plain('%' || termino || '%')
+       union select e.id from rubro r join empresa e on e.rubro = r.id where r.busqueda like plain('%' || termino || '%')
+       union select e.id from segmento s join empresa e on e.segmento = s.id where s.busqueda like plain('%' || termino || '%')
+       union select e.id from origen o join empresa e on e.origen = o.id where o.busqueda like plain('%' || termino || '%'))
      order by e.orden_razon_social, e.id $$`,
   `create function guardar_respuestas(completada_id integer, elegidas integer[], preguntas integer[], textos text[])
    returns encuesta_completada language sql volatile as $$
+     select 1 from encuesta_completada where id = completada_id for update;
      delete from respuesta_elegida where completada = completada_id;
      delete from respuesta_libre where completada = completada_id;
      insert into respuesta_elegida (completada, respuesta) select completada_id, unnest(elegidas);
@@ -84,20 +87,33 @@ const FUNCTIONS = [
      update encuesta_completada set fecha_modificacion = now() where id = completada_id returning * $$`,
 ];
 
-/** PostGraphile over the tables of a database, without any authorization. */
+/** Who asks the peer: it verifies a token and speaks to the database as this role, as its documentation advises. */
+const ROLE = [
+  'drop role if exists persona',
+  'create role persona',
+  'grant select, insert, update, delete on all tables in schema public to persona',
+];
+
+const tokenOfPeer = (): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const unsigned = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ user_id: 1, exp: Math.floor(Date.now() / 1000) + 900 })}`;
+  return `${unsigned}.${createHmac('sha256', SECRET).update(unsigned).digest('base64url')}`;
+};
+
+/** PostGraphile over the tables of a database. */
 export async function startPeer(modules: string, cluster: Cluster, database: string): Promise<Stack> {
-  await run(cluster.urlOf(database), ...FUNCTIONS);
+  await run(cluster.urlOf(database), ...FUNCTIONS, ...ROLE);
   const server = await startProgram(
     'PostGraphile',
     join(import.meta.dirname, 'servers/postgraphile.mjs'),
-    { BENCH_MODULES: modules, DATABASE_URL: cluster.urlOf(database) },
+    { BENCH_MODULES: modules, DATABASE_URL: cluster.urlOf(database), SECRET_KEY: SECRET },
     /READY (\S+)/,
   );
   const url = `http://127.0.0.1:${server.url}`;
   return {
     ...{ name: 'PostGraphile 5', kind: 'peer', database, url, bareUrl: url },
     processes: () => [server, withChildren('PostgreSQL', cluster.pid)],
-    signIn: async () => ({ admin: 'none', people: Array.from({ length: PEOPLE }, () => 'none') }),
+    signIn: async () => ({ admin: tokenOfPeer(), people: Array.from({ length: PEOPLE }, tokenOfPeer) }),
     stop: () => server.stop(),
   };
 }

@@ -149,11 +149,11 @@ test('a section is written by keyboard alone', async ({ page, stack }) => {
   await page.keyboard.press('Enter');
   await acknowledge(page);
   await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
-  await tabTo(page, /^Acciones de Segunda/);
+  await tabTo(page, /^Acciones de Primera/);
   await page.keyboard.press('Enter');
   await page.keyboard.press('A');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('1');
+  await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   const id = /secciones\/(\d+)/.exec(page.url())?.[1] ?? '';
   await expect.poll(() => savedOrder(admin, id)).toEqual(['Segunda', 'Primera']);

@@ -72,7 +72,7 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   await page.locator('.survey-actions .survey-primary').click();
   await expect(page.locator('.survey-conflict')).toBeVisible();
   await expectAccessible(page, 'conflict');
-  await page.locator('.survey-keeping .survey-link').click();
+  await page.locator('.survey-keeping .survey-link').last().click();
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
   await expectAccessible(page, 'asked whether to discard');
   await page.goto(`/completar_encuesta/${id}/view`);
@@ -91,7 +91,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await expect(page.locator('.survey-offline')).toBeVisible();
   await page.locator('.survey-send').click();
   await page.locator('.survey-actions .survey-primary').click();
-  await expect(page.locator('.survey-keeping .survey-link')).toBeVisible();
+  await expect(page.locator('.survey-keeping .survey-link').last()).toBeVisible();
   await expectAccessible(page, 'offline, waiting to be sent');
   await page.goto('/');
   await expect(page.locator('.respondent-go')).toBeVisible();
@@ -100,7 +100,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'failed for want of a network');
   await page.goto('/completar_encuesta/add');
-  await page.locator('.survey-keeping .survey-link').click();
+  await page.locator('.survey-keeping .survey-link').last().click();
   await context.setOffline(false);
 }
 

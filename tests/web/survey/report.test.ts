@@ -11,7 +11,7 @@ describe('the address of a report', () => {
       'https://app.example/r?a=1&timestamp=5#page',
     );
   });
-  it.each(['http://app.example/r', 'javascript:alert(1)', 'data:text/html,x', 'r', '', `${SITE}/r`])(
+  it.each(['http://app.example/r', 'javascript:alert(1)', 'data:text/html,x', 'r', '', `${SITE}/r`, `${SITE}./r`])(
     '%s is not framed',
     (link) => expect(reportAddress(link, 5, SITE)).toBeNull(),
   );
