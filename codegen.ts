@@ -8,7 +8,7 @@ const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 /** A record is resolved from the row that the gateway's REST client answered, so its parent type is that row. */
 const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
   .filter((type) => isObjectType(type) && 'label' in type.getFields() && 'id' in type.getFields())
-  .map(({ name }) => [name, '../row.ts#Row']);
+  .map(({ name }) => [name, '../codec/row.ts#Row']);
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
 const PLAIN = 'session';

@@ -1,5 +1,5 @@
+import type { Row } from './codec/row.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import type { Row } from './row.ts';
 
 /** A resource of REST v1. The names are those of the schema, so a misspelled one does not compile. */
 export interface Descriptor<

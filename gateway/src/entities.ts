@@ -1,8 +1,8 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
+import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { badInput } from './errors.ts';
 import { type Model, models } from './models.ts';
-import { badInput } from './rest/errors.ts';
-import { isRow, type Row } from './row.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
@@ -21,7 +21,7 @@ export const references = Object.fromEntries(
 );
 
 /**
- * Answers each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
+ * AnswerCache each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
  * what it began for the others is left alone, and a rejection that nobody awaits ends the process.
  */
 export function oneByOne(schema: GraphQLSchema): GraphQLSchema {

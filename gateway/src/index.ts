@@ -1,10 +1,10 @@
+export type { Row } from './codec/row.ts';
 export type { Context } from './context.ts';
 export { createGateway, type Gateway } from './gateway.ts';
-export type { GatewayLogger } from './log.ts';
 export { typeDefs } from './models.ts';
+export type { GatewayLogger } from './observe/log.ts';
 export type { GatewayOptions, Limits, Shortcuts } from './options.ts';
 export { resolvers } from './resolvers.ts';
-export type { Row } from './row.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { type RunningGateway, startGateway } from './start.ts';
 export { version } from './version.ts';

@@ -10,12 +10,11 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { type Decode, Decoders, type Named } from './codec/decode.ts';
+import { type Page, pageDecoder } from './codec/page.ts';
+import type { Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
-import type { Field } from './rest/compile.ts';
-import { type Decode, Decoders, type Named } from './rest/decode.ts';
-import { type Page, pageDecoder } from './rest/page.ts';
-import type { Row } from './row.ts';
 
 /** A field that leads from one record to another. */
 export interface Relation {
@@ -61,12 +60,6 @@ function named({ required = ['descripcion'], label, labelOf, computed = [] }: De
 }
 
 const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
-/** How each field of a type of the contract is read; none of a type that is not its own. */
-export function fieldsOf(name: string): readonly Field[] {
-  const type = schema.getType(name);
-  return isObjectType(type) ? decoders.fieldsOf(type) : [];
-}
-
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
 function relationsOf(type: GraphQLObjectType): Relation[] {

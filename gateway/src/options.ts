@@ -1,4 +1,4 @@
-import type { GatewayLogger } from './log.ts';
+import type { GatewayLogger } from './observe/log.ts';
 
 /** Bounds on one request. */
 export interface Limits {
@@ -39,13 +39,11 @@ export interface Shortcuts {
   direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
-  /** Answers that are only passed on are written straight from what REST v1 sent. */
-  write: boolean;
-  /** Large answers are worked on one at a time, with everything else in between. */
+  /** Large answers are parsed one at a time, with small requests served in between. */
   turns: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
   conditional: boolean;
-  /** The text of a result reused when every answer that it was made of is confirmed. */
+  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
   replay: boolean;
   /** Relations loaded together instead of one by one. */
   batch: boolean;
@@ -54,7 +52,6 @@ export interface Shortcuts {
 export const ALL_SHORTCUTS: Shortcuts = {
   direct: true,
   compile: true,
-  write: true,
   turns: true,
   conditional: true,
   replay: true,

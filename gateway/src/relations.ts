@@ -1,16 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type AskedFields, askedFields } from './asked.ts';
+import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
-import { passing } from './passing.ts';
-import { endpoint } from './rest/path.ts';
-import { type Eventually, idOf, isRow, type Row } from './row.ts';
+import { type RequestedFields, requestedFields } from './requestedFields.ts';
+import { endpoint, PAGE_SIZE } from './upstream/path.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
-
-/** As many as a server gives at once (spec §9). */
-const PAGE_SIZE = 300;
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */
 function answersAlone(model: Model, name: string): boolean {
@@ -20,16 +16,16 @@ function answersAlone(model: Model, name: string): boolean {
   return relation ? relation.list : (model.computed?.includes(name) ?? false);
 }
 
-const suffices = (model: Model, row: Row, asked: AskedFields): boolean =>
-  asked.names.every((name) => row[name] !== undefined || answersAlone(model, name));
+const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>
+  requested.names.every((name) => row[name] !== undefined || answersAlone(model, name));
 
-/** One related record: embedded, a bare id, from the catalogue or loaded, whichever is enough for what is asked. */
-function related(model: Model, value: unknown, context: Context, asked: AskedFields): Eventually<Row | null> {
-  if (isRow(value) && suffices(model, value, asked)) return value;
+/** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is selected. */
+function related(model: Model, value: unknown, context: Context, requested: RequestedFields): Eventually<Row | null> {
+  if (isRow(value) && suffices(model, value, requested)) return value;
   const id = idOf(value);
   if (id === null) return null;
-  if (asked.onlyId) return { id };
-  return asked.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
+  if (requested.onlyId) return { id };
+  return requested.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
 }
 
 async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
@@ -51,8 +47,13 @@ const inOrder = (rows: readonly Row[], order: string): Row[] =>
 
 const present = (row: Row | null): row is Row => row !== null;
 
-function all(target: Model, items: readonly unknown[], context: Context, asked: AskedFields): Eventually<Row[]> {
-  const rows = items.map((item) => related(target, item, context, asked));
+function all(
+  target: Model,
+  items: readonly unknown[],
+  context: Context,
+  requested: RequestedFields,
+): Eventually<Row[]> {
+  const rows = items.map((item) => related(target, item, context, requested));
   const order = (found: (Row | null)[]) => {
     const kept = found.filter(present);
     return target.order ? inOrder(kept, target.order) : kept;
@@ -62,23 +63,25 @@ function all(target: Model, items: readonly unknown[], context: Context, asked: 
 
 function listResolver(model: Model, relation: Relation): RowResolver {
   const target = models.get(relation.target);
-  return (row, _args, context, info) => {
+  return (row, _args, request, info) => {
+    const context = request.at(info);
     const list = row[relation.name];
     const complete = Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
-    if (complete) return target ? all(target, list, context, askedFields(info)) : list;
+    if (complete) return target ? all(target, list, context, requestedFields(info)) : list;
     const loaded = missingList(model, relation, String(row.id), context);
-    return target ? loaded.then((items) => all(target, items, context, askedFields(info))) : loaded;
+    return target ? loaded.then((items) => all(target, items, context, requestedFields(info))) : loaded;
   };
 }
 
 function oneResolver(model: Model, relation: Relation): RowResolver {
   const target = modelOf(relation.target);
-  return (row, _args, context, info) => {
+  return (row, _args, request, info) => {
+    const context = request.at(info);
     const value = row[relation.name];
-    if (value !== undefined) return related(target, value, context, askedFields(info));
+    if (value !== undefined) return related(target, value, context, requestedFields(info));
     if (!model.one) return null;
     const detail = context.loaders.detail(model, String(row.id));
-    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, askedFields(info)));
+    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, requestedFields(info)));
   };
 }
 
@@ -86,10 +89,8 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
 export function relationResolvers(model: Model): Record<string, RowResolver> {
   const resolvers: Record<string, RowResolver> = {};
   for (const relation of model.relations) {
-    resolvers[relation.name] = relation.list
-      ? passing(listResolver(model, relation))
-      : passing(oneResolver(model, relation));
+    resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
   }
-  if (model.labelOf) resolvers.label = (row, _args, context) => context.loaders.label(model, row);
+  if (model.labelOf) resolvers.label = (row, _args, request, info) => request.at(info).loaders.label(model, row);
   return resolvers;
 }

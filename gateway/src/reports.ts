@@ -1,7 +1,8 @@
+import { isRow } from './codec/row.ts';
+import { WrongShape } from './errors.ts';
+import { costing } from './fieldCosts.ts';
 import type { QueryResolvers } from './generated/schema.ts';
-import { WrongShape } from './rest/errors.ts';
-import { endpoint } from './rest/path.ts';
-import { isRow } from './row.ts';
+import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';
 
 const REPORT = endpoint('reportes/link_reporte/get_reporte/');
@@ -13,11 +14,9 @@ const link = (raw: unknown): { link: string } | null => {
 };
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
-  reporte(_, _args, { rest }) {
-    return rest.find(REPORT, {}, link);
-  },
+  reporte: costing(0, (_, _args, { rest }) => rest.find(REPORT, {}, link)),
 
-  async estado(_, _args, { rest }) {
+  estado: costing(0, async (_, _args, { rest }) => {
     const started = performance.now();
     const { reachable, body } = await rest.root(ROOT);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
@@ -31,5 +30,5 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
       zonaHoraria: text('time_zone'),
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
-  },
+  }),
 };

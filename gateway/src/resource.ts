@@ -1,16 +1,16 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { encode } from './codec/encode.ts';
+import { ordering } from './codec/names.ts';
+import type { Page } from './codec/page.ts';
+import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
+import { badInput } from './errors.ts';
+import { costing } from './fieldCosts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { rooted } from './passing.ts';
-import type { Written } from './rest/client.ts';
-import { encode } from './rest/encode.ts';
-import { badInput, RestError } from './rest/errors.ts';
-import { type FieldError, fieldErrors } from './rest/fieldErrors.ts';
-import { ordering, snake } from './rest/names.ts';
-import type { Page } from './rest/page.ts';
-import { endpoint, isId, type Path, type Query, record } from './rest/path.ts';
-import { isRow, type Row } from './row.ts';
+import { bodyOf, type Payload, payload } from './payload.ts';
+import { endpoint, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
   page?: number | null;
@@ -19,12 +19,6 @@ interface ListArgs {
   ordering?: string | null;
   lang?: Lang | null;
   filter?: Row | null;
-}
-
-/** What every write answers. */
-export interface Payload {
-  record: Row | null;
-  errors: FieldError[];
 }
 
 const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
@@ -50,74 +44,6 @@ function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
   return { ...page, results: page.results.slice(start, start + size) };
 }
 
-type Saved = Extract<Written, { ok: true }>;
-
-/** The row of a write's answer; some servers put it into an envelope. */
-const unwrapped = (body: unknown): unknown =>
-  isRow(body) && body.id === undefined && isRow(body.data) ? body.data : body;
-
-/** The id of the record that a `Location` leads to. */
-function idAt(model: Model, location: string | null): string | null {
-  const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
-  const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
-  return isId(id) ? id : null;
-}
-
-/** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
-async function saved(
-  model: Model,
-  path: Path,
-  { body, etag, location }: Saved,
-  id: string | null,
-  context: Context,
-): Promise<Row | null> {
-  const row = unwrapped(body);
-  const names = ['id', ...(model.required ?? ['descripcion'])];
-  try {
-    if (isRow(row) && names.every((name) => row[snake(name)])) {
-      return context.rest.shaped(path, () => model.row(row, etag));
-    }
-    const told = isRow(row) && (typeof row.id === 'number' || typeof row.id === 'string') ? String(row.id) : null;
-    const own = told || id || idAt(model, location);
-    return own === null ? null : await context.loaders.detail(model, own);
-  } catch (error) {
-    // It was saved: whoever is told that it failed does it once more.
-    if (error instanceof RestError) return null;
-    throw error;
-  }
-}
-
-/** A write's answer as data: the record as it is now, or what a person can mend. */
-export async function payload(
-  model: Model,
-  path: Path,
-  written: Written,
-  id: string | null,
-  context: Context,
-): Promise<Payload> {
-  if (!written.ok) {
-    const errors = fieldErrors(written.body);
-    return {
-      record: null,
-      errors: errors.length > 0 ? errors : [{ field: null, message: FALLBACK[context.rest.lang] }],
-    };
-  }
-  return { record: await saved(model, path, written, id, context), errors: [] };
-}
-
-/** What the spec says when the server gives no reason (spec §8). */
-const FALLBACK: Record<Lang, string> = {
-  es: 'Se ha producido un error antes de completar la operación',
-  en: 'An error occurred before the operation was completed',
-};
-
-/** The body of a create or a change. */
-export function bodyOf(model: Model, type: Model['createInput'], input: Row): object {
-  if (!type) throw new Error(`${model.type} cannot be written.`);
-  const body = encode(type, input);
-  return model.encode ? model.encode(body) : body;
-}
-
 interface WriteArgs {
   id?: string;
   input?: object;
@@ -125,11 +51,16 @@ interface WriteArgs {
   lang?: Lang | null;
 }
 
-type Resolver<Result> = (parent: unknown, args: WriteArgs, context: Context) => Promise<Result>;
+type Resolver<Result> = (
+  parent: unknown,
+  args: WriteArgs,
+  request: Context,
+  info: GraphQLResolveInfo,
+) => Promise<Result>;
 
 function createResolver(model: Model): Resolver<Payload> {
-  return async (_, { input, lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { input, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = endpoint(model.path);
     const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
     return payload(model, path, written, null, context);
@@ -137,8 +68,8 @@ function createResolver(model: Model): Resolver<Payload> {
 }
 
 function updateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', input, ifMatch, lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', input, ifMatch, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id);
     const written = await context.rest.write('PATCH', path, bodyOf(model, model.patchInput, { ...input }), {
       query: { lang: context.rest.lang },
@@ -149,8 +80,8 @@ function updateResolver(model: Model): Resolver<Payload> {
 }
 
 function deactivateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id, 'inactivar/');
     const written = await context.rest.write('POST', path, undefined);
     return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
@@ -158,8 +89,8 @@ function deactivateResolver(model: Model): Resolver<Payload> {
 }
 
 function deleteResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, context) => {
-    context.rest.lang = lang ?? 'es';
+  return async (_, { id = '', lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const path = record(model.path, id);
     const written = await context.rest.write('DELETE', path, undefined);
     if (written.ok) return { record: null, errors: [] };
@@ -170,29 +101,21 @@ function deleteResolver(model: Model): Resolver<Payload> {
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-function listOf(model: Model) {
-  const ask = (args: ListArgs, { rest }: Context) => {
-    rest.lang = args.lang ?? 'es';
-    return { path: endpoint(model.path), query: listQuery(model, args, rest.lang) };
-  };
-  return rooted({ model, page: true, ask }, async (_: unknown, args: ListArgs, context: Context) => {
-    const { path, query } = ask(args, context);
-    return cut(await context.rest.get(path, query, model.page), args);
+type Read<Args, Result> = (_: unknown, args: Args, request: Context, info: GraphQLResolveInfo) => Promise<Result>;
+
+function listOf(model: Model): Read<ListArgs, Page> {
+  const path = endpoint(model.path);
+  return costing(0, async (_, args, request, info) => {
+    const { rest } = request.speaking(args.lang, info);
+    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
   });
 }
 
-function recordOf(model: Model) {
-  const ask = ({ id, lang }: { id?: string; lang?: Lang }, { rest }: Context) => {
-    rest.lang = lang ?? 'es';
-    return { path: record(model.path, id ?? ''), query: { lang: rest.lang } };
-  };
-  return rooted(
-    { model, page: false, ask },
-    async (_: unknown, args: { id: string; lang?: Lang }, context: Context) => {
-      const { path, query } = ask(args, context);
-      return await context.rest.find(path, query, model.row);
-    },
-  );
+function recordOf(model: Model): Read<{ id: string; lang?: Lang | null }, Row | null> {
+  return costing(0, async (_, { id, lang }, request, info) => {
+    const { rest } = request.speaking(lang, info);
+    return await rest.find(record(model.path, id), { lang: rest.lang }, model.row);
+  });
 }
 
 function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
@@ -221,7 +144,7 @@ export function writes<Known extends Descriptor>(
 ): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof VERBS>>> {
   const fields = descriptors.flatMap(({ type }) =>
     Object.entries(VERBS).flatMap(([verb, resolver]) =>
-      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, resolver(modelOf(type))]] : [],
+      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, costing(1, resolver(modelOf(type)))]] : [],
     ),
   );
   return Object.fromEntries(fields);

@@ -1,5 +1,5 @@
+import { dayLabel } from './codec/dayLabel.ts';
 import { describe } from './descriptor.ts';
-import { dayLabel } from './labels.ts';
 
 /** Every resource of REST v1: its GraphQL names, its endpoint and the text a person knows a record by. */
 export const usuario = describe({

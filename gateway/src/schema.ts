@@ -2,8 +2,8 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import { oneByOne, references } from './entities.ts';
+import { withCosts } from './fieldCosts.ts';
 import { models, typeDefs } from './models.ts';
-import { isKnown } from './passing.ts';
 import { resolvers } from './resolvers.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
@@ -23,20 +23,10 @@ function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
   return all;
 }
 
-/** graphql-tools binds resolvers that are functions; given in an object they stay what they are, and are known again. */
-const unbound = (all: Resolvers): Resolvers =>
-  Object.fromEntries(
-    Object.entries(all).map(([type, fields]) => [
-      type,
-      Object.fromEntries(
-        Object.entries(fields).map(([name, field]) => [name, isKnown(field) ? { resolve: field } : field]),
-      ),
-    ]),
-  );
-
 export function executableSchema(extension: Extension): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
-  return makeExecutableSchema({ typeDefs: sdl, resolvers: unbound(withExtension(extension)) });
+  const all = withExtension(extension);
+  return withCosts(makeExecutableSchema({ typeDefs: sdl, resolvers: all }), all);
 }
 
 const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])';
@@ -47,6 +37,7 @@ export function subgraphSchema(extension: Extension): GraphQLSchema {
   const sdl = [typeDefs, FEDERATION, ...keys, extension.typeDefs ?? ''].join('\n');
   // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
-  const module = { typeDefs: parse(sdl), resolvers: withExtension(extension, references) };
-  return oneByOne(buildSubgraphSchema([module as Module]));
+  const all = withExtension(extension, references);
+  const module = { typeDefs: parse(sdl), resolvers: all };
+  return withCosts(oneByOne(buildSubgraphSchema([module as Module])), all);
 }

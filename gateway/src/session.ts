@@ -1,12 +1,14 @@
+import { fieldErrors } from './codec/fieldErrors.ts';
+import { checkId } from './codec/ids.ts';
+import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
-import type { ActionPayload, Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { RestError, WrongShape } from './errors.ts';
+import { costing } from './fieldCosts.ts';
+import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
-import type { Written } from './rest/client.ts';
-import { RestError, WrongShape } from './rest/errors.ts';
-import { fieldErrors } from './rest/fieldErrors.ts';
-import { checkId, endpoint, type Path, record } from './rest/path.ts';
-import { isRow, type Row } from './row.ts';
+import type { WriteResult } from './upstream/client.ts';
+import { endpoint, type Path, record } from './upstream/path.ts';
 
 const TOKEN = endpoint('token/');
 const REFRESH = endpoint('token/refresh/');
@@ -17,6 +19,12 @@ const NEW_PASSWORD = endpoint('send-new-password/');
 const CHANGE_PASSWORD = endpoint('admin_change_password/');
 const IS_ADMIN = endpoint('is-admin-user/');
 const PERMISSIONS = endpoint('usuario_permisos/');
+
+/** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
+const HASHES = 1_000;
+const MAILS = 1_000;
+/** Other work on sessions, at which tokens could be guessed. */
+const CHECKS = 100;
 
 /** What the spec says where the server gives no reason (spec §8). */
 const LOGIN_FAILED = 'Login failed';
@@ -33,15 +41,11 @@ const accessOf = (body: unknown, path: Path, { rest }: Context): string =>
     return value;
   });
 
-const action = (written: Written): ActionPayload =>
+const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
 
 const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
-
-const speak = (context: Context, lang: Lang | null | undefined) => {
-  context.rest.lang = lang ?? 'es';
-};
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
 async function ownRecord({ rest }: Context): Promise<Row | null> {
@@ -60,7 +64,7 @@ const isAdmin = (raw: unknown): boolean => {
 };
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
-  async me(_, _args, context) {
+  me: costing(0, async (_, _args, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
       rest.get(IS_ADMIN, {}, isAdmin),
@@ -68,44 +72,44 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
       ownRecord(context),
     ]);
     return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
-  },
+  }),
 };
 
 export const sessionMutations = {
-  async login(_, { username, password, lang }, context) {
-    speak(context, lang);
+  login: costing(HASHES, async (_, { username, password, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
     if (!written.ok) {
       return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
     }
     const access = accessOf(written.body, TOKEN, context);
     return { access, refresh: token(written.body, 'refresh'), errors: [] };
-  },
+  }),
 
-  async refreshToken(_, { refresh }, context) {
+  refreshToken: costing(CHECKS, async (_, { refresh }, context) => {
     const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
     const access = accessOf(written.body, REFRESH, context);
     return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
-  },
+  }),
 
-  async verifyToken(_, { token: verified }, context) {
+  verifyToken: costing(CHECKS, async (_, { token: verified }, context) => {
     return (await context.rest.write('POST', VERIFY, { token: verified }, { anonymous: true })).ok;
-  },
+  }),
 
-  async logout(_, { refresh }, context) {
+  logout: costing(CHECKS, async (_, { refresh }, context) => {
     // The session is over for the caller whether or not the server knows of it.
     await context.rest.write('POST', LOGOUT, { refresh }, { anonymous: true }).catch(() => null);
     return true;
-  },
+  }),
 
-  async requestPasswordReset(_, { email, lang }, context) {
-    speak(context, lang);
+  requestPasswordReset: costing(MAILS, async (_, { email, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
-  },
+  }),
 
-  async sendNewPassword(_, { uid, token: code, password, confirmPassword, lang }, context) {
-    speak(context, lang);
+  sendNewPassword: costing(HASHES, async (_, { uid, token: code, password, confirmPassword, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     // The spec gives both names for the confirmation.
     const body = {
       uid,
@@ -115,12 +119,12 @@ export const sessionMutations = {
       verificationPassword: confirmPassword,
     };
     return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
-  },
+  }),
 
-  async adminChangePassword(_, { userId, password1, password2, lang }, context) {
-    speak(context, lang);
+  adminChangePassword: costing(HASHES, async (_, { userId, password1, password2, lang }, request, info) => {
+    const context = request.speaking(lang, info);
     const id = checkId(userId);
     const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
     return action(await context.rest.write('POST', CHANGE_PASSWORD, body));
-  },
+  }),
 } satisfies Partial<MutationResolvers>;

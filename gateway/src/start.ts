@@ -11,7 +11,7 @@ export interface RunningGateway {
   readonly url: string;
   /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
   drain(): void;
-  /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
+  /** Finishes what is in flight, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
   close(): Promise<boolean>;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executableSchema, subgraphSchema } from '../../gateway/src/schema.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -82,5 +83,25 @@ describe('limits', () => {
     const answer = await gateway.query('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
     expect(answer.status).toBe(200);
     expect(answer.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe.each([
+  ['the schema', executableSchema({})],
+  ['the subgraph', subgraphSchema({})],
+])('every root field of %s has its cost', (_, schema) => {
+  const own = (name: string) => !name.startsWith('_');
+  const costs = (fields: Record<string, { extensions: { cost?: unknown } }> = {}) =>
+    Object.entries(fields)
+      .filter(([name]) => own(name))
+      .map(([name, { extensions }]): [string, unknown] => [name, extensions.cost]);
+
+  it('beside its resolver', () => {
+    const queries = costs(schema.getQueryType()?.getFields());
+    const mutations = costs(schema.getMutationType()?.getFields());
+    expect(queries.length).toBeGreaterThan(30);
+    expect(mutations.length).toBeGreaterThan(50);
+    expect(queries.filter(([, cost]) => typeof cost !== 'number')).toEqual([]);
+    expect(mutations.filter(([, cost]) => !(Number(cost) >= 1))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Scopes } from '../../gateway/src/http/request.ts';
+import { Tenants } from '../../gateway/src/http/request.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -42,6 +42,15 @@ describe('an operation that becomes code', () => {
     }
   });
 
+  it('answers under the name __proto__ where nothing is reused', async () => {
+    const anew = await startTestGateway({ restUrl: foreign.url, shortcuts: { conditional: false } }, tokenFor(1));
+    for (let times = 0; times < 3; times++) {
+      const { text } = await anew.query('{ __proto__: origenes { __proto__: count } }');
+      expect.soft(text).toBe('{"data":{"__proto__":{"__proto__":3}}}');
+    }
+    await anew.close();
+  });
+
   it('lets no input slip in what its type does not have', async () => {
     const mutation = 'mutation ($input: OrigenInput!) { createOrigen(input: $input) { record { id } } }';
     const input = JSON.parse('{"descripcion": "x", "__proto__": {"activo": false}}');
@@ -51,9 +60,9 @@ describe('an operation that becomes code', () => {
 });
 
 it('long made-up tokens are not kept for long', () => {
-  const scopes = new Scopes();
-  const first = scopes.of('Bearer first');
-  expect(scopes.of('Bearer first')).toBe(first);
-  for (let i = 0; i < 1_000; i++) scopes.of(`Bearer ${String(i).padStart(15_000, 'x')}`);
-  expect(scopes.of('Bearer first')).not.toBe(first);
+  const tenants = new Tenants();
+  const first = tenants.of('Bearer first');
+  expect(tenants.of('Bearer first')).toBe(first);
+  for (let i = 0; i < 1_000; i++) tenants.of(`Bearer ${String(i).padStart(15_000, 'x')}`);
+  expect(tenants.of('Bearer first')).not.toBe(first);
 });

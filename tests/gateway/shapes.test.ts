@@ -21,8 +21,8 @@ describe('sections of a survey that come as rows of a joining table', () => {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
   it.each([
-    ['written', {}],
-    ['plain', { shortcuts: { write: false } }],
+    ['compiled', {}],
+    ['plain', { shortcuts: { compile: false } }],
   ])('are the sections that these name, in their order (%s)', async (_, more) => {
     await start({ joinRows: true }, more);
     for (let twice = 0; twice < 2; twice += 1) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Turns } from '../../gateway/src/rest/turns.ts';
+import { WorkQueue } from '../../gateway/src/upstream/workQueue.ts';
 
 /** Keeps the process busy, as parsing a large answer does. */
 function busy(ms: number): void {
@@ -8,16 +8,16 @@ function busy(ms: number): void {
 }
 
 it('lets all work be done at once while nothing else is asked', () => {
-  const turns = new Turns();
-  expect([turns.take(), turns.take(), turns.take()]).toEqual([null, null, null]);
+  const queue = new WorkQueue();
+  expect([queue.wait(), queue.wait(), queue.wait()]).toEqual([null, null, null]);
 });
 
 it('lets everything else have its moment between pieces, and keeps their order', async () => {
-  const turns = new Turns();
-  turns.others();
+  const queue = new WorkQueue();
+  queue.smallRequest();
   const seen: string[] = [];
   const work = async (name: string) => {
-    await turns.take();
+    await queue.wait();
     seen.push(name);
     busy(1);
   };
@@ -40,8 +40,8 @@ it('lets everything else have its moment between pieces, and keeps their order',
 });
 
 it('is ready for more when all is done', async () => {
-  const turns = new Turns();
-  turns.others();
-  for (let turn = 0; turn < 20; turn += 1) await turns.take();
-  await Promise.all([turns.take(), turns.take()]);
+  const queue = new WorkQueue();
+  queue.smallRequest();
+  for (let turn = 0; turn < 20; turn += 1) await queue.wait();
+  await Promise.all([queue.wait(), queue.wait()]);
 });

@@ -1,5 +1,5 @@
+import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { idOf, type Row } from '../row.ts';
 import { everyRow } from './reading.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
@@ -34,7 +34,7 @@ export class CommentCopies {
     return question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
   }
 
-  /** Writes the comments that the new survey lacks; false when the turn ended before. */
+  /** Writes the comments that the new survey lacks; false when the call's time was up before. */
   async write(survey: string): Promise<boolean> {
     const [originals, present] = await Promise.all([
       commentsOf(this.#original, this.#work),

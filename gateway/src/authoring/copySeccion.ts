@@ -1,7 +1,8 @@
+import type { Row } from '../codec/row.ts';
+import { RestError } from '../errors.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
-import { RestError } from '../rest/errors.ts';
-import type { Row } from '../row.ts';
 import { sectionIds, whole } from './reading.ts';
 import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
@@ -38,8 +39,8 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
   }
 }
 
-export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_, args, context) => {
-  context.rest.lang = args.lang ?? 'es';
+export const copySeccion: Required<MutationResolvers>['copySeccion'] = costing(300, async (_, args, request, info) => {
+  const context = request.speaking(args.lang, info);
   const work = new Work(context);
   const [copies, survey] = await Promise.all([
     readCopies([args.id], args.resume ? [{ ...args.resume, original: args.id }] : [], work),
@@ -62,4 +63,4 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = async (_,
     return true;
   });
   return { ...outcome, record: copy.copia, encuesta: written, copia: copy.told };
-};
+});

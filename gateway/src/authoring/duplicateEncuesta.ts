@@ -1,6 +1,7 @@
+import { idOf, type Row } from '../codec/row.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationDuplicateEncuestaArgs, MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
-import { idOf, type Row } from '../row.ts';
 import { CommentCopies } from './comments.ts';
 import { sameName } from './names.ts';
 import { everyRow, sectionIds, whole } from './reading.ts';
@@ -89,22 +90,25 @@ class Duplication {
   }
 }
 
-export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = async (_, args, context) => {
-  context.rest.lang = args.lang ?? 'es';
-  const work = new Work(context);
-  const original = await whole(encuesta, args.id, context);
-  const [copies, survey] = await Promise.all([
-    args.secciones === 'COPY' ? readCopies(sectionIds(original), args.resume?.secciones ?? [], work) : [],
-    args.resume?.encuesta ? whole(encuesta, args.resume.encuesta, context) : null,
-  ]);
-  const duplication = new Duplication(args, original, copies, survey, work);
-  const outcome = await work.run(() => duplication.go());
-  const { comments } = duplication;
-  return {
-    ...outcome,
-    record: duplication.survey,
-    secciones: copies.map(({ told }) => told),
-    comentarios: comments.copied,
-    totalComentarios: comments.total,
-  };
-};
+export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = costing(
+  1_000,
+  async (_, args, request, info) => {
+    const context = request.speaking(args.lang, info);
+    const work = new Work(context);
+    const original = await whole(encuesta, args.id, context);
+    const [copies, survey] = await Promise.all([
+      args.secciones === 'COPY' ? readCopies(sectionIds(original), args.resume?.secciones ?? [], work) : [],
+      args.resume?.encuesta ? whole(encuesta, args.resume.encuesta, context) : null,
+    ]);
+    const duplication = new Duplication(args, original, copies, survey, work);
+    const outcome = await work.run(() => duplication.go());
+    const { comments } = duplication;
+    return {
+      ...outcome,
+      record: duplication.survey,
+      secciones: copies.map(({ told }) => told),
+      comentarios: comments.copied,
+      totalComentarios: comments.total,
+    };
+  },
+);

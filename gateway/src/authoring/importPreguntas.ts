@@ -1,8 +1,9 @@
+import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { badInput, RestError } from '../errors.ts';
+import { costing } from '../fieldCosts.ts';
 import type { ErrorFila, ImportarPreguntasPayload, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
 import { pregunta } from '../resources.ts';
-import { badInput, RestError } from '../rest/errors.ts';
-import { idOf, type Row } from '../row.ts';
 import { type Begun, undo } from './importUndo.ts';
 import { AT_ONCE, each } from './pool.ts';
 import { everyRow } from './reading.ts';
@@ -100,33 +101,36 @@ export const importMutations: Pick<Required<MutationResolvers>, 'importPreguntas
    * Composed of v1's own creates. To the person it is all or nothing: what was created before a failure is removed
    * again, also when the caller left or the request's time was up meanwhile.
    */
-  async importPreguntas(_, { seccion, preguntas, lang }, context): Promise<ImportarPreguntasPayload> {
-    context.rest.lang = lang ?? 'es';
-    if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
-    // A server that does not know the filter answers the questions of every section.
-    const rows = await everyRow(pregunta, { seccion }, context);
-    const before = rows.filter((row) => idOf(row.seccion) === seccion);
-    const filas = filasOf(preguntas, lastOrden(before) + 1);
-    // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
-    const { log } = context.rest.upstream;
-    const { requestId } = context;
-    log.info({ requestId, seccion, filas: filas.length, first: filas[0]?.orden }, 'import begins');
-    const { errors, failure } = await createAll(filas, seccion, context);
-    if (errors.length === 0) log.info({ requestId, seccion }, 'import done');
-    if (errors.length === 0) return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
-    // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
-    if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
-    const known = new Set(before.map(({ id }) => String(id)));
-    const restantes = await undo(filas, seccion, known, context);
-    // Whoever sent it may have left.
-    if (restantes.length > 0) log.warn({ requestId, seccion, ids: restantes.map(({ id }) => id) }, 'import remains');
-    else log.info({ requestId, seccion }, 'import undone');
-    return {
-      creadas: [],
-      errors,
-      restantes: restantes.map((left) => ({ ...left, descripcion: textOf(filas, left.fila) })),
-    };
-  },
+  importPreguntas: costing(
+    500,
+    async (_, { seccion, preguntas, lang }, request, info): Promise<ImportarPreguntasPayload> => {
+      const context = request.speaking(lang, info);
+      if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
+      // A server that does not know the filter answers the questions of every section.
+      const rows = await everyRow(pregunta, { seccion }, context);
+      const before = rows.filter((row) => idOf(row.seccion) === seccion);
+      const filas = filasOf(preguntas, lastOrden(before) + 1);
+      // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
+      const { log } = context.rest.upstream;
+      const { requestId } = context;
+      log.info({ requestId, seccion, filas: filas.length, first: filas[0]?.orden }, 'import begins');
+      const { errors, failure } = await createAll(filas, seccion, context);
+      if (errors.length === 0) log.info({ requestId, seccion }, 'import done');
+      if (errors.length === 0) return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
+      // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
+      if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
+      const known = new Set(before.map(({ id }) => String(id)));
+      const restantes = await undo(filas, seccion, known, context);
+      // Whoever sent it may have left.
+      if (restantes.length > 0) log.warn({ requestId, seccion, ids: restantes.map(({ id }) => id) }, 'import remains');
+      else log.info({ requestId, seccion }, 'import undone');
+      return {
+        creadas: [],
+        errors,
+        restantes: restantes.map((left) => ({ ...left, descripcion: textOf(filas, left.fila) })),
+      };
+    },
+  ),
 };
 
 const textOf = (filas: readonly Fila[], fila: number): string => filas[fila]?.input.descripcion ?? '';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { RestError } from '../errors.ts';
 import { pregunta } from '../resources.ts';
-import type { RestClient } from '../rest/client.ts';
-import { RestError } from '../rest/errors.ts';
-import { record } from '../rest/path.ts';
-import { idOf, type Row } from '../row.ts';
+import type { RestClient } from '../upstream/client.ts';
+import { record } from '../upstream/path.ts';
 import { AT_ONCE, each } from './pool.ts';
 import { everyRow } from './reading.ts';
 

@@ -1,4 +1,4 @@
-import { idOf, type Row } from '../row.ts';
+import { idOf, type Row } from '../codec/row.ts';
 
 const text = (row: Row): string => String(row.descripcion).trim();
 const type = (row: Row): string | null => idOf(row.tipoRespuesta);

@@ -1,7 +1,7 @@
+import type { FieldError } from '../codec/fieldErrors.ts';
+import { idOf, type Row } from '../codec/row.ts';
+import type { Language } from '../errors.ts';
 import { seccion } from '../resources.ts';
-import type { Language } from '../rest/errors.ts';
-import type { FieldError } from '../rest/fieldErrors.ts';
-import { idOf, type Row } from '../row.ts';
 import { everyRow } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 

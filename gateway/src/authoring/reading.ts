@@ -1,13 +1,10 @@
+import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { type Model, modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { errorOfStatus } from '../rest/errors.ts';
-import { endpoint, type Query } from '../rest/path.ts';
-import { idOf, isRow, type Row } from '../row.ts';
-
-/** As many rows as a server gives at once (spec §9). */
-const PAGE_SIZE = 300;
+import { errorOfStatus } from '../upstream/errors.ts';
+import { endpoint, PAGE_SIZE, type Query } from '../upstream/path.ts';
 
 /** A list that grows by itself, or whose server repeats its pages, is not followed for ever. */
 const MOST_PAGES = 100;

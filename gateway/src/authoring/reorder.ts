@@ -1,20 +1,20 @@
+import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
+import { checkId } from '../codec/ids.ts';
+import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { RestError } from '../errors.ts';
+import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { type Model, modelOf } from '../models.ts';
-import { bodyOf } from '../resource.ts';
+import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { RestClient } from '../rest/client.ts';
-import { RestError } from '../rest/errors.ts';
-import { type FieldError, fieldErrors } from '../rest/fieldErrors.ts';
-import { checkId, record } from '../rest/path.ts';
-import { idOf, isRow, type Row } from '../row.ts';
+import type { RestClient } from '../upstream/client.ts';
+import { record } from '../upstream/path.ts';
+import { AT_ONCE, each } from './pool.ts';
 import { everyRow, whole } from './reading.ts';
 
-/** How many changes are under way at once. */
-const AT_ONCE = 6;
-
-/** How long the old order may take to be put back; it is also put back for a caller who has left. */
-const RESTORE_MS = 10_000;
+/** How long putting the old order back may take; it goes on when the caller disconnects. */
+const RESTORE_MS = 20_000;
 
 const TEXTS = {
   changed: {
@@ -67,13 +67,9 @@ class Places {
   }
 
   async write(moves: readonly Move[], place: (move: Move) => number | null, untilWrong: boolean): Promise<void> {
-    const waiting = [...moves];
-    const one = async () => {
-      for (let move = waiting.shift(); move && !(untilWrong && this.wrong); move = waiting.shift()) {
-        await this.#put(move, place(move));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    await each(moves, AT_ONCE, async (move) => {
+      if (!(untilWrong && this.wrong)) await this.#put(move, place(move));
+    });
   }
 
   async #put(move: Move, orden: number | null): Promise<void> {
@@ -90,12 +86,9 @@ class Places {
   }
 }
 
-/** Puts the former places back; true when every one of them was. It goes on when the caller has left. */
+/** Puts the former places back; true when every one of them was. */
 async function restore({ reached }: Places, { rest }: Context): Promise<boolean> {
-  const caller = { ...rest.caller, signal: () => AbortSignal.timeout(RESTORE_MS) };
-  const client = new RestClient(rest.upstream, caller, false, (call) => rest.calls.push(call));
-  client.reader = rest.reader;
-  const places = new Places(client);
+  const places = new Places(rest.detached(RESTORE_MS));
   await places.write(reached, ({ from }) => from, false);
   return !places.wrong;
 }
@@ -104,27 +97,30 @@ async function restore({ reached }: Places, { rest }: Context): Promise<boolean>
  * One saved order out of single changes of `orden`, the only means of REST v1 (spec §4): only the questions whose place
  * changes are written, and when one of them fails the former order is put back.
  */
-export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = async (_, args, context) => {
-  const { rest } = context;
-  rest.lang = args.lang ?? 'es';
-  const ids = args.preguntas.map(checkId);
-  const section = await whole(seccion, args.seccion, context);
-  const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
-  if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
-    return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
-  }
-  const moves = ids
-    .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
-    .filter(({ from, to }) => from !== to);
-  const places = new Places(rest);
-  await places.write(moves, ({ to }) => to, true);
-  if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
+export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = costing(
+  300,
+  async (_, args, request, info) => {
+    const context = request.speaking(args.lang, info);
+    const { rest } = context;
+    const ids = args.preguntas.map(checkId);
+    const section = await whole(seccion, args.seccion, context);
+    const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
+    if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
+      return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
+    }
+    const moves = ids
+      .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
+      .filter(({ from, to }) => from !== to);
+    const places = new Places(rest);
+    await places.write(moves, ({ to }) => to, true);
+    if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
 
-  const restored = await restore(places, context);
-  const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
-  const { failed, refused } = places;
-  if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
-  if (failed) throw failed;
-  const reasons = refused.map((error) => ({ field: null, message: error.message }));
-  return { record: null, errors: [{ field: null, message }, ...reasons] };
-};
+    const restored = await restore(places, context);
+    const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
+    const { failed, refused } = places;
+    if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
+    if (failed) throw failed;
+    const reasons = refused.map((error) => ({ field: null, message: error.message }));
+    return { record: null, errors: [{ field: null, message }, ...reasons] };
+  },
+);

@@ -1,8 +1,8 @@
+import type { FieldError } from '../codec/fieldErrors.ts';
+import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import type { FieldError } from '../rest/fieldErrors.ts';
-import { idOf, type Row } from '../row.ts';
 import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
 import { questionsOf, sectionWithQuestions, whole } from './reading.ts';
@@ -115,7 +115,7 @@ async function begin(copy: SectionCopy, wanted: string | null, work: Work): Prom
   return true;
 }
 
-/** Writes what the copies lack, one after the other; false when the turn ended before everything was there. */
+/** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
 export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
   const parents = new Parents(copies, work);
   for (const copy of copies) {

@@ -1,18 +1,18 @@
+import type { FieldError } from '../codec/fieldErrors.ts';
+import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
+import { RestError, WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
-import { bodyOf, type Payload, payload } from '../resource.ts';
-import type { Written } from '../rest/client.ts';
-import { RestError, WrongShape } from '../rest/errors.ts';
-import type { FieldError } from '../rest/fieldErrors.ts';
-import { endpoint, type Path, record } from '../rest/path.ts';
-import type { Row } from '../row.ts';
+import { bodyOf, type Payload, payload } from '../payload.ts';
+import type { WriteResult } from '../upstream/client.ts';
+import { endpoint, type Path, record } from '../upstream/path.ts';
 
 /**
- * How long one call goes on writing. A request ends after `REQUEST_TIMEOUT_MS`; long before that the work hands back
- * how far it has come, and the next call goes on from there.
+ * How long one call of a mutation goes on writing. Well before `REQUEST_TIMEOUT_MS` it answers how far it has come, and
+ * the client calls again to go on from there.
  */
-const TURN_MS = 4_000;
+const CALL_MS = 4_000;
 
 /** The server refused a write, for reasons that a person can mend. */
 export class Refused extends Error {
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** How a turn of the work ended. */
+/** How a call ended. */
 export interface Outcome {
   /** Whether everything is there now. */
   done: boolean;
@@ -33,18 +33,18 @@ export interface Outcome {
   errors: FieldError[];
 }
 
-/** Work of many writes, in turns of bounded length. What a turn wrote is never lost: it is told however it ends. */
+/** Many writes over several calls of bounded length. However a call ends, it answers what it has written. */
 export class Work {
   readonly context: Context;
   readonly #until: number;
   #begun = false;
 
-  constructor(context: Context, turnMs = TURN_MS) {
+  constructor(context: Context, callMs = CALL_MS) {
     this.context = context;
-    this.#until = performance.now() + turnMs;
+    this.#until = performance.now() + callMs;
   }
 
-  /** Whether the turn is over: something was written, so that every turn gets somewhere. */
+  /** Whether this call has used up its time; never before it wrote something, so that every call gets somewhere. */
   get over(): boolean {
     return this.#begun && performance.now() > this.#until;
   }
@@ -53,7 +53,7 @@ export class Work {
     const model = modelOf(descriptor.type);
     const path = endpoint(model.path);
     const body = bodyOf(model, model.createInput, input);
-    const written = await this.#noting(this.context.rest.write('POST', path, body));
+    const written = await this.#tracked(this.context.rest.write('POST', path, body));
     return this.#known(await payload(model, path, written, null, this.context), path);
   }
 
@@ -61,7 +61,7 @@ export class Work {
     const model = modelOf(descriptor.type);
     const path = record(model.path, id);
     const body = bodyOf(model, model.patchInput, input);
-    const written = await this.#noting(this.context.rest.write('PATCH', path, body, { ifMatch }));
+    const written = await this.#tracked(this.context.rest.write('PATCH', path, body, { ifMatch }));
     return this.#known(await payload(model, path, written, id, this.context), path);
   }
 
@@ -74,7 +74,7 @@ export class Work {
   }
 
   /** A write that was carried out, or may have been: its answer was lost on the way. */
-  async #noting(write: Promise<Written>): Promise<Written> {
+  async #tracked(write: Promise<WriteResult>): Promise<WriteResult> {
     try {
       const written = await write;
       this.#begun ||= written.ok;

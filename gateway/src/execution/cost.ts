@@ -1,6 +1,6 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
+  type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -9,36 +9,18 @@ import {
   isListType,
   isObjectType,
   Kind,
-  type NamedTypeNode,
   type OperationDefinitionNode,
-  type SelectionSetNode,
+  type SelectionNode,
   type ValueNode,
 } from 'graphql';
+import { type Fragments, fieldsIn, fragmentsOf } from '../document.ts';
+import { costOfField } from '../fieldCosts.ts';
 import { models } from '../models.ts';
+import { PAGE_SIZE } from '../upstream/path.ts';
 
 /** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/**
- * Writes that take more than touching a record: those made of many upstream calls count about as many records as one of
- * them may touch. Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody.
- */
-const DEAR: Record<string, number> = {
-  login: 1_000,
-  sendNewPassword: 1_000,
-  adminChangePassword: 1_000,
-  requestPasswordReset: 1_000,
-  refreshToken: 100,
-  verifyToken: 100,
-  logout: 100,
-  reorderPreguntas: 300,
-  importPreguntas: 500,
-  copySeccion: 300,
-  duplicateEncuesta: 1_000,
-};
-/** The longest page that a server gives (spec §9). */
-const LONGEST = 300;
-
 /** The field by which a federation gateway asks for records by their keys. */
 const ENTITIES = '_entities';
 
@@ -54,7 +36,7 @@ const constant =
     value;
 
 const pageLength = (value: unknown): number =>
-  typeof value === 'number' && value >= 0 ? value : value === null || value === undefined ? NESTED_ROWS : LONGEST;
+  typeof value === 'number' && value >= 0 ? value : value === null || value === undefined ? NESTED_ROWS : PAGE_SIZE;
 
 /** How many representations a federation gateway asks for. */
 function listLength(argument: ValueNode | undefined): Cost {
@@ -72,62 +54,72 @@ function pageSize(argument: ValueNode | undefined, defaults: Variables): Cost | 
   return (variables) => pageLength(variables[name] ?? defaults[name]);
 }
 
+/** Adds up what the fields of one operation may touch. */
+class Counter {
+  readonly #schema: GraphQLSchema;
+  readonly #root: GraphQLObjectType;
+  readonly #fragments: Fragments;
+  readonly #defaults: Record<string, unknown> = {};
+  /** Whether the cost depends on variables. */
+  varies = false;
+
+  constructor(
+    schema: GraphQLSchema,
+    root: GraphQLObjectType,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+  ) {
+    this.#schema = schema;
+    this.#root = root;
+    this.#fragments = fragmentsOf(document);
+    for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+      if (defaultValue?.kind === Kind.INT) this.#defaults[variable.name.value] = Number(defaultValue.value);
+    }
+  }
+
+  set(type: GraphQLObjectType, selections: readonly SelectionNode[] | undefined, page: Cost | number): Cost {
+    const parts = fieldsIn(selections, this.#fragments).flatMap(({ node, on }) => {
+      // Below an entity a fragment is on another type than its place's.
+      const own = on === null ? type : this.#schema.getType(on);
+      return this.#field(isObjectType(own) ? own : type, node, page);
+    });
+    return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
+  }
+
+  #field(type: GraphQLObjectType, node: FieldNode, page: Cost | number): Cost[] {
+    const field = type.getFields()[node.name.value];
+    if (!field) return [];
+    const target = getNamedType(field.type);
+    const selections = node.selectionSet?.selections;
+    const root = type === this.#root;
+    if (root && field.name === ENTITIES) return [this.#entities(type, node)];
+    const own = root ? costOfField(field) : isLeafType(target) && isComputed(type, field.name) ? COUNTED : 0;
+    if (!isObjectType(target)) return [constant(own)];
+    const size = node.arguments?.find(({ name }) => name.value === 'pageSize')?.value;
+    this.varies ||= size?.kind === Kind.VARIABLE;
+    const inner = this.set(target, selections, pageSize(size, this.#defaults));
+    const many = isListType(getNullableType(field.type));
+    const rows = field.name === 'results' && many ? page : many ? NESTED_ROWS : 1;
+    const records: Cost = (variables) => (1 + inner(variables)) * (typeof rows === 'number' ? rows : rows(variables));
+    return [constant(own), records];
+  }
+
+  #entities(type: GraphQLObjectType, node: FieldNode): Cost {
+    this.varies = true;
+    const inner = this.set(type, node.selectionSet?.selections, NESTED_ROWS);
+    const count = listLength(node.arguments?.[0]?.value);
+    return (variables) => (1 + inner(variables)) * count(variables);
+  }
+}
+
 /**
  * What an operation may touch at most: every record counts one, times the page it stands on. Worked out once per
  * operation; only page lengths given by variables are filled in later.
  */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  }
-  const defaults: Record<string, unknown> = {};
-  for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
-    if (defaultValue?.kind === Kind.INT) defaults[variable.name.value] = Number(defaultValue.value);
-  }
-
   const root = schema.getRootType(operation.operation);
-
-  let varies = false;
-
-  /** The type that a fragment is on: another one than its place's below an entity. */
-  const conditioned = (type: GraphQLObjectType, node: { typeCondition?: NamedTypeNode | undefined } | undefined) => {
-    const named = node?.typeCondition && schema.getType(node.typeCondition.name.value);
-    return isObjectType(named) ? named : type;
-  };
-
-  const costOfSet = (type: GraphQLObjectType, set: SelectionSetNode | undefined, page: Cost | number): Cost => {
-    const parts: Cost[] = [];
-    for (const selection of set?.selections ?? []) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.get(selection.name.value);
-        parts.push(costOfSet(conditioned(type, fragment), fragment?.selectionSet, page));
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        parts.push(costOfSet(conditioned(type, selection), selection.selectionSet, page));
-      } else {
-        const field = type.getFields()[selection.name.value];
-        const target = field && getNamedType(field.type);
-        if (field && isLeafType(target) && isComputed(type, field.name)) parts.push(constant(COUNTED));
-        if (type === root && DEAR[selection.name.value]) parts.push(constant(DEAR[selection.name.value] ?? 0));
-        if (field && type === root && field.name === ENTITIES) {
-          varies = true;
-          const inner = costOfSet(type, selection.selectionSet, NESTED_ROWS);
-          const count = listLength(selection.arguments?.[0]?.value);
-          parts.push((variables) => (1 + inner(variables)) * count(variables));
-        }
-        if (!field || !isObjectType(target)) continue;
-        const size = selection.arguments?.find(({ name }) => name.value === 'pageSize')?.value;
-        varies ||= size?.kind === Kind.VARIABLE;
-        const inner = costOfSet(target, selection.selectionSet, pageSize(size, defaults));
-        const many = isListType(getNullableType(field.type));
-        const rows = field.name === 'results' && many ? page : many ? NESTED_ROWS : 1;
-        parts.push((variables) => (1 + inner(variables)) * (typeof rows === 'number' ? rows : rows(variables)));
-      }
-    }
-    return (variables) => parts.reduce((sum, part) => sum + part(variables), 0);
-  };
-
   if (!root) return constant(0);
-  const cost = costOfSet(root, operation.selectionSet, NESTED_ROWS);
-  return varies ? cost : constant(cost({}));
+  const counter = new Counter(schema, root, document, operation);
+  const cost = counter.set(root, operation.selectionSet.selections, NESTED_ROWS);
+  return counter.varies ? cost : constant(cost({}));
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
-import type { Accepted, Context } from '../context.ts';
-import { BoundedMap } from '../rest/bounded.ts';
-import { isRow } from '../row.ts';
+import { LRUCache } from 'lru-cache';
+import { isRow } from '../codec/row.ts';
+import type { Context, ValidOperation } from '../context.ts';
 import type { Executor } from './executor.ts';
 
 /** Documents that came in once come in again: clients send the same few hundred all day. */
@@ -16,7 +16,7 @@ const VARIANTS = 8;
 /** What a document takes in memory, roughly, once it is parsed, planned and compiled. */
 export const documentBytes = (characters: number): number => characters * 150 + 60_000;
 
-interface Known extends Accepted {
+interface Known extends ValidOperation {
   /** What the verdict and the content type depend on, beside the document's text: the operation that was named. */
   readonly named: string | null;
   readonly accept: string;
@@ -46,17 +46,20 @@ const isPlain = (body: unknown): body is Plain =>
   body.extensions === undefined;
 
 /**
- * Answers operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
+ * AnswerCache operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
  * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
  */
 export class Direct {
   /** By the document's text. */
-  readonly #known = new BoundedMap<readonly Known[]>(KNOWN_BYTES);
-  readonly #execute: Executor;
+  readonly #known = new LRUCache<string, readonly Known[]>({
+    maxSize: KNOWN_BYTES,
+    sizeCalculation: (_, query) => documentBytes(query.length),
+  });
+  readonly #answer: Executor['answer'];
   readonly #format: FormatErrors;
 
-  constructor(execute: Executor, format: FormatErrors) {
-    this.#execute = execute;
+  constructor(answer: Executor['answer'], format: FormatErrors) {
+    this.#answer = answer;
     this.#format = format;
   }
 
@@ -67,22 +70,24 @@ export class Direct {
     if (!known) return null;
     const { document, operation, operationName, queryHash, type } = known;
     const variables = body.variables ?? {};
-    const result = await this.#execute({ document, operation, operationName, queryHash, variables, context });
-    if (context.note.body) return { type, body: context.note.body };
+    const request = { document, operation, operationName, queryHash, variables, context };
+    const outcome = await this.#answer(request);
+    if ('text' in outcome) return { type, body: outcome.text };
+    const { result } = outcome;
     // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
     if (result.data === undefined) return null;
     return { type, body: Buffer.from(this.#text(result, context)) };
   }
 
   /** Learns an operation that Apollo has accepted and answered. */
-  learn(body: unknown, accept: string, type: string, { note }: Context): void {
-    const { accepted } = note;
-    if (!accepted || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
-    const { document, operation, operationName, queryHash } = accepted;
+  learn(body: unknown, accept: string, type: string, { log }: Context): void {
+    const { operation: valid } = log;
+    if (!valid || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
+    const { document, operation, operationName, queryHash } = valid;
     const named = body.operationName ?? null;
     const others = this.#known.get(body.query) ?? [];
     const known = [...others, { document, operation, operationName, queryHash, named, accept, type }].slice(-VARIANTS);
-    this.#known.set(body.query, known, documentBytes(body.query.length));
+    this.#known.set(body.query, known);
   }
 
   #find({ query, operationName }: Plain, accept: string): Known | undefined {

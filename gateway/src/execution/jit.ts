@@ -29,7 +29,7 @@ export type Execute = (operation: Operation) => Promise<ExecutionResult> | Execu
 
 const INCREMENTAL = new Set(['defer', 'stream']);
 
-/** What compiled code does not do right, so that graphql-js does it: introspection, abstract types, `@defer`. */
+/** What compiled code does not do right, so that graphql-js does it: introspection, abstract types, `@defer`, `__proto__`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
   let needed = false;
   const types = new TypeInfo(schema);
@@ -37,6 +37,7 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
     Field: (node: FieldNode) => {
       const type = types.getType();
       if (node.name.value.startsWith('__') && node.name.value !== '__typename') needed = true;
+      if (node.alias?.value === '__proto__') needed = true;
       if (type && isAbstractType(getNamedType(type))) needed = true;
     },
     Directive: (node: DirectiveNode) => {

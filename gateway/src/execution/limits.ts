@@ -11,9 +11,9 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import { type Fragments, fragmentsOf } from '../document.ts';
 import type { Limits } from '../options.ts';
 import { isIntrospection, isOnIntrospection, type Lengths, lengthsOf } from './introspection.ts';
-import { type Fragments, fragmentsOf } from './parts.ts';
 
 interface Size {
   depth: number;
@@ -69,7 +69,7 @@ function measure(
       let inner = known.get(name);
       if (!inner) {
         known.set(name, NONE);
-        const fragment = fragments.get(name);
+        const fragment = fragments[name];
         const inside = fragment !== undefined && isOnIntrospection(fragment.typeCondition.name.value);
         inner = measure(fragment?.selectionSet, measuring, inside);
         known.set(name, inner);

@@ -1,30 +1,27 @@
-import type { ExecutionResult } from 'graphql';
-import type { Catalogues } from '../catalogues.ts';
+import type { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import type { BoundedMap } from '../rest/bounded.ts';
-import type { Asked, RestClient } from '../rest/client.ts';
+import type { Labels } from '../loaders/labels.ts';
+import type { RestClient } from '../upstream/client.ts';
+import type { UpstreamGet } from '../upstream/requestState.ts';
 
-/** The text of a result, and everything that it rests on. */
-export interface KeptResult {
-  readonly body: Buffer;
-  readonly calls: readonly Asked[];
+/** The text of a result, and everything that it was made of. */
+export interface CachedResult {
+  readonly text: Buffer;
+  readonly gets: readonly UpstreamGet[];
   readonly generation: number;
-  readonly holdsUntil: number;
+  readonly labelsExpire: number;
 }
 
-/** Stands for a result whose text is at hand: it is the context's body. */
-export const AT_HAND: ExecutionResult = Object.freeze({ data: Object.freeze({}) });
-
-/** Asks again what a result rests on, in the order of its dependencies; true when every answer is still the same. */
-async function confirmed(calls: readonly Asked[], rest: RestClient): Promise<boolean> {
-  const [only] = calls;
-  if (calls.length === 1 && only) return rest.confirm(only);
-  for (let first = 0; first < calls.length; ) {
-    const after = calls[first]?.after;
+/** Sends again what a result was made of, in the order of its dependencies; true when every answer is the same. */
+async function confirmed(gets: readonly UpstreamGet[], rest: RestClient): Promise<boolean> {
+  const [only] = gets;
+  if (gets.length === 1 && only) return rest.confirm(only);
+  for (let first = 0; first < gets.length; ) {
+    const after = gets[first]?.after;
     const wave: Promise<boolean>[] = [];
-    for (; first < calls.length && calls[first]?.after === after; first += 1) {
-      const call = calls[first];
-      if (call) wave.push(rest.confirm(call));
+    for (; first < gets.length && gets[first]?.after === after; first += 1) {
+      const get = gets[first];
+      if (get) wave.push(rest.confirm(get));
     }
     if (!(await Promise.all(wave)).every((same) => same)) return false;
   }
@@ -33,52 +30,47 @@ async function confirmed(calls: readonly Asked[], rest: RestClient): Promise<boo
 
 /**
  * Reuses the text of a query's result when the upstream, asked again with the caller's own token, confirms every
- * answer that the result was made of. Nothing stale is shown and no authorisation is skipped; only the work of
- * turning the same answers into the same text is.
+ * answer that the result was made of. No authorisation is skipped; only the work of turning the same answers into the
+ * same text is.
  */
 export class Replay {
-  readonly #results: BoundedMap<KeptResult>;
-  readonly #catalogues: Catalogues;
+  readonly #results: LRUCache<string, CachedResult>;
+  readonly #labels: Labels;
 
-  constructor(results: BoundedMap<KeptResult>, catalogues: Catalogues) {
+  constructor(results: LRUCache<string, CachedResult>, labels: Labels) {
     this.#results = results;
-    this.#catalogues = catalogues;
+    this.#labels = labels;
   }
 
-  /** The state of things that a result is about to rest on. */
+  /** The writes so far, by which it is known later whether one came in between. */
   get generation(): number {
-    return this.#catalogues.generation;
+    return this.#labels.generation;
   }
 
-  /** The kept result, if it still stands; its text is then the context's body. Null at once where nothing is kept. */
-  find(key: string, context: Context): Promise<ExecutionResult | null> | null {
-    const kept = this.#results.get(key);
-    if (!kept || !this.#labelsHold(kept)) return null;
-    return confirmed(kept.calls, context.rest).then((same) => {
-      if (!same) return null;
-      context.note.body = kept.body;
-      context.note.reused = true;
-      return AT_HAND;
-    });
+  /** The cached text, if the upstream confirms it. Null at once where nothing is cached. */
+  find(key: string, { rest }: Context): Promise<Buffer | null> | null {
+    const cached = this.#results.get(key);
+    if (!cached || !this.#labelsHold(cached)) return null;
+    return confirmed(cached.gets, rest).then((same) => (same ? cached.text : null));
   }
 
-  /** A result without labels from a catalogue rests on its calls alone. */
-  #labelsHold({ generation, holdsUntil }: KeptResult): boolean {
-    return holdsUntil === Number.POSITIVE_INFINITY || this.#catalogues.holds(generation, holdsUntil);
+  /** A result without cached labels rests on its upstream calls alone. */
+  #labelsHold({ generation, labelsExpire }: CachedResult): boolean {
+    return labelsExpire === Number.POSITIVE_INFINITY || this.#labels.hold(generation, labelsExpire);
   }
 
-  /** Remembers how to keep a result once its text is made; not if any of what it rests on cannot be confirmed later. */
-  offer(key: string, result: ExecutionResult, context: Context, generation: number): void {
-    if (result.errors || context.rest.asked.length === 0) return;
-    const calls = context.rest.asked.filter(({ used }) => used);
-    if (calls.length === 0 || !context.rest.repeatable || calls.some(({ serial }) => serial === 0)) return;
-    const holdsUntil = context.loaders.labelsHoldUntil;
+  /** Keeps the text of a result without errors; not if any of what it was made of cannot be confirmed later. */
+  keep(key: string, text: Buffer, context: Context, generation: number): void {
+    const { state } = context.rest;
+    const gets = state.gets.filter(({ used }) => used);
+    if (gets.length === 0 || !state.repeatable || gets.some(({ serial }) => serial === 0)) return;
+    const { labelsExpire } = context;
     // Where something was written meanwhile, labels that were taken before it may be old.
-    if (holdsUntil !== Number.POSITIVE_INFINITY && generation !== this.#catalogues.generation) return;
-    // Assigned by name: see RequestContext.
-    const keep = (body: Buffer) =>
-      // A text may be held compressed beside itself.
-      this.#results.set(key, { body, calls, generation, holdsUntil }, body.length * 1.2 + calls.length * 300);
-    context.note.keep = keep;
+    if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== this.generation) return;
+    this.#results.set(key, { text, gets, generation, labelsExpire });
   }
 }
+
+/** What a cached result takes; its text may be held compressed beside itself. */
+export const resultBytes = ({ text, gets }: CachedResult, key: string): number =>
+  Math.ceil(text.length * 1.2) + gets.length * 300 + key.length + 200;

@@ -12,21 +12,14 @@ import {
   typeFromAST,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
-import { isRow, type Row } from '../row.ts';
+import { isRow, type Row } from '../codec/row.ts';
+import { SCALARS } from '../codec/scalars.ts';
 
 type Coerced = { coerced: Row; errors?: never } | { errors: readonly GraphQLError[]; coerced?: never };
 /** The value as graphql-js would coerce it; `UNUSUAL` where that takes more than looking at it. */
 type Look = (value: unknown) => unknown;
 
 const UNUSUAL = Symbol('unusual');
-
-/** What of each scalar of GraphQL is itself when it is coerced. */
-const ITSELF: Record<string, (value: unknown) => boolean> = {
-  String: (value) => typeof value === 'string',
-  ID: (value) => typeof value === 'string',
-  Boolean: (value) => typeof value === 'boolean',
-  Int: (value) => typeof value === 'number' && (value | 0) === value && !Object.is(value, -0),
-};
 
 function lookAt(type: GraphQLInputType, known: Map<GraphQLInputType, Look>): Look {
   if (isNonNullType(type)) {
@@ -35,8 +28,8 @@ function lookAt(type: GraphQLInputType, known: Map<GraphQLInputType, Look>): Loo
   }
   let look = known.get(type);
   if (look) return look;
-  if (isScalarType(type) && isSpecifiedScalarType(type) && ITSELF[type.name]) {
-    const itself = ITSELF[type.name] as (value: unknown) => boolean;
+  const itself = isScalarType(type) && isSpecifiedScalarType(type) ? SCALARS[type.name]?.coerced : undefined;
+  if (itself) {
     look = (value) => (value === null || itself(value) ? value : UNUSUAL);
   } else if (isEnumType(type)) {
     const names = new Set(type.getValues().flatMap(({ name, value }) => (name === value ? [name] : [])));

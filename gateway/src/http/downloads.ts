@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkId } from '../codec/ids.ts';
 import type { Limits } from '../options.ts';
-import type { Caller } from '../rest/caller.ts';
-import { checkId } from '../rest/path.ts';
-import { openStream } from '../rest/stream.ts';
-import type { CallRecord, Upstream } from '../rest/upstream.ts';
+import type { Caller } from '../upstream/caller.ts';
+import { openStream } from '../upstream/stream.ts';
+import type { CallRecord, Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';

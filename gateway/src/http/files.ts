@@ -84,7 +84,7 @@ export class Files {
     return file ? readFileSync(file.path, 'utf8') : '';
   }
 
-  /** Answers with a file; false when there is none of that name. */
+  /** AnswerCache with a file; false when there is none of that name. */
   async serve(url: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const file = this.#files.get(url);
     if (!file) return false;

@@ -87,7 +87,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     response.end(body);
   };
 
-  /** Answers, compressed where that is wanted and worth it. */
+  /** AnswerCache, compressed where that is wanted and worth it. */
   const send = (request: IncomingMessage, response: ServerResponse, status: number, type: string, body: Buffer) => {
     if (body.length < WORTH_COMPRESSING) return write(response, status, type, body);
     // Whoever stores the answer must tell apart those who take it compressed.
@@ -109,7 +109,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
   };
 
   return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
-    const { requestId, note } = context;
+    const { requestId, log } = context;
     response.setHeader('x-request-id', requestId);
     const { url = '', method = 'GET', headers } = request;
     let sent: unknown;
@@ -125,8 +125,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const accept = headers.accept ?? '';
     const known = query < 0 && direct && sent !== undefined ? await direct.answer(sent, accept, context) : null;
     if (known) {
-      note.keep?.(known.body);
-      note.bytes = known.body.length;
+      log.bytes = known.body.length;
       return await send(request, response, 200, known.type, known.body);
     }
     const answer = await apollo.executeHTTPGraphQLRequest({
@@ -140,13 +139,12 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     });
     if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not offered.');
     const type = answer.headers.get('content-type') ?? JSON_TYPE;
-    const status = statusOf(answer.status ?? 200, type, note.codes);
+    const status = statusOf(answer.status ?? 200, type, log.codes);
     const { string } = answer.body;
     for (const [name, value] of answer.headers) response.setHeader(name, value);
-    const bare = (answer.status ?? 200) >= 400 && note.operation === undefined && note.codes.length === 0;
-    const body = note.body ?? Buffer.from(bare ? withRequestId(string, requestId) : string);
-    note.keep?.(body);
-    note.bytes = body.length;
+    const bare = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
+    const body = Buffer.from(bare ? withRequestId(string, requestId) : string);
+    log.bytes = body.length;
     if (status === 200 && query < 0) direct?.learn(sent, accept, type, context);
     await send(request, response, status, type, body);
   };

@@ -1,71 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { traceOf } from '../observe/trace.ts';
-import type { Caller } from '../rest/caller.ts';
-
-import { claimedUserId } from '../rest/token.ts';
-import { RequestEnding } from './ending.ts';
+import type { Caller } from '../upstream/caller.ts';
+import { RequestSignal } from './requestSignal.ts';
+import { claimedUserId } from './token.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
 const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** Who speaks: what stands for a token in the keys of caches, and in the log. */
-export interface Scope {
-  readonly name: string;
+/** Whoever holds a token: caches are kept apart by it. */
+export interface Tenant {
+  /** Stands for the token in the keys of caches. */
+  readonly key: string;
   readonly token: string | null;
   /** The id that the token claims; only ever written to the log. */
   readonly userId: string | null;
 }
 
-const NOBODY: Scope = { name: '-', token: null, userId: null };
+const NOBODY: Tenant = { key: '-', token: null, userId: null };
 
 /** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
-const MOST_SCOPES = 10_000;
+const MOST_TENANTS = 10_000;
 const MOST_CHARACTERS = 8_000_000;
 
-/** Names tokens shortly; one that was forgotten gets a new name, and so starts with nothing. */
-export class Scopes {
-  readonly #known = new Map<string, Scope>();
+/** Gives each token a short key; one that was forgotten gets a new key, and so starts with empty caches. */
+export class Tenants {
+  readonly #known = new Map<string, Tenant>();
   #characters = 0;
   #next = 0;
 
-  /** The scope of an Authorization header. */
-  of(header: string | undefined): Scope {
+  /** The tenant of an Authorization header. */
+  of(header: string | undefined): Tenant {
     if (header === undefined) return NOBODY;
     const known = this.#known.get(header);
     if (known) return known;
     const token = BEARER.exec(header)?.[1];
     if (token === undefined) return NOBODY;
-    if (this.#known.size >= MOST_SCOPES || this.#characters > MOST_CHARACTERS) {
+    if (this.#known.size >= MOST_TENANTS || this.#characters > MOST_CHARACTERS) {
       this.#known.clear();
       this.#characters = 0;
     }
     this.#characters += header.length;
     this.#next += 1;
-    const scope = { name: this.#next.toString(36), token, userId: claimedUserId(token) };
-    this.#known.set(header, scope);
-    return scope;
+    const tenant = { key: this.#next.toString(36), token, userId: claimedUserId(token) };
+    this.#known.set(header, tenant);
+    return tenant;
   }
 }
 
-/** What travels on of a request, and when its work ends: the caller leaves, or its time is up. */
+/** What of a request is sent on to the upstream, and when its upstream calls are aborted. */
 export function callerOf(
   request: IncomingMessage,
   response: ServerResponse,
-  scopes: Scopes,
+  tenants: Tenants,
   timeoutMs: number,
   traced: boolean,
 ): Caller {
   const { headers } = request;
   const sent = headers['x-request-id'];
-  const { name, token, userId } = scopes.of(headers.authorization);
+  const { key, token, userId } = tenants.of(headers.authorization);
   const started = Date.now();
-  let ending: RequestEnding | null = null;
+  let signal: RequestSignal | null = null;
   return {
     token,
-    scope: name,
+    tenant: key,
     userId,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     trace: traceOf(headers.traceparent, traced),
@@ -80,8 +80,8 @@ export function callerOf(
         : address;
     },
     signal() {
-      ending ??= new RequestEnding(response, Math.max(0, timeoutMs - (Date.now() - started)));
-      return ending;
+      signal ??= new RequestSignal(response, Math.max(0, timeoutMs - (Date.now() - started)));
+      return signal;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { CallRecord } from '../rest/upstream.ts';
+import type { CallRecord } from '../upstream/upstream.ts';
 import { DurationMetric, type Durations } from './durations.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
@@ -28,7 +28,7 @@ interface Outcomes {
 export class Metrics {
   readonly registry = new Registry();
   readonly #operations = new Map<string, Outcomes>();
-  #turn = 0;
+  #uses = 0;
   readonly #endpoints = new Map<string, Durations>();
   readonly #requests: DurationMetric;
   readonly #calls: DurationMetric;
@@ -51,7 +51,7 @@ export class Metrics {
     const reused = this.#reused;
     new Counter({
       name: 'gateway_reused_total',
-      help: 'Answers of REST v1, and whole results, that were reused because the server confirmed them',
+      help: 'AnswerCache of REST v1, and whole results, that were reused because the server confirmed them',
       labelNames: ['kind'],
       registers,
       collect() {
@@ -90,14 +90,14 @@ export class Metrics {
   }
 
   #outcomes(operation: string): Outcomes {
-    this.#turn += 1;
+    this.#uses += 1;
     const known = this.#operations.get(operation);
     if (known) {
-      known.lastUsed = this.#turn;
+      known.lastUsed = this.#uses;
       return known;
     }
     if (this.#operations.size >= OPERATIONS) this.#forget();
-    const outcomes = { name: own(operation), lastUsed: this.#turn };
+    const outcomes = { name: own(operation), lastUsed: this.#uses };
     this.#operations.set(outcomes.name, outcomes);
     return outcomes;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TraceContext } from '../rest/caller.ts';
+import type { TraceContext } from '../upstream/caller.ts';
 
 /** A `traceparent` of W3C Trace Context: version, trace, parent and flags. */
 const PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;

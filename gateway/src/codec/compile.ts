@@ -1,0 +1,40 @@
+import type { Row } from './row.ts';
+import { SCALARS } from './scalars.ts';
+
+/** One field of a row: where it comes from and how it is read. */
+export interface Field {
+  readonly name: string;
+  readonly key: string;
+  /** The scalar's name, where a value of the usual kind needs no reading. */
+  readonly scalar: string | null;
+  readonly read: (raw: unknown) => unknown;
+  /** What stands for a value that the server left out of a whole row; undefined where it is to be looked up. */
+  readonly missing: unknown;
+}
+
+/**
+ * Makes the function that turns an object of JSON into a row. It is compiled, since every record of every answer goes
+ * through it: a survey has thousands. All names come from the schema. Every row of a type has the same shape, with
+ * undefined for what is missing, which is what makes reading it fast.
+ */
+export function compileRow(fields: readonly Field[], partial: boolean): (source: Row, id: unknown) => Row {
+  const slow = fields.map(
+    ({ read, missing }) =>
+      (value: unknown) =>
+        read(value) ?? missing ?? null,
+  );
+  const missing = fields.map((field) => (partial ? undefined : field.missing));
+  const lines = fields.map(({ key, name, scalar }, index) => {
+    const value = `v${index}`;
+    const usual = scalar === null ? undefined : SCALARS[scalar]?.usual;
+    const decoded = usual ? `${usual.is(value)} ? ${usual.decoded(value)} : ` : '';
+    return {
+      read: `const ${value} = ${key === 'id' ? 'id' : `source.${key}`};`,
+      write: `${name}: ${value} === undefined ? missing[${index}] : ${decoded}slow[${index}](${value})`,
+    };
+  });
+  const body = `return (source, id) => { ${lines.map(({ read }) => read).join(' ')} return { ${lines
+    .map(({ write }) => write)
+    .join(', ')}, label: undefined, version: undefined }; }`;
+  return new Function('slow', 'missing', body)(slow, missing);
+}

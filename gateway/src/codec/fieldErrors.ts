@@ -1,0 +1,36 @@
+import { camel } from './names.ts';
+import { isRow } from './row.ts';
+
+export interface FieldError {
+  field: string | null;
+  message: string;
+}
+
+const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
+
+function collect(value: unknown, field: string | null, into: FieldError[]): void {
+  if (typeof value === 'string') into.push({ field, message: value });
+  else if (Array.isArray(value)) {
+    const texts = value.every((item) => typeof item === 'string');
+    for (const [index, item] of value.entries()) {
+      collect(item, texts || field === null ? field : `${field}.${index}`, into);
+    }
+  } else if (isRow(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      const whole = WHOLE.has(name) ? field : field === null ? camel(name) : `${field}.${camel(name)}`;
+      collect(item, whole, into);
+    }
+  }
+}
+
+/**
+ * What a person can mend, from a 400's body: `{field: [text], non_field_errors: [text]}`, where a nested list has an
+ * object per item (`segmentos.0.descripcion`). A `detail` beside other messages repeats one of them and is left out.
+ */
+export function fieldErrors(body: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  collect(body, null, errors);
+  if (!isRow(body) || typeof body.detail !== 'string') return errors;
+  const rest = errors.filter(({ field, message }) => field !== null || message !== body.detail);
+  return rest.length > 0 ? rest : errors;
+}

@@ -1,0 +1,17 @@
+/**
+ * A record as the REST client hands it on: names are in camelCase, ids are strings, and a relation is an id or,
+ * where the server embeds it, another row. A field that the server left out of an embedded row is absent.
+ */
+export type Row = { readonly [field: string]: unknown };
+
+/** A value or the promise of one: values are not wrapped, which spares the executor a tick of the event loop. */
+export type Eventually<T> = T | Promise<T>;
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The id of a relation, given as an id or as an embedded row. */
+export const idOf = (relation: unknown): string | null => {
+  if (typeof relation === 'string') return relation;
+  return isRow(relation) && typeof relation.id === 'string' ? relation.id : null;
+};

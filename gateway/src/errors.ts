@@ -1,0 +1,57 @@
+import { GraphQLError } from 'graphql';
+
+/** Stable codes of everything that a person cannot mend (the contract's `extensions.code`). */
+export type Code =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_MANY_REQUESTS'
+  | 'UPSTREAM_TIMEOUT'
+  | 'UPSTREAM_UNAVAILABLE'
+  | 'BAD_USER_INPUT';
+
+export type Language = 'es' | 'en';
+
+/** Nothing that the upstream said is repeated: its words may hold what is not the caller's. */
+const MESSAGES: Record<Code, Record<Language, string>> = {
+  UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
+  FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },
+  NOT_FOUND: { es: 'El registro no existe.', en: 'The record does not exist.' },
+  CONFLICT: {
+    es: 'El registro fue modificado por otra persona.',
+    en: 'The record was changed by somebody else.',
+  },
+  TOO_MANY_REQUESTS: {
+    es: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
+    en: 'Too many requests. Try again in a moment.',
+  },
+  UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
+  UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
+  BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
+};
+
+/** A failure with a stable code, safe to show. `reason` is for the log only. */
+export class RestError extends GraphQLError {
+  readonly code: Code;
+  readonly reason: string;
+
+  constructor(code: Code, language: Language, reason: string, message = MESSAGES[code][language], extra = {}) {
+    super(message, { extensions: { code, ...extra } });
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** A refused token is spoken of in the spec's words (spec §8). */
+export const missingToken = (): RestError =>
+  new RestError('UNAUTHENTICATED', 'es', 'no token was sent', 'No se encontró el token');
+
+export const badInput = (message: string): RestError => new RestError('BAD_USER_INPUT', 'es', message, message);
+
+/** The upstream answered something that REST v1 does not promise. */
+export class WrongShape extends Error {
+  constructor(where: string, expected: string, found: unknown) {
+    super(`${where}: expected ${expected}, found ${found === null ? 'null' : typeof found}`);
+  }
+}

@@ -1,0 +1,149 @@
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import { RestError } from '../errors.ts';
+import type { GatewayLogger } from '../observe/log.ts';
+import type { Limits } from '../options.ts';
+import { documentBytes } from './direct.ts';
+import type { Execution, Request } from './executor.ts';
+import { limitsRule } from './limits.ts';
+
+/** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
+const requestIds: ApolloServerPlugin<Context> = {
+  requestDidStart: async () => REQUEST_LISTENER,
+};
+const REQUEST_LISTENER = {
+  async didEncounterErrors({ errors, contextValue }: { errors: readonly Error[]; contextValue: Context }) {
+    for (const error of errors) {
+      const { extensions } = error as { extensions?: Record<string, unknown> };
+      if (extensions) extensions.requestId = contextValue.requestId;
+      contextValue.log.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
+    }
+  },
+};
+
+const NON_NULL = /^Cannot return null for non-nullable field/;
+
+/** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
+function formatter(log: GatewayLogger) {
+  return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(thrown);
+    if (original instanceof RestError) return formatted;
+    if (formatted.extensions?.code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
+    const requestId = formatted.extensions.requestId;
+    const reason = original instanceof Error ? (original.stack ?? original.message) : String(original);
+    log.error({ requestId, path: formatted.path, reason }, 'error');
+    const shown = {
+      ...(formatted.locations && { locations: formatted.locations }),
+      ...(formatted.path && { path: formatted.path }),
+    };
+    // The schema promises a value that the upstream did not send.
+    const code = NON_NULL.test(formatted.message)
+      ? 'UPSTREAM_UNAVAILABLE'
+      : ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+    const message = code === 'UPSTREAM_UNAVAILABLE' ? 'El servidor no está disponible.' : 'Internal server error';
+    return { message, ...shown, extensions: { code, requestId } };
+  };
+}
+
+/** Errors as Apollo would show them, for answers that are made without it. */
+export function errorFormatter(log: GatewayLogger) {
+  const format = formatter(log);
+  return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
+    errors.map((error) => {
+      const code = error.extensions.code ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+      record.codes.push(String(code));
+      return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
+    });
+}
+
+/** What an executor answers is an execution result whose parts are typed more loosely. */
+type Loaded = Awaited<ReturnType<ApolloServerOptionsWithGateway<Context>['gateway']['load']>>;
+type Answer = Awaited<ReturnType<NonNullable<Loaded['executor']>>>;
+
+/** Apollo runs our executor through the interface by which it runs a federation gateway's. */
+function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptionsWithGateway<Context>['gateway'] {
+  let loaded: (parts: { apiSchema: GraphQLSchema; coreSupergraphSdl: string }) => void = () => {};
+  return {
+    onSchemaLoadOrUpdate(callback) {
+      loaded = callback;
+      return () => {};
+    },
+    async load() {
+      loaded({ apiSchema: schema, coreSupergraphSdl: '' });
+      return {
+        executor: async ({ document, operation, operationName, request, context, queryHash }) => {
+          const found: Request = {
+            document,
+            operation,
+            // The one that was asked for, where the document has none of that name: then the answer says so.
+            operationName: operationName ?? request.operationName ?? null,
+            variables: request.variables ?? {},
+            context: context as Context,
+            queryHash,
+          };
+          return (await execute(found)) as Answer;
+        },
+      };
+    },
+    async stop() {},
+  };
+}
+
+/** Documents that Apollo has parsed and found valid, bounded by what they take; the known ones are kept beside it. */
+const STORE_BYTES = 10_000_000;
+
+type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<Context>['documentStore']>;
+
+const documentStore = (): DocumentStore => {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: STORE_BYTES,
+    sizeCalculation: ({ loc }) => documentBytes(loc?.source.body.length ?? 0),
+  });
+  return {
+    get: async (key) => documents.get(key),
+    set: async (key, document) => void documents.set(key, document),
+    delete: async (key) => documents.delete(key),
+  };
+};
+
+export interface ApolloParts {
+  schema: GraphQLSchema;
+  execute: Execution;
+  limits: Limits;
+  introspection: boolean;
+  suggestions: boolean;
+  log: GatewayLogger;
+}
+
+/** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
+export function createApollo({ schema, execute, limits, introspection, suggestions, log }: ApolloParts) {
+  return new ApolloServer<Context>({
+    gateway: asGateway(schema, execute),
+    introspection,
+    hideSchemaDetailsFromClientErrors: !suggestions,
+    includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    documentStore: documentStore(),
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: [limitsRule(limits, schema)],
+    formatError: formatter(log),
+    stringifyResult: (result) => JSON.stringify(result),
+    // The default plugin wraps every field, which would cost more than all the rest.
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), requestIds],
+    logger: {
+      debug: () => {},
+      info: (message) => log.info({}, String(message)),
+      warn: (message) => log.warn({}, String(message)),
+      error: (message) => log.error({}, String(message)),
+    },
+  });
+}

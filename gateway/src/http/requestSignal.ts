@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+import type { AbortSignalLike } from '../upstream/caller.ts';
+
+/** Aborts when the caller disconnects before it was answered, or when the request times out. */
+export class RequestSignal implements AbortSignalLike {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(response: ServerResponse, timeMs: number) {
+    this.#timer = setTimeout(() => this.#abort(), timeMs);
+    response.on('close', () => {
+      clearTimeout(this.#timer);
+      if (!response.writableFinished) this.#abort();
+    });
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  #abort(): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+}

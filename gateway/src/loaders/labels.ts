@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import type { Row } from '../codec/row.ts';
+import type { Language } from '../errors.ts';
+
+/** The labels of one resource that one tenant has seen lately, in one language. */
+export interface CachedLabels {
+  readonly labels: Map<string, Row | null>;
+  /** Labels that a request of the same tenant is loading just now. */
+  readonly inFlight: Map<string, Promise<Row | null>>;
+  readonly expires: number;
+  readonly generation: number;
+}
+
+/** What one entry may take, and how many labels it holds at most. */
+const ENTRY_BYTES = 100_000;
+const ENTRY_LABELS = 1_000;
+
+/**
+ * Labels of relations, cached for a few seconds per tenant, language and resource. Only labels: lists and records are
+ * asked of the upstream every time. Any write through this gateway clears them all.
+ */
+export class Labels {
+  readonly ttlMs: number;
+  readonly #cache: LRUCache<string, CachedLabels>;
+  #generation = 0;
+
+  constructor(ttlMs: number, bytes: number) {
+    this.ttlMs = ttlMs;
+    this.#cache = new LRUCache({ max: Math.max(1, Math.floor(bytes / ENTRY_BYTES)) });
+  }
+
+  /** Counts the writes: what was taken before one may be old after it. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether labels of this generation may still be shown. */
+  hold(generation: number, expires: number, now = Date.now()): boolean {
+    return generation === this.#generation && now < expires;
+  }
+
+  of(tenant: string, lang: Language, type: string, now = Date.now()): CachedLabels {
+    const key = `${tenant} ${lang} ${type}`;
+    const found = this.#cache.get(key);
+    if (found && this.hold(found.generation, found.expires, now) && found.labels.size < ENTRY_LABELS) return found;
+    const entry: CachedLabels = {
+      labels: new Map(),
+      inFlight: new Map(),
+      expires: now + this.ttlMs,
+      generation: this.#generation,
+    };
+    if (this.ttlMs > 0) this.#cache.set(key, entry);
+    return entry;
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    this.#cache.clear();
+  }
+}

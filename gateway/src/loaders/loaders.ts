@@ -1,0 +1,172 @@
+import DataLoader from 'dataloader';
+import { checkId } from '../codec/ids.ts';
+import type { Page } from '../codec/page.ts';
+import { type Eventually, idOf, type Row } from '../codec/row.ts';
+import { RestError } from '../errors.ts';
+import { type Model, modelOf } from '../models.ts';
+import type { RestClient } from '../upstream/client.ts';
+import { endpoint, PAGE_SIZE, record } from '../upstream/path.ts';
+import type { CachedLabels, Labels } from './labels.ts';
+
+/**
+ * What a row is loaded for. A cached label is good until it expires, so a result that shows it need not have it
+ * confirmed before; a row must be confirmed every time. A reference is a row whose id came from the caller: where the
+ * server refuses it, the id is wrong and not the server.
+ */
+type Purpose = 'row' | 'label' | 'reference';
+
+/**
+ * The relations of one request in one language, as DataLoaders. Rows are loaded together: with `id__in` where the server
+ * honours it, else by the first page of the list and, for what is not on it, by id. Labels are cached for a moment.
+ */
+export class Loaders {
+  /** When the first of the cached labels that were used expires. */
+  labelsExpire = Number.POSITIVE_INFINITY;
+  readonly #rest: RestClient;
+  readonly #labels: Labels;
+  readonly #batching: boolean;
+  readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
+  readonly #cached = new Map<string, CachedLabels>();
+
+  constructor(rest: RestClient, labels: Labels, batching: boolean) {
+    this.#rest = rest;
+    this.#labels = labels;
+    this.#batching = batching;
+  }
+
+  /** A whole row by its id; null when there is none. */
+  row(model: Model, id: string): Promise<Row | null> {
+    return this.#load('row', model, id);
+  }
+
+  /** A whole row by an id that the caller gave. */
+  reference(model: Model, id: string): Promise<Row | null> {
+    return this.#load('reference', model, checkId(id));
+  }
+
+  /** A record as its detail shows it: nested lists that list rows may lack are in it. */
+  detail(model: Model, id: string): Promise<Row | null> {
+    return this.#detail('row', model, id);
+  }
+
+  /** A row of which only id and label are asked for. */
+  labelled(model: Model, id: string): Eventually<Row | null> {
+    const cached = this.#cachedLabels(model);
+    const known = cached.labels.get(id);
+    const caching = this.#labels.ttlMs > 0;
+    if (caching) this.labelsExpire = Math.min(this.labelsExpire, cached.expires);
+    if (known !== undefined) return known;
+    if (!caching) return this.#loadLabel('row', model, id, cached);
+    const pending = cached.inFlight.get(id);
+    // The request that is loading it may be aborted; then this one loads it.
+    if (pending) return pending.catch(() => this.#loadLabel('label', model, id, cached));
+    const loading = this.#loadLabel('label', model, id, cached).finally(() => cached.inFlight.delete(id));
+    cached.inFlight.set(id, loading);
+    return loading;
+  }
+
+  async #loadLabel(purpose: Purpose, model: Model, id: string, cached: CachedLabels): Promise<Row | null> {
+    const row = await this.#load(purpose, model, id);
+    const labelled = row && { id, label: await this.#label(purpose, model, row) };
+    cached.labels.set(id, labelled);
+    return labelled;
+  }
+
+  /** The text a person knows a row by. */
+  label(model: Model, row: Row): Eventually<string> {
+    return this.#label('row', model, row);
+  }
+
+  /** Forgets everything that was read: something was written. */
+  clear(): void {
+    this.#loaders.clear();
+    this.#cached.clear();
+  }
+
+  #load(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    const key = `${purpose} ${model.type}`;
+    let loader = this.#loaders.get(key);
+    if (!loader) {
+      const maxBatchSize = this.#batching ? PAGE_SIZE : 1;
+      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize });
+      this.#loaders.set(key, loader);
+    }
+    return loader.load(id);
+  }
+
+  async #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
+  }
+
+  #label(purpose: Purpose, model: Model, row: Row): Eventually<string> {
+    if (typeof row.label === 'string') return row.label;
+    const { labelOf } = model;
+    if (!labelOf) return '';
+    const parts = labelOf.relations.map((name) => this.#relationLabel(purpose, model, row, name));
+    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+  }
+
+  async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
+    const relation = model.relations.find((candidate) => candidate.name === name);
+    const whole = row[name] === undefined ? await this.#detail(purpose, model, String(row.id)) : row;
+    const id = idOf(whole?.[name]);
+    if (!relation || id === null) return '';
+    const target = await this.labelled(modelOf(relation.target), id);
+    return typeof target?.label === 'string' ? target.label : '';
+  }
+
+  #cachedLabels(model: Model): CachedLabels {
+    let cached = this.#cached.get(model.type);
+    if (!cached || cached.generation !== this.#labels.generation) {
+      cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
+      this.#cached.set(model.type, cached);
+    }
+    return cached;
+  }
+
+  async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
+    const [first] = ids;
+    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
+    const found = new Map<string, Row>();
+    const byId = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
+    // Where it is an id that is refused, each is asked for alone.
+    const page = byId ?? (purpose === 'reference' ? null : await this.#firstPage(purpose, model));
+    for (const row of page?.results ?? []) found.set(String(row.id), row);
+    // An inactive row leaves the lists but is still found by id.
+    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
+  }
+
+  #byId(purpose: Purpose, model: Model, id: string): Promise<Row | null | Error> {
+    return this.#detail(purpose, model, id).catch((error: Error) => error);
+  }
+
+  /** The rows of these ids; null when the server turns out not to know `id__in`. */
+  async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
+    const { lang, upstream } = this.#rest;
+    const query = { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE, lang };
+    const page = await this.#rest
+      .get(endpoint(model.path), query, model.page, purpose !== 'label')
+      .catch((error: unknown) => {
+        if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
+        throw error;
+      });
+    if (page === null && purpose === 'reference') return null;
+    const wanted = new Set(ids);
+    if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
+    upstream.ignoredIdIn(model.type);
+    // The answer was the first page of everything: as good as the page that would be asked for now.
+    return page;
+  }
+
+  /** The first page of everything, whose labels are kept for later relations. */
+  async #firstPage(purpose: Purpose, model: Model): Promise<Page> {
+    const size = model.wholeList ? -1 : PAGE_SIZE;
+    const query = { page: 1, page_size: size, lang: this.#rest.lang };
+    const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose !== 'label');
+    const cached = this.#cachedLabels(model);
+    for (const { id, label } of page.results) {
+      if (typeof label === 'string') cached.labels.set(String(id), { id, label });
+    }
+    return page;
+  }
+}

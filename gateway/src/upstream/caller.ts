@@ -1,0 +1,34 @@
+/** What is used of an `AbortSignal`. A request has a lighter one of its own, since most requests are never aborted. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(event: 'abort', listener: () => void): void;
+  removeEventListener(event: 'abort', listener: () => void): void;
+}
+
+/** Where a request stands in a trace that spans several servers (W3C Trace Context). */
+export interface TraceContext {
+  readonly trace: string;
+  /** The span of who called us. */
+  readonly above: string | null;
+  /** The span that upstream calls belong to. */
+  readonly span: string;
+  /** What is sent on as `traceparent`. */
+  readonly parent: string;
+}
+
+/** What is known of the caller. Of all that it sent, only these travel on. */
+export interface Caller {
+  /** The bearer token, without its scheme. */
+  readonly token: string | null;
+  /** A short key that stands for the token: caches are kept per tenant. */
+  readonly tenant: string;
+  /** The id that the token claims. */
+  readonly userId: string | null;
+  readonly requestId: string;
+  /** Null where nobody traces. */
+  readonly trace: TraceContext | null;
+  /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
+  readonly forwardedFor: () => string;
+  /** Aborts the upstream calls when the caller disconnects or the request times out. */
+  readonly signal: () => AbortSignalLike;
+}

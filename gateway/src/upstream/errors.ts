@@ -1,0 +1,44 @@
+import { type Code, type Language, RestError } from '../errors.ts';
+
+/**
+ * What went wrong on the way: nothing was answered, or not to its end. `unusable` is no sign of a server that is down:
+ * it answered, but more than is taken, in an unknown encoding, or to be sought elsewhere. `unsendable` never went out.
+ */
+export class TransportError extends Error {
+  readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted' | 'unusable' | 'unsendable';
+
+  constructor(kind: TransportError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const BY_STATUS: Record<number, Code> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  412: 'CONFLICT',
+  413: 'BAD_USER_INPUT',
+  414: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
+  429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_USER_INPUT',
+};
+
+const SECONDS = /^\d{1,6}$/;
+
+/** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
+export function retryAfterOf(status: number, header: string | null, now = Date.now()): number | null {
+  if (!header || (status !== 429 && status !== 503)) return null;
+  const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  return seconds > 0 && seconds < 1_000_000 ? seconds : null;
+}
+
+/** The error of a status that is not a success; it says when to come back where the server does. */
+export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
+  const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
+  const seconds = retryAfterOf(status, retryAfter);
+  return new RestError(code, language, `status ${status}`, undefined, seconds === null ? {} : { retryAfter: seconds });
+}

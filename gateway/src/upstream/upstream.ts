@@ -1,0 +1,151 @@
+import type { GatewayLogger } from '../observe/log.ts';
+import type { AnswerCache } from './answerCache.ts';
+import { Breaker } from './breaker.ts';
+import { TransportError } from './errors.ts';
+import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+import type { WorkQueue } from './workQueue.ts';
+
+/** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
+export interface UpstreamOptions {
+  restUrl: string;
+  connectTimeoutMs: number;
+  answerTimeoutMs: number;
+  maxAnswerBytes: number;
+  /** Whether rows are frozen: there are resolvers that are not ours. */
+  frozen: boolean;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
+export interface CallRecord {
+  method: string;
+  /** The path with ids taken out, such as `empresas/{id}/`. */
+  endpoint: string;
+  path: string;
+  status: number | string;
+  /** When it was sent, on the process's own clock. */
+  startedAt: number;
+  ms: number;
+  /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
+  answer: 'new' | 'confirmed';
+}
+
+/** The failures that say of a server that it is down. */
+const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
+
+/** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
+const WITHOUT_ID_IN_MS = 600_000;
+
+const isJson = (body: Buffer): boolean => {
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The REST v1 server and what is known about it, shared by all requests. */
+export class Upstream {
+  readonly breaker = new Breaker();
+  readonly answers: AnswerCache;
+  /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
+  readonly #withoutIdIn = new Map<string, number>();
+  readonly log: GatewayLogger;
+  /** The queue of large answers that are to be parsed; null where they are parsed at once. */
+  readonly parsing: WorkQueue | null;
+  readonly frozen: boolean;
+  readonly #transport: Transport;
+  readonly #origin: string;
+  readonly #prefix: string;
+  readonly #timeoutMs: number;
+
+  constructor(options: UpstreamOptions, answers: AnswerCache, log: GatewayLogger, parsing: WorkQueue | null = null) {
+    this.parsing = parsing;
+    this.frozen = options.frozen;
+    const url = new URL(options.restUrl);
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
+    this.#timeoutMs = options.answerTimeoutMs;
+    this.#transport = options.fetch
+      ? fetchTransport(url.origin, options.fetch, options.maxAnswerBytes)
+      : undiciTransport(url.origin, options.connectTimeoutMs, options.maxAnswerBytes);
+    this.answers = answers;
+    this.log = log;
+  }
+
+  /** Whether a resource may be asked with `id__in`. */
+  takesIdIn(type: string, now = Date.now()): boolean {
+    return now >= (this.#withoutIdIn.get(type) ?? 0);
+  }
+
+  ignoredIdIn(type: string, now = Date.now()): void {
+    this.#withoutIdIn.set(type, now + WITHOUT_ID_IN_MS);
+  }
+
+  /** The absolute address of a path, for streamed files. */
+  address(path: string): string {
+    return this.#origin + this.#prefix + path;
+  }
+
+  /** Sends a call: behind the breaker, a GET once more on a broken connection, to the trailing slash where told. */
+  async send(call: Omit<Call, 'timeoutMs'>, timeoutMs = this.#timeoutMs): Promise<Reply> {
+    const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs };
+    checkSendable(whole);
+    if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
+    const reply = await this.#watched(whole);
+    return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
+  }
+
+  /** The breaker hears of servers that do not answer, and of nothing that a caller, or we, did wrong. */
+  async #watched(call: Call): Promise<Reply> {
+    try {
+      const reply = await this.#once(call);
+      if (reply.status >= 502 && reply.status <= 504) this.breaker.failed();
+      else this.breaker.succeeded();
+      return reply;
+    } catch (error) {
+      if (error instanceof TransportError && DOWN.has(error.kind)) this.breaker.failed();
+      throw error;
+    }
+  }
+
+  async #once(call: Call): Promise<Reply> {
+    try {
+      return await this.#transport.send(call);
+    } catch (error) {
+      const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
+      if (!again) throw error;
+      return await this.#transport.send(call);
+    }
+  }
+
+  /** Follows one redirect of a GET, within the same origin only: the token goes nowhere else. */
+  async #redirected(call: Call, reply: Reply): Promise<Reply> {
+    const { location } = reply.headers;
+    if (typeof location !== 'string' || call.method !== 'GET') return reply;
+    const target = URL.parse(location, this.#origin + call.path);
+    if (target?.origin !== this.#origin) throw new TransportError('unusable', 'redirected to another host');
+    const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
+    return await this.#once({ ...call, path: target.pathname + query });
+  }
+
+  /** Asks whether the upstream answers, past the breaker; null when it does, else why not. */
+  async ping(): Promise<string | null> {
+    try {
+      const headers = { accept: 'application/json' };
+      const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
+      if (reply.status >= 500) return `status ${reply.status}`;
+      // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
+      if (reply.status === 200 && !isJson(reply.body)) return 'not JSON';
+      this.breaker.succeeded();
+      return null;
+    } catch (error) {
+      return error instanceof TransportError ? error.kind : 'unreachable';
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+}
