@@ -86,7 +86,7 @@ type Compiled = CompiledQuery | 'interpret';
 
 /**
  * V8 keeps what `new Function` made, for the day when the same text is compiled again; here that day never comes, and
- * 20,000 documents that nobody sends again held 800 MB. The flag is read at each compilation, so it is off for one.
+ * documents that nobody sends again held some 20 kB each. The flag is read at each compilation, so it is off for one.
  */
 function uncached<T>(work: () => T): T {
   setFlagsFromString('--no-compilation-cache');
