@@ -138,7 +138,7 @@ test('a section is written: its question is saved in the order of the list', asy
   await person.reads('Detalles de la Pregunta');
   await person.page.locator(':is(dialog, [role=dialog]) textarea').fill('¿Tiene comedor?');
   await person.click('combobox', 'Tipo de respuesta');
-  await person.click('option', 'Texto');
+  await person.click('option', 'Texto libre');
   await person.page.locator(':is(dialog, [role=dialog]) button[type=submit]').click();
   await person.reads('Operación exitosa');
 });

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
@@ -6,15 +8,31 @@ import { startScripted } from './scripted.ts';
 
 /**
  * Sends so many distinct documents to a gateway, every third of them three times and each with an `Accept` of its own,
- * and prints by how many bytes the process has grown.
+ * and prints by how many bytes the gateway's process has grown. Told an upstream instead of a number, it is that gateway.
  */
-const count = Number(process.argv[2]);
+const asked = process.argv[2] ?? '';
+if (!/^\d+$/.test(asked)) {
+  const gateway = await createGateway({ restUrl: asked });
+  const server = createServer(gateway.handler);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  process.on('message', () => process.send?.(process.memoryUsage.rss()));
+  process.on('disconnect', () => process.exit(0));
+  process.send?.((server.address() as AddressInfo).port);
+  await new Promise(() => {});
+}
+
+const count = Number(asked);
 const upstream = await startScripted();
 upstream.bodies.set('empresas/', { results: [{ id: 1, razon_social: 'E', rubro: 1 }], count: 1 });
-const gateway = await createGateway({ restUrl: upstream.url });
-const server = createServer(gateway.handler);
-await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-const pool = new Pool(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { connections: 8 });
+const gateway = fork(import.meta.filename, [upstream.url]);
+const [port] = await once(gateway, 'message');
+const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 });
+
+async function memory(): Promise<number> {
+  gateway.send('memory');
+  const [bytes] = await once(gateway, 'message');
+  return Number(bytes);
+}
 
 let failed = 0;
 async function send(index: number): Promise<void> {
@@ -47,7 +65,7 @@ async function sendAll(from: number, to: number): Promise<void> {
 
 // Started means warm: the first few hundred bring the engine's own memory with them.
 await sendAll(1_000_000, 1_000_200);
-const before = process.memoryUsage.rss();
+const before = await memory();
 await sendAll(0, count);
-console.log(JSON.stringify({ grown: process.memoryUsage.rss() - before, failed }));
+console.log(JSON.stringify({ grown: (await memory()) - before, failed }));
 process.exit(0);

@@ -177,6 +177,8 @@ for (const lang of ['es', 'en'] as const) {
       await page.getByRole('dialog').getByText('OK').waitFor();
       await look('saved');
       await page.keyboard.press('Enter');
+      // The way back to the list is over before another address is opened.
+      await expect(page).toHaveURL(/\/origenes$/);
 
       const editor = await Caller.signIn(stack.url, 'editor', 'Editor#2026');
       await page.evaluate(
