@@ -95,12 +95,12 @@ const pageOf = (
   const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
   // The page size is part of the text and the offset is not looked at: so one plan is the best for every page.
   const size = limit === null ? sql`null` : sql.lit(limit);
-  const forward = rows(sql`${from} order by ${order} limit ${size} offset (select ${offset}::int)`);
+  const forward = rows(sql`${from} order by ${order} limit ${size} offset (select ${offset}::bigint)`);
   if (limit === null || offset < FAR) return forward;
-  const after = sql`((select n from total) - ${offset}::int - ${limit}::int)`;
+  const after = sql`((select n from total) - ${offset}::bigint - ${limit}::bigint)`;
   const backward = sql`${from} order by ${reversed}
-    limit greatest(0, ${limit}::int + least(0, ${after})) offset greatest(0, ${after})`;
-  return sql`case when ${after} >= ${offset}::int then ${forward} else ${rows(backward)} end`;
+    limit greatest(0, ${limit}::bigint + least(0, ${after})) offset greatest(0, ${after})`;
+  return sql`case when ${after} >= ${offset}::bigint then ${forward} else ${rows(backward)} end`;
 };
 
 type ListRead = Read & { count: number; results: string };

@@ -136,6 +136,8 @@ describe('companies', () => {
     expect(first.tableColumns).toContainEqual({ label: 'Razón social', value: 'razon_social' });
     expect((await page('?lang=en')).body.tableColumns).toContainEqual({ label: 'Company name', value: 'razon_social' });
     expect((await page('?page=999')).body).toMatchObject({ results: [], count: first.count });
+    // Further than a row's number goes.
+    expect((await page('?page=999999999&page_size=300')).body).toMatchObject({ results: [], count: first.count });
     expect((await page('?page_size=-1')).body.results).toHaveLength(first.count as number);
     const up = (await page('?ordering=razon_social&page_size=300')).body.results as { id: number }[];
     const down = (await page('?ordering=-razon_social&page_size=300')).body.results as { id: number }[];

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -43,7 +43,7 @@ it('the popup of a form names the fields, and OK leads to the first bad one', as
     'Cantidad de empleados: El campo es requerido',
   ]);
   await ok();
-  expect(document.activeElement).toBe(screen.getByLabelText('Razón social'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Razón social')));
 });
 
 it('what the server refuses names its field too, in the order of the form for the focus', async () => {
@@ -67,7 +67,7 @@ it('what the server refuses names its field too, in the order of the form for th
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
   expect(await lines()).toEqual(['En conjunto no.', 'Descripción: Ya existe.']);
   await ok();
-  expect(document.activeElement).toBe(screen.getByLabelText('Descripción'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Descripción')));
 });
 
 it('an exception begins with the sentence of the specification; what happened follows', async () => {
@@ -145,7 +145,7 @@ it('the link form says both at once: that no business was chosen, and no address
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
   expect(await lines()).toEqual(['Negocio: Debe seleccionar un negocio', 'URL: Debe ingresar una url']);
   await ok();
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ })));
 });
 
 it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(

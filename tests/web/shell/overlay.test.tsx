@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -44,7 +44,7 @@ it('a save on a network that hangs can be stopped, is aborted, and keeps the for
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   const status = screen.getByText('Está tardando más de lo habitual.');
   const cancel = status.parentElement?.querySelector('button');
-  expect(document.activeElement).toBe(cancel);
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
   await user.click(cancel as HTMLElement);
   const popup = await screen.findByRole('alertdialog');
   expect(popup.textContent).toContain('Puede que la operación se haya completado');
@@ -75,7 +75,7 @@ it('waiting can be stopped, by key too, while a dialog is open that holds focus'
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   const cancel = screen.getByText('Está tardando más de lo habitual.').parentElement?.querySelector('button');
-  expect(document.activeElement).toBe(cancel);
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'No se esperó más' })).toBeTruthy();
 });
