@@ -188,6 +188,8 @@ for (const lang of ['es', 'en'] as const) {
         },
         [editor.tokens.access, editor.tokens.refresh],
       );
+      // What the page still does in the former session ends with it.
+      await page.goto('about:blank').catch(() => undefined);
       await page.goto('/users/add');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('Sin permiso', 'No permission'));
       await look('no permission');

@@ -58,7 +58,7 @@ export function Login() {
           {t('auth.expired')}
         </chakra.p>
       )}
-      <chakra.p role="alert" color="danger" minHeight="20px" marginBottom="8px" overflowWrap="anywhere">
+      <chakra.p role="alert" color="danger" minHeight="40px" marginBottom="8px" overflowWrap="anywhere">
         {error && (error.message ?? t('auth.loginFailed'))}
         {error?.reason && <chakra.span display="block">{t(error.reason)}</chakra.span>}
       </chakra.p>
