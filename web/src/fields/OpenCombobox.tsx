@@ -29,8 +29,15 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, in
   }, [wanted]);
   useEffect(() => {
     // After the component has started, which it does in a microtask too.
-    if (focused) queueMicrotask(() => document.getElementById(props.id)?.focus());
-  }, [focused, props.id]);
+    if (!focused) return;
+    queueMicrotask(() => {
+      const input = document.getElementById(props.id);
+      input?.focus();
+      // What is typed on goes behind what was typed before: a box that is given focus begins at its start.
+      if (input instanceof HTMLInputElement && intent.typed !== null)
+        input.setSelectionRange(input.value.length, input.value.length);
+    });
+  }, [focused, props.id, intent]);
   const { options, count, open, pending } = search;
   const collection = useMemo(
     () =>
