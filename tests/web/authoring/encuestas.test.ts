@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
 import { type Chosen, foreignTo, moved } from '../../../web/src/resources/encuestas/chosen';
 import { sizeText } from '../../../web/src/resources/encuestas/Descarga';
-import { archivoDe } from '../../../web/src/resources/encuestas/descarga';
+import { archivoDe } from '../../../web/src/resources/encuestas/download';
 import {
   type Begun,
   duplicate,

@@ -3,7 +3,7 @@ import { createClient } from '../../../web/src/apollo';
 import { failureOf, isOutOfReach } from '../../../web/src/failure';
 import { MeDocument } from '../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../web/src/generated/session';
-import { DownloadError, download } from '../../../web/src/resources/encuestas/descarga';
+import { DownloadError, download } from '../../../web/src/resources/encuestas/download';
 import { authFetch } from '../../../web/src/session/authFetch';
 import { post } from '../../../web/src/session/post';
 import { renew } from '../../../web/src/session/renewal';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Lang, type TextKey, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { Dialog, Footer } from '../../ui/Dialog';
-import { type Archivo, DownloadError, download, keep, type Motivo } from './descarga';
+import { type Archivo, DownloadError, download, keep, type Motivo } from './download';
 
 const TEXTS: Record<Motivo, TextKey> = {
   forbidden: 'common.forbidden',

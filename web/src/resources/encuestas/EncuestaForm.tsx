@@ -6,7 +6,7 @@ import { FormScreen } from '../../screens/FormScreen';
 import type { FormProps, Resource } from '../../screens/resource';
 import { useSession } from '../../session';
 import { lazily } from '../../shell/lazily';
-import { type Archivo, archivoDe } from './descarga';
+import { type Archivo, archivoDe } from './download';
 
 const Descarga = lazily(async () => (await import('./Descarga')).Descarga, { close: ({ close }) => close });
 const DuplicateDialog = lazily(async () => (await import('./DuplicateDialog')).DuplicateDialog, {

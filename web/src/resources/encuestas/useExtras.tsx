@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Extra, Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session';
 import { lazily } from '../../shell/lazily';
-import { type Archivo, archivoDe } from './descarga';
+import { type Archivo, archivoDe } from './download';
 
 const Descarga = lazily(async () => (await import('./Descarga')).Descarga, { close: ({ close }) => close });
 const DuplicateDialog = lazily(async () => (await import('./DuplicateDialog')).DuplicateDialog, {
