@@ -121,6 +121,7 @@ test('a section is written by keyboard alone', async ({ page, stack }) => {
   await page.keyboard.type('Esp');
   await expect(page.getByRole('option')).toHaveText(['Español']);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Información Básica' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -151,14 +152,17 @@ test('a section is written by keyboard alone', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
   await tabTo(page, /^Acciones de Primera/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('A');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('spinbutton')).toBeFocused();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   const id = /secciones\/(\d+)/.exec(page.url())?.[1] ?? '';
   await expect.poll(() => savedOrder(admin, id)).toEqual(['Segunda', 'Primera']);
   await tabTo(page, /^Acciones de Primera/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await tabTo(page, /^Confirmar/);

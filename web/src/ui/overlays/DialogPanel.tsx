@@ -24,7 +24,8 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
       onOpenChange={({ open }) => !open && onDismiss()}
       closeOnInteractOutside={false}
       restoreFocus={false}
-      initialFocusEl={() => (first?.current ?? document.activeElement) as HTMLElement | null}
+      // Asked a moment after `enter`: whoever pressed Tab meanwhile stays where that led.
+      initialFocusEl={() => document.activeElement as HTMLElement | null}
     >
       <Portal>
         <Chakra.Backdrop />
