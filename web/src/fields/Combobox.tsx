@@ -18,9 +18,11 @@ export function Combobox(props: ComboboxProps) {
   const [reached, setReached] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const intent = useRef<Intent>({ open: false, typed: null });
+  // A character that is put together from several keys is not taken apart.
+  const [composing, setComposing] = useState(false);
   const parts = code.useWhen(reached);
   code.useIdle();
-  if (parts) return <parts.OpenCombobox {...props} intent={intent.current} />;
+  if (parts && !composing) return <parts.OpenCombobox {...props} intent={intent.current} />;
   const open = () => {
     intent.current.open = true;
     setReached(true);
@@ -58,6 +60,8 @@ export function Combobox(props: ComboboxProps) {
           setTyped(event.target.value);
           open();
         }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open();
         }}

@@ -1,6 +1,6 @@
 import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
 import { afterPress } from '../ui/press';
@@ -13,31 +13,41 @@ interface Props extends ComboboxProps {
   intent: Intent;
 }
 
+const boxOf = (id: string) => document.getElementById(id) as HTMLInputElement | null;
+
+/** Where the caret stands in the box of this id, or null when somebody is elsewhere. */
+function caretOf(id: string) {
+  const box = boxOf(id);
+  if (!box || document.activeElement !== box) return null;
+  return { start: box.selectionStart, end: box.selectionEnd };
+}
+
 /** A searchable single select over the server's records, once somebody reached for it. */
 export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, intent, ...props }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const listId = `${props.id}-list`;
   const search = useSearch({ value, choose: onChange, useOptions, disabled: props.disabled, intent });
-  // It stands in the place of a box of the same id, and takes over its focus.
-  const [focused] = useState(() => document.activeElement?.id === props.id);
+  // It stands in the place of a box of the same id, and takes over its focus and its caret.
+  const [before] = useState(() => caretOf(props.id));
   const { open: wanted } = intent;
   const { show } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after the press: it closes what is open elsewhere
   useEffect(() => {
     if (wanted) afterPress(show);
   }, [wanted]);
-  useEffect(() => {
-    // After the component has started, which it does in a microtask too.
-    if (!focused) return;
-    queueMicrotask(() => {
-      const input = document.getElementById(props.id);
-      input?.focus();
-      // What is typed on goes behind what was typed before: a box that is given focus begins at its start.
-      if (input instanceof HTMLInputElement && intent.typed !== null)
-        input.setSelectionRange(input.value.length, input.value.length);
-    });
-  }, [focused, props.id, intent]);
+  // Before the next key: one that came between the old box and the new one would be lost.
+  useLayoutEffect(() => {
+    if (!before) return;
+    const takeOver = () => {
+      const input = boxOf(props.id);
+      if (document.activeElement !== input) input?.focus();
+      input?.setSelectionRange(before.start, before.end);
+    };
+    takeOver();
+    // Once more after the component has started, which it does in a microtask: it sets the text, and with it the caret.
+    queueMicrotask(takeOver);
+  }, [before, props.id]);
   const { options, count, open, pending } = search;
   const collection = useMemo(
     () =>
