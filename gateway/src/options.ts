@@ -39,23 +39,17 @@ export interface Shortcuts {
   direct: boolean;
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: boolean;
-  /** Large answers are parsed one at a time, with small requests served in between. */
-  turns: boolean;
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
   conditional: boolean;
   /** The text of a result reused when every upstream answer that it was made of is confirmed. */
   replay: boolean;
-  /** Relations loaded together instead of one by one. */
-  batch: boolean;
 }
 
 export const ALL_SHORTCUTS: Shortcuts = {
   direct: true,
   compile: true,
-  turns: true,
   conditional: true,
   replay: true,
-  batch: true,
 };
 
 /** What `createGateway` takes. Only `restUrl` is needed. */

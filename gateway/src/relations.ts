@@ -3,7 +3,6 @@ import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import { type RequestedFields, requestedFields } from './requestedFields.ts';
-import { endpoint, PAGE_SIZE } from './upstream/path.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
@@ -29,16 +28,14 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
 }
 
 async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
-  const { loaders, rest } = context;
+  const { loaders } = context;
   const detail = model.one ? await loaders.detail(model, id) : null;
   const list = detail?.[relation.name];
   const complete = Array.isArray(list) && list.every((item) => !models.has(relation.target) || idOf(item) !== null);
   if (complete) return list;
   const filter = model.lists?.[relation.name];
   if (!filter) return [];
-  const target = modelOf(relation.target);
-  const query = { [filter]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
-  return [...(await rest.get(endpoint(target.path), query, target.page)).results];
+  return [...(await loaders.firstPage(modelOf(relation.target), { [filter]: id })).results];
 }
 
 /** Nested records in the order that their resource gives them, wherever they came from. */

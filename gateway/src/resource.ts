@@ -1,4 +1,3 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { encode } from './codec/encode.ts';
 import { ordering } from './codec/names.ts';
 import type { Page } from './codec/page.ts';
@@ -6,10 +5,10 @@ import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
-import { costing } from './fieldCosts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { bodyOf, type Payload, payload } from './payload.ts';
+import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
@@ -51,71 +50,48 @@ interface WriteArgs {
   lang?: Lang | null;
 }
 
-type Resolver<Result> = (
-  parent: unknown,
-  args: WriteArgs,
-  request: Context,
-  info: GraphQLResolveInfo,
-) => Promise<Result>;
+type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
 
-function createResolver(model: Model): Resolver<Payload> {
-  return async (_, { input, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = endpoint(model.path);
-    const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
-    return payload(model, path, written, null, context);
-  };
-}
+const create: Write = async (model, { input }, context) => {
+  const path = endpoint(model.path);
+  const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
+  return payload(model, path, written, null, context);
+};
 
-function updateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', input, ifMatch, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id);
-    const written = await context.rest.write('PATCH', path, bodyOf(model, model.patchInput, { ...input }), {
-      query: { lang: context.rest.lang },
-      ifMatch,
-    });
-    return payload(model, path, written, id, context);
-  };
-}
+const update: Write = async (model, { id = '', input, ifMatch }, context) => {
+  const path = record(model.path, id);
+  const body = bodyOf(model, model.patchInput, { ...input });
+  return payload(model, path, await context.rest.write('PATCH', path, body, { ifMatch }), id, context);
+};
 
-function deactivateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id, 'inactivar/');
-    const written = await context.rest.write('POST', path, undefined);
-    return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
-  };
-}
+const deactivate: Write = async (model, { id = '' }, context) => {
+  const path = record(model.path, id, 'inactivar/');
+  const written = await context.rest.write('POST', path, undefined);
+  return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
+};
 
-function deleteResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id);
-    const written = await context.rest.write('DELETE', path, undefined);
-    if (written.ok) return { record: null, errors: [] };
-    return payload(model, path, written, id, context);
-  };
-}
+const remove: Write = async (model, { id = '' }, context) => {
+  const path = record(model.path, id);
+  const written = await context.rest.write('DELETE', path, undefined);
+  return written.ok ? { record: null, errors: [] } : payload(model, path, written, id, context);
+};
+
+const WRITES = { create, update, deactivate, delete: remove };
 
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-type Read<Args, Result> = (_: unknown, args: Args, request: Context, info: GraphQLResolveInfo) => Promise<Result>;
-
-function listOf(model: Model): Read<ListArgs, Page> {
+function listOf(model: Model) {
   const path = endpoint(model.path);
-  return costing(0, async (_, args, request, info) => {
-    const { rest } = request.speaking(args.lang, info);
-    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
-  });
+  return rootField(0, async (args: ListArgs, { rest }) =>
+    cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args),
+  );
 }
 
-function recordOf(model: Model): Read<{ id: string; lang?: Lang | null }, Row | null> {
-  return costing(0, async (_, { id, lang }, request, info) => {
-    const { rest } = request.speaking(lang, info);
-    return await rest.find(record(model.path, id), { lang: rest.lang }, model.row);
-  });
+function recordOf(model: Model) {
+  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { rest }) =>
+    rest.find(record(model.path, id), { lang: rest.lang }, model.row),
+  );
 }
 
 function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
@@ -131,21 +107,17 @@ export function reads<Known extends Descriptor>(
   return Object.assign({}, ...descriptors.map(readsOf));
 }
 
-const VERBS = {
-  create: createResolver,
-  update: updateResolver,
-  deactivate: deactivateResolver,
-  delete: deleteResolver,
-};
-
 /** The writes of each resource that the contract has: `createX` and so on. */
 export function writes<Known extends Descriptor>(
   descriptors: readonly Known[],
-): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof VERBS>>> {
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof WRITES>>> {
   const fields = descriptors.flatMap(({ type }) =>
-    Object.entries(VERBS).flatMap(([verb, resolver]) =>
-      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, costing(1, resolver(modelOf(type)))]] : [],
-    ),
+    Object.entries(WRITES)
+      .filter(([verb]) => hasWrite(`${verb}${type}`))
+      .map(([verb, write]) => {
+        const model = modelOf(type);
+        return [`${verb}${type}`, rootField(1, (args: WriteArgs, context) => write(model, args, context))];
+      }),
   );
   return Object.fromEntries(fields);
 }

@@ -3,10 +3,10 @@ import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import { costing } from './fieldCosts.ts';
 import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
+import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
 
@@ -64,7 +64,7 @@ const isAdmin = (raw: unknown): boolean => {
 };
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
-  me: costing(0, async (_, _args, context) => {
+  me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
       rest.get(IS_ADMIN, {}, isAdmin),
@@ -76,8 +76,7 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
 };
 
 export const sessionMutations = {
-  login: costing(HASHES, async (_, { username, password, lang }, request, info) => {
-    const context = request.speaking(lang, info);
+  login: rootField(HASHES, async ({ username, password }, context) => {
     const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
     if (!written.ok) {
       return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
@@ -86,30 +85,28 @@ export const sessionMutations = {
     return { access, refresh: token(written.body, 'refresh'), errors: [] };
   }),
 
-  refreshToken: costing(CHECKS, async (_, { refresh }, context) => {
+  refreshToken: rootField(CHECKS, async ({ refresh }, context) => {
     const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
     const access = accessOf(written.body, REFRESH, context);
     return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
   }),
 
-  verifyToken: costing(CHECKS, async (_, { token: verified }, context) => {
+  verifyToken: rootField(CHECKS, async ({ token: verified }, context) => {
     return (await context.rest.write('POST', VERIFY, { token: verified }, { anonymous: true })).ok;
   }),
 
-  logout: costing(CHECKS, async (_, { refresh }, context) => {
+  logout: rootField(CHECKS, async ({ refresh }, context) => {
     // The session is over for the caller whether or not the server knows of it.
     await context.rest.write('POST', LOGOUT, { refresh }, { anonymous: true }).catch(() => null);
     return true;
   }),
 
-  requestPasswordReset: costing(MAILS, async (_, { email, lang }, request, info) => {
-    const context = request.speaking(lang, info);
+  requestPasswordReset: rootField(MAILS, async ({ email }, context) => {
     return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
   }),
 
-  sendNewPassword: costing(HASHES, async (_, { uid, token: code, password, confirmPassword, lang }, request, info) => {
-    const context = request.speaking(lang, info);
+  sendNewPassword: rootField(HASHES, async ({ uid, token: code, password, confirmPassword }, context) => {
     // The spec gives both names for the confirmation.
     const body = {
       uid,
@@ -121,8 +118,7 @@ export const sessionMutations = {
     return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
   }),
 
-  adminChangePassword: costing(HASHES, async (_, { userId, password1, password2, lang }, request, info) => {
-    const context = request.speaking(lang, info);
+  adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, context) => {
     const id = checkId(userId);
     const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
     return action(await context.rest.write('POST', CHANGE_PASSWORD, body));

@@ -1,15 +1,11 @@
 import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { everyRow } from './reading.ts';
+import { rowsOf } from './reading.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
 
 const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
   JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
-
-/** The comments of a survey. A server that does not know the filter answers those of every survey. */
-const commentsOf = async (survey: string, { context }: Work): Promise<Row[]> =>
-  (await everyRow(comentarioPregunta, { encuesta: survey }, context)).filter((row) => idOf(row.encuesta) === survey);
 
 /** The help under the questions goes along with a survey: it belongs to the survey, not to the sections. */
 export class CommentCopies {
@@ -37,8 +33,8 @@ export class CommentCopies {
   /** Writes the comments that the new survey lacks; false when the call's time was up before. */
   async write(survey: string): Promise<boolean> {
     const [originals, present] = await Promise.all([
-      commentsOf(this.#original, this.#work),
-      commentsOf(survey, this.#work),
+      rowsOf(comentarioPregunta, 'encuesta', this.#original, this.#work.context),
+      rowsOf(comentarioPregunta, 'encuesta', survey, this.#work.context),
     ]);
     const there = present.map(keyOf);
     const wanted = originals.map((row) => this.#moved(row)).filter((row) => row !== null);

@@ -1,8 +1,8 @@
 import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
-import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
+import { rootField } from '../rootField.ts';
 import { sectionIds, whole } from './reading.ts';
 import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
@@ -39,8 +39,7 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
   }
 }
 
-export const copySeccion: Required<MutationResolvers>['copySeccion'] = costing(300, async (_, args, request, info) => {
-  const context = request.speaking(args.lang, info);
+export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField(300, async (args, context) => {
   const work = new Work(context);
   const [copies, survey] = await Promise.all([
     readCopies([args.id], args.resume ? [{ ...args.resume, original: args.id }] : [], work),

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { idOf, type Row } from '../codec/row.ts';
+import pMap from 'p-map';
+import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import { pregunta } from '../resources.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { AT_ONCE, each } from './pool.ts';
-import { everyRow } from './reading.ts';
+import { rowsOf } from './reading.ts';
+import { AT_ONCE, UNDO_MS } from './work.ts';
 
 /** A row of an import that failed, as far as it came. */
 export interface Begun {
@@ -27,8 +28,6 @@ interface Left {
   inactiva: boolean;
 }
 
-/** How long the undoing may take, counted apart from the request that failed. */
-const UNDO_MS = 20_000;
 /** A server that is briefly away is asked again so often, in milliseconds. */
 const PAUSE_MS = 600;
 /** How often the section is looked at for questions whose creation was never confirmed: they may come late. */
@@ -68,15 +67,14 @@ async function retire(id: string, rest: RestClient): Promise<Fate> {
 const same = (row: Row, { input, orden }: Begun): boolean =>
   String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden);
 
+const stateIs = (filas: readonly Begun[], wanted: Begun['state']) => filas.filter(({ state }) => state === wanted);
+
 /** Gives rows without an answer the id of the question that they became, where there is one. */
 async function recognise(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
-  const rows = await everyRow(pregunta, { seccion }, context);
-  const taken = new Set(filas.map(({ id }) => id));
-  for (const fila of filas.filter(({ state }) => state === 'unknown')) {
-    const found = rows.find(
-      (row) =>
-        idOf(row.seccion) === seccion && !before.has(String(row.id)) && !taken.has(String(row.id)) && same(row, fila),
-    );
+  const taken = new Set([...before, ...filas.map(({ id }) => id)]);
+  const rows = await rowsOf(pregunta, 'seccion', seccion, context);
+  for (const fila of stateIs(filas, 'unknown')) {
+    const found = rows.find((row) => !taken.has(String(row.id)) && same(row, fila));
     if (!found) continue;
     fila.id = String(found.id);
     fila.state = 'created';
@@ -84,9 +82,22 @@ async function recognise(filas: readonly Begun[], seccion: string, before: Reado
   }
 }
 
+/** Takes questions back, children before their parents; what became of each is set down by its place. */
+async function retireAll(filas: readonly Begun[], fates: Map<number, Fate>, until: number, rest: RestClient) {
+  const created = stateIs(filas, 'created').filter(({ fila }) => fates.get(fila) !== 'gone');
+  const retireOne = async ({ fila, id }: Begun) => {
+    const fate = id && (await patiently(until, () => retire(id, rest)).catch(() => null));
+    if (fate) fates.set(fila, fate);
+  };
+  for (let depth = Math.max(0, ...created.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
+    const level = created.filter((fila) => fila.depth === depth);
+    await pMap(level, retireOne, AT_ONCE);
+  }
+}
+
 /**
- * Takes back what an import has created, children before their parents, and tells what could not be taken back.
- * `before` are the questions that the section had. It goes on when the caller leaves or the request's time is up.
+ * Takes back what an import has created and tells what could not be taken back. `before` are the questions that the
+ * section had. It goes on when the caller leaves or the request's time is up.
  */
 export async function undo(
   filas: readonly Begun[],
@@ -96,20 +107,8 @@ export async function undo(
 ): Promise<Left[]> {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
-  const fates = new Map<number, Fate | null>();
-
-  const retireLevel = (level: readonly Begun[]) =>
-    each(level, AT_ONCE, async ({ fila, id }) => {
-      if (id === null || fates.get(fila) === 'gone') return;
-      fates.set(fila, await patiently(until, () => retire(id, rest)).catch(() => null));
-    });
-  const retireAll = async () => {
-    const created = filas.filter(({ state }) => state === 'created');
-    const deepest = created.reduce((depth, fila) => Math.max(depth, fila.depth), 0);
-    for (let depth = deepest; depth >= 0; depth -= 1) await retireLevel(created.filter((fila) => fila.depth === depth));
-  };
-  const unknown = () => filas.filter(({ state }) => state === 'unknown');
-
+  const fates = new Map<number, Fate>();
+  const unknown = () => stateIs(filas, 'unknown');
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await wait(PAUSE_MS);
@@ -123,11 +122,11 @@ export async function undo(
         () => false,
       );
     }
-    await retireAll();
+    await retireAll(filas, fates, until, rest);
     if (unknown().length === 0 || !readable) break;
   }
-  const left = filas
-    .filter(({ fila, state }) => state === 'created' && fates.get(fila) !== 'gone')
+  const left = stateIs(filas, 'created')
+    .filter(({ fila }) => fates.get(fila) !== 'gone')
     .map(({ fila, id }) => ({ fila, id, inactiva: fates.get(fila) === 'inactive' }));
   // Where the section cannot be read, whether these exist remains open.
   const open = readable ? [] : unknown().map(({ fila }) => ({ fila, id: null, inactiva: false }));

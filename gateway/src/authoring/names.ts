@@ -2,12 +2,11 @@ import type { FieldError } from '../codec/fieldErrors.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
 import { seccion } from '../resources.ts';
-import { everyRow } from './reading.ts';
+import { searched } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
-/** As long as v1 lets a section's name be, and a search term that every server takes. */
+/** As long as v1 lets a section's name be. */
 const NAME_LENGTH = 255;
-const SEARCH_LENGTH = 100;
 
 /** The spec's words (§8). */
 const TAKEN: Record<Language, string> = {
@@ -34,27 +33,26 @@ export function* copyNames(name: string, lang: Language): Generator<string, neve
 const mayBeTheName = (errors: readonly FieldError[]): boolean =>
   errors.every(({ field }) => field === null || field === 'descripcion');
 
-const named = (name: string, work: Work): Promise<Row[]> =>
-  everyRow(seccion, { search: [...name].slice(0, SEARCH_LENGTH).join('') }, work.context);
-
 /** A section of exactly this name; null when there is none in the list. */
 export const sectionNamed = async (name: string, work: Work): Promise<Row | null> =>
-  (await named(name, work)).find(({ descripcion }) => sameName(descripcion, name)) ?? null;
+  (await searched(seccion, name, {}, work.context)).find(({ descripcion }) => sameName(descripcion, name)) ?? null;
 
 /** The name of a copy that is to be made, free as far as the lists show. A name that was asked for is kept or refused. */
 export async function freeName(name: string, wanted: string | null, planned: readonly string[], work: Work) {
   const base = wanted ?? name.trim().replace(SUFFIX, '');
-  const taken = [...(await named(base, work)).map(({ descripcion }) => descripcion), ...planned];
+  const taken = [
+    ...(await searched(seccion, base, {}, work.context)).map(({ descripcion }) => descripcion),
+    ...planned,
+  ];
   const isTaken = (candidate: string) => taken.some((other) => sameName(other, candidate));
   if (wanted !== null) {
     if (isTaken(wanted)) throw new Refused([{ field: 'descripcion', message: TAKEN[work.context.rest.lang] }]);
     return wanted;
   }
   const candidates = copyNames(base, work.context.rest.lang);
-  for (;;) {
-    const { value } = candidates.next();
-    if (!isTaken(value)) return value;
-  }
+  let candidate = candidates.next().value;
+  while (isTaken(candidate)) candidate = candidates.next().value;
+  return candidate;
 }
 
 /** The name to try after one that the server refused: it also knows names that its lists do not show. */

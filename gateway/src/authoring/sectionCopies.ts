@@ -5,7 +5,7 @@ import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
-import { questionsOf, sectionWithQuestions, whole } from './reading.ts';
+import { questionsOf, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** Nobody has as many copies of one section. */
@@ -75,8 +75,8 @@ export async function readCopies(
 ): Promise<SectionCopy[]> {
   return await Promise.all(
     ids.map(async (id) => {
-      const { section, questions } = await sectionWithQuestions(id, work.context);
-      const copy = new SectionCopy(section, questions);
+      const section = await whole(seccion, id, work.context);
+      const copy = new SectionCopy(section, await questionsOf(section, work.context));
       const earlier = resumed.find(({ original }) => original === id);
       if (earlier) await copy.resume(earlier, work);
       return copy;

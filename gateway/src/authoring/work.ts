@@ -3,7 +3,7 @@ import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
-import { modelOf } from '../models.ts';
+import { type Model, modelOf } from '../models.ts';
 import { bodyOf, type Payload, payload } from '../payload.ts';
 import type { WriteResult } from '../upstream/client.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
@@ -13,6 +13,15 @@ import { endpoint, type Path, record } from '../upstream/path.ts';
  * the client calls again to go on from there.
  */
 const CALL_MS = 4_000;
+
+/** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */
+export const UNDO_MS = 20_000;
+
+/**
+ * How many writes of one request are in flight at once: enough to hide the latency, too few to overload a server.
+ * Whatever fails, those that were begun are awaited.
+ */
+export const AT_ONCE = { concurrency: 6, stopOnError: false };
 
 /** The server refused a write, for reasons that a person can mend. */
 export class Refused extends Error {
@@ -51,18 +60,25 @@ export class Work {
 
   async create(descriptor: Descriptor, input: Row): Promise<Payload> {
     const model = modelOf(descriptor.type);
-    const path = endpoint(model.path);
-    const body = bodyOf(model, model.createInput, input);
-    const written = await this.#tracked(this.context.rest.write('POST', path, body));
-    return this.#known(await payload(model, path, written, null, this.context), path);
+    return await this.#write('POST', model, endpoint(model.path), bodyOf(model, model.createInput, input));
   }
 
   async change(descriptor: Descriptor, id: string, input: Row, ifMatch: string | null = null): Promise<Payload> {
     const model = modelOf(descriptor.type);
-    const path = record(model.path, id);
     const body = bodyOf(model, model.patchInput, input);
-    const written = await this.#tracked(this.context.rest.write('PATCH', path, body, { ifMatch }));
-    return this.#known(await payload(model, path, written, id, this.context), path);
+    return await this.#write('PATCH', model, record(model.path, id), body, { id, ifMatch });
+  }
+
+  async #write(
+    method: 'POST' | 'PATCH',
+    model: Model,
+    path: Path,
+    body: object,
+    { id = null, ifMatch = null }: { id?: string | null; ifMatch?: string | null } = {},
+  ): Promise<Payload> {
+    const { context } = this;
+    const written = await this.#tracked(context.rest.write(method, path, body, { ifMatch }));
+    return this.#known(await payload(model, path, written, id, context), path);
   }
 
   /** Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost. */

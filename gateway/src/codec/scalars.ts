@@ -15,8 +15,6 @@ interface Scalar {
   /** Reads whatever JSON a server may write it in. Numbers as texts and texts as numbers are tolerated. */
   read(where: string): Reader;
   readonly usual?: Usual;
-  /** Whether an input is itself when GraphQL coerces it. */
-  coerced?(input: unknown): boolean;
   /** What stands for a required value that the server left out. */
   readonly missing?: unknown;
 }
@@ -35,7 +33,6 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       is: (v) => `typeof ${v} === 'number' || (typeof ${v} === 'string' && ${v} !== '')`,
       decoded: (v) => `'' + ${v}`,
     },
-    coerced: (input) => typeof input === 'string',
   },
   String: {
     read: (where) => (raw) => {
@@ -44,7 +41,6 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       throw new WrongShape(where, 'a text', raw);
     },
     usual: { is: (v) => `typeof ${v} === 'string'`, decoded: (v) => v },
-    coerced: (input) => typeof input === 'string',
     missing: '',
   },
   Int: {
@@ -55,7 +51,6 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       throw new WrongShape(where, 'a whole number', raw);
     },
     usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: (v) => v },
-    coerced: (input) => typeof input === 'number' && (input | 0) === input && !Object.is(input, -0),
   },
   Boolean: {
     read: (where) => (raw) => {
@@ -64,11 +59,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       if (raw === 0 || raw === 'false' || raw === 'False') return false;
       throw new WrongShape(where, 'a boolean', raw);
     },
-    usual: {
-      is: (v) => `${v} === true || ${v} === false`,
-      decoded: (v) => v,
-    },
-    coerced: (input) => typeof input === 'boolean',
+    usual: { is: (v) => `${v} === true || ${v} === false`, decoded: (v) => v },
     missing: false,
   },
   Date: {

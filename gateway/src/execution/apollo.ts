@@ -4,14 +4,12 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { GatewayLogger } from '../observe/log.ts';
 import type { Limits } from '../options.ts';
-import { documentBytes } from './direct.ts';
-import type { Execution, Request } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
 
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
@@ -63,12 +61,12 @@ export function errorFormatter(log: GatewayLogger) {
     });
 }
 
+type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 /** What an executor answers is an execution result whose parts are typed more loosely. */
-type Loaded = Awaited<ReturnType<ApolloServerOptionsWithGateway<Context>['gateway']['load']>>;
-type Answer = Awaited<ReturnType<NonNullable<Loaded['executor']>>>;
+type Answer = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AsGateway['load']>>['executor']>>>;
 
 /** Apollo runs our executor through the interface by which it runs a federation gateway's. */
-function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptionsWithGateway<Context>['gateway'] {
+function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
   let loaded: (parts: { apiSchema: GraphQLSchema; coreSupergraphSdl: string }) => void = () => {};
   return {
     onSchemaLoadOrUpdate(callback) {
@@ -79,7 +77,7 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         executor: async ({ document, operation, operationName, request, context, queryHash }) => {
-          const found: Request = {
+          const outcome = await executor.answer({
             document,
             operation,
             // The one that was asked for, where the document has none of that name: then the answer says so.
@@ -87,8 +85,8 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
             variables: request.variables ?? {},
             context: context as Context,
             queryHash,
-          };
-          return (await execute(found)) as Answer;
+          });
+          return ('text' in outcome ? JSON.parse(outcome.text.toString()) : outcome.result) as Answer;
         },
       };
     },
@@ -96,26 +94,9 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
   };
 }
 
-/** Documents that Apollo has parsed and found valid, bounded by what they take; the known ones are kept beside it. */
-const STORE_BYTES = 10_000_000;
-
-type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<Context>['documentStore']>;
-
-const documentStore = (): DocumentStore => {
-  const documents = new LRUCache<string, DocumentNode>({
-    maxSize: STORE_BYTES,
-    sizeCalculation: ({ loc }) => documentBytes(loc?.source.body.length ?? 0),
-  });
-  return {
-    get: async (key) => documents.get(key),
-    set: async (key, document) => void documents.set(key, document),
-    delete: async (key) => documents.delete(key),
-  };
-};
-
 export interface ApolloParts {
   schema: GraphQLSchema;
-  execute: Execution;
+  executor: Executor;
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
@@ -123,16 +104,17 @@ export interface ApolloParts {
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
-export function createApollo({ schema, execute, limits, introspection, suggestions, log }: ApolloParts) {
+export function createApollo({ schema, executor, limits, introspection, suggestions, log }: ApolloParts) {
   return new ApolloServer<Context>({
-    gateway: asGateway(schema, execute),
+    gateway: asGateway(schema, executor),
     introspection,
     hideSchemaDetailsFromClientErrors: !suggestions,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
-    documentStore: documentStore(),
+    // Documents that come again are kept where they are executed without Apollo (direct.ts).
+    documentStore: null,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),

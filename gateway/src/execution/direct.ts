@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isRow } from '../codec/row.ts';
 import type { Context, ValidOperation } from '../context.ts';
@@ -7,17 +7,17 @@ import type { Executor } from './executor.ts';
 /** Documents that came in once come in again: clients send the same few hundred all day. */
 const KNOWN_BYTES = 40_000_000;
 
+/** What a document takes in memory, roughly, once it is parsed, prepared and compiled. */
+const sizeCalculation = (_: unknown, query: string): number => query.length * 150 + 60_000;
+
 /** The longest `Accept` that is learnt; they are kept beside each document. */
 const MOST_ACCEPT = 200;
 
 /** How many ways of asking for one document are known at once: operation names, `Accept` headers. */
 const VARIANTS = 8;
 
-/** What a document takes in memory, roughly, once it is parsed, planned and compiled. */
-export const documentBytes = (characters: number): number => characters * 150 + 60_000;
-
+/** A document's verdict and content type depend on its text, the operation that is named and the `Accept` header. */
 interface Known extends ValidOperation {
-  /** What the verdict and the content type depend on, beside the document's text: the operation that was named. */
   readonly named: string | null;
   readonly accept: string;
   readonly type: string;
@@ -41,25 +41,22 @@ interface Plain {
 const isPlain = (body: unknown): body is Plain =>
   isRow(body) &&
   typeof body.query === 'string' &&
-  (body.operationName === undefined || body.operationName === null || typeof body.operationName === 'string') &&
-  (body.variables === undefined || body.variables === null || isRow(body.variables)) &&
+  typeof (body.operationName ?? '') === 'string' &&
+  isRow(body.variables ?? {}) &&
   body.extensions === undefined;
 
 /**
- * AnswerCache operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
+ * Answers operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
  * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
  */
 export class Direct {
   /** By the document's text. */
-  readonly #known = new LRUCache<string, readonly Known[]>({
-    maxSize: KNOWN_BYTES,
-    sizeCalculation: (_, query) => documentBytes(query.length),
-  });
-  readonly #answer: Executor['answer'];
+  readonly #known = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
+  readonly #executor: Executor;
   readonly #format: FormatErrors;
 
-  constructor(answer: Executor['answer'], format: FormatErrors) {
-    this.#answer = answer;
+  constructor(executor: Executor, format: FormatErrors) {
+    this.#executor = executor;
     this.#format = format;
   }
 
@@ -70,20 +67,19 @@ export class Direct {
     if (!known) return null;
     const { document, operation, operationName, queryHash, type } = known;
     const variables = body.variables ?? {};
-    const request = { document, operation, operationName, queryHash, variables, context };
-    const outcome = await this.#answer(request);
+    const outcome = await this.#executor.answer({ document, operation, operationName, queryHash, variables, context });
     if ('text' in outcome) return { type, body: outcome.text };
-    const { result } = outcome;
+    const { data, errors, extensions } = outcome.result;
     // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
-    if (result.data === undefined) return null;
-    return { type, body: Buffer.from(this.#text(result, context)) };
+    if (data === undefined) return null;
+    const text = JSON.stringify({ errors: errors && this.#format(errors, context), data, extensions });
+    return { type, body: Buffer.from(text) };
   }
 
   /** Learns an operation that Apollo has accepted and answered. */
   learn(body: unknown, accept: string, type: string, { log }: Context): void {
-    const { operation: valid } = log;
-    if (!valid || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
-    const { document, operation, operationName, queryHash } = valid;
+    if (!log.operation || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
+    const { document, operation, operationName, queryHash } = log.operation;
     const named = body.operationName ?? null;
     const others = this.#known.get(body.query) ?? [];
     const known = [...others, { document, operation, operationName, queryHash, named, accept, type }].slice(-VARIANTS);
@@ -93,10 +89,5 @@ export class Direct {
   #find({ query, operationName }: Plain, accept: string): Known | undefined {
     const named = operationName ?? null;
     return this.#known.get(query)?.find((known) => known.accept === accept && known.named === named);
-  }
-
-  #text(result: ExecutionResult, context: Context): string {
-    const { errors, data, extensions } = result;
-    return JSON.stringify({ errors: errors && this.#format(errors, context), data, extensions });
   }
 }

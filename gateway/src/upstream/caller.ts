@@ -1,10 +1,3 @@
-/** What is used of an `AbortSignal`. A request has a lighter one of its own, since most requests are never aborted. */
-export interface AbortSignalLike {
-  readonly aborted: boolean;
-  addEventListener(event: 'abort', listener: () => void): void;
-  removeEventListener(event: 'abort', listener: () => void): void;
-}
-
 /** Where a request stands in a trace that spans several servers (W3C Trace Context). */
 export interface TraceContext {
   readonly trace: string;
@@ -30,5 +23,5 @@ export interface Caller {
   /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
   readonly forwardedFor: () => string;
   /** Aborts the upstream calls when the caller disconnects or the request times out. */
-  readonly signal: () => AbortSignalLike;
+  readonly signal: () => AbortSignal;
 }

@@ -1,6 +1,4 @@
 import { type Dispatcher, Pool } from 'undici';
-import { ResponseBody } from './body.ts';
-import type { AbortSignalLike } from './caller.ts';
 import { decoded } from './decompress.ts';
 import { TransportError } from './errors.ts';
 
@@ -10,10 +8,8 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  signal?: AbortSignalLike;
+  signal?: AbortSignal;
   timeoutMs: number;
-  /** The body of last time. An answer that is equal to it is given as this very buffer, and never put together. */
-  expected?: Buffer | null;
 }
 
 export interface Reply {
@@ -65,32 +61,28 @@ function transportError(error: Error): TransportError {
   return new TransportError('refused', code || error.message);
 }
 
+const LATE = () => new TransportError('timeout', 'no whole answer in time');
 const ABORTED = () => new TransportError('aborted', 'the caller left or its time was up');
 
 /** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #body: ResponseBody;
+  readonly #pieces: Buffer[] = [];
   readonly #done: (reply: Reply) => void;
   readonly #failed: (error: TransportError) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignalLike | undefined;
+  readonly #maxBytes: number;
+  readonly #signal: AbortSignal | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #reason: TransportError | null = null;
   #status = 0;
   #headers: Reply['headers'] = {};
 
-  readonly #maxBytes: number;
-
   constructor(call: Call, maxBytes: number, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
     this.#maxBytes = maxBytes;
-    this.#body = new ResponseBody(call.expected ?? null);
     this.#done = done;
     this.#failed = failed;
     this.#signal = call.signal;
-    this.#timer = setTimeout(
-      () => this.#abort(new TransportError('timeout', 'no whole answer in time')),
-      call.timeoutMs,
-    );
+    this.#timer = setTimeout(() => this.#abort(LATE()), call.timeoutMs);
     this.#signal?.addEventListener('abort', this.#leave);
   }
 
@@ -119,12 +111,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body.add(chunk);
+    this.#pieces.push(chunk);
   }
 
   onResponseEnd(): void {
     this.#settle();
-    const reply = { status: this.#status, headers: this.#headers, body: this.#body.whole() };
+    const [only] = this.#pieces;
+    const body = this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces);
+    const reply = { status: this.#status, headers: this.#headers, body };
     if (reply.headers['content-encoding'] === undefined) this.#done(reply);
     else decoded(reply, this.#maxBytes).then(this.#done, this.#failed);
   }
@@ -169,31 +163,26 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Calls over a `fetch` of the integrator's own, with the same limits of time and size; its connections are its own affair. */
+/** Calls over a `fetch` of the integrator's own, whose connections are its own affair. */
 export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
-    async send({ method, path, headers, body, signal, timeoutMs }) {
+    async send({ method, path, headers, body = null, signal, timeoutMs }) {
       const timeout = AbortSignal.timeout(timeoutMs);
-      const left = new AbortController();
-      const leave = () => left.abort();
-      if (signal?.aborted) throw ABORTED();
-      signal?.addEventListener('abort', leave);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {
         const response = await fetch(new URL(path, origin), {
           method,
           headers,
-          body: body ?? null,
+          body,
           redirect: 'manual',
-          signal: AbortSignal.any([left.signal, timeout]),
+          signal: either,
         });
         const bytes = await bodyOf(response, maxBytes);
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch (error) {
         if (signal?.aborted) throw ABORTED();
-        if (timeout.aborted) throw new TransportError('timeout', 'no whole answer in time');
+        if (timeout.aborted) throw LATE();
         throw transportError(error instanceof Error ? error : new Error(String(error)));
-      } finally {
-        signal?.removeEventListener('abort', leave);
       }
     },
     close: async () => {},
