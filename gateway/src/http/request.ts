@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { traceOf } from '../observe/trace.ts';
 import type { Caller } from '../upstream/caller.ts';
+import { RequestSignal } from './requestSignal.ts';
 import { claimedUserId } from './token.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -42,17 +43,6 @@ export class Tenants {
   }
 }
 
-/** Aborts when the caller disconnects before it was answered, or when the request times out. */
-function signalOf(response: ServerResponse, timeMs: number): AbortSignal {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeMs);
-  response.on('close', () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
 /** What of a request is sent on to the upstream, and when its upstream calls are aborted. */
 export function callerOf(
   request: IncomingMessage,
@@ -65,7 +55,7 @@ export function callerOf(
   const sent = headers['x-request-id'];
   const { key, token, userId } = tenants.of(headers.authorization);
   const started = Date.now();
-  let signal: AbortSignal | null = null;
+  let signal: RequestSignal | null = null;
   return {
     token,
     tenant: key,
@@ -83,7 +73,7 @@ export function callerOf(
         : address;
     },
     signal() {
-      signal ??= signalOf(response, Math.max(0, timeoutMs - (Date.now() - started)));
+      signal ??= new RequestSignal(response, Math.max(0, timeoutMs - (Date.now() - started)));
       return signal;
     },
   };

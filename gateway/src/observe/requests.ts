@@ -1,7 +1,13 @@
 import type { Context } from '../context.ts';
 import type { GatewayLogger } from './log.ts';
-import { type Metrics, shownName } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Otlp } from './otlp.ts';
+
+/** So much of an operation's name is shown. A part of a document would otherwise hold all of it in memory. */
+const NAME_LENGTH = 64;
+
+const shownName = (name: string): string =>
+  name.length > NAME_LENGTH ? Buffer.from(name.slice(0, NAME_LENGTH)).toString() : name;
 
 /** Tells metrics, traces and the log of a GraphQL request that was answered. */
 export function requestReporter(metrics: Metrics, otlp: Otlp | null, log: GatewayLogger) {
@@ -9,7 +15,6 @@ export function requestReporter(metrics: Metrics, otlp: Otlp | null, log: Gatewa
     const { codes, reused } = record;
     const { requestId, userId, trace } = rest.caller;
     const { calls } = rest.state;
-    // Undefined where there was no operation, null where it has no name.
     const name = record.operation && (record.operation.operation.name?.value ?? null);
     const shown = name && shownName(name);
     const operation = shown ?? null;

@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
+import type { AbortSignalLike } from './caller.ts';
 import { decoded } from './decompress.ts';
 import { TransportError } from './errors.ts';
 
@@ -8,7 +9,7 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   timeoutMs: number;
 }
 
@@ -71,7 +72,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #failed: (error: TransportError) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #maxBytes: number;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: AbortSignalLike | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #reason: TransportError | null = null;
   #status = 0;
@@ -167,22 +168,28 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
 export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
     async send({ method, path, headers, body = null, signal, timeoutMs }) {
+      if (signal?.aborted) throw ABORTED();
       const timeout = AbortSignal.timeout(timeoutMs);
-      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      const left = new AbortController();
+      const leave = () => left.abort();
+      signal?.addEventListener('abort', leave);
+      const options = {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([left.signal, timeout]),
+      } as const;
       try {
-        const response = await fetch(new URL(path, origin), {
-          method,
-          headers,
-          body,
-          redirect: 'manual',
-          signal: either,
-        });
+        const response = await fetch(new URL(path, origin), options);
         const bytes = await bodyOf(response, maxBytes);
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch (error) {
         if (signal?.aborted) throw ABORTED();
         if (timeout.aborted) throw LATE();
         throw transportError(error instanceof Error ? error : new Error(String(error)));
+      } finally {
+        signal?.removeEventListener('abort', leave);
       }
     },
     close: async () => {},

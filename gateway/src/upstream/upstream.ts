@@ -37,15 +37,6 @@ const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 /** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
 const WITHOUT_ID_IN_MS = 600_000;
 
-const isJson = (body: Buffer): boolean => {
-  try {
-    JSON.parse(body.toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
   readonly breaker = new Breaker();
@@ -128,10 +119,11 @@ export class Upstream {
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
       if (reply.status >= 500) return `status ${reply.status}`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
-      if (reply.status === 200 && !isJson(reply.body)) return 'not JSON';
+      if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
       this.breaker.succeeded();
       return null;
     } catch (error) {
+      if (error instanceof SyntaxError) return 'not JSON';
       return error instanceof TransportError ? error.kind : 'unreachable';
     }
   }
