@@ -34,6 +34,8 @@ function rootKey({ path }: Info): string | number {
 /** What all languages of one request share. */
 class Shared {
   readonly labels: Labels;
+  /** The writes before the request. */
+  readonly generation: number;
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
   readonly log: LogRecord = { codes: [], reused: false };
@@ -44,6 +46,7 @@ class Shared {
 
   constructor(labels: Labels, trace: boolean) {
     this.labels = labels;
+    this.generation = labels.generation;
     this.trace = trace;
   }
 
@@ -80,6 +83,10 @@ export class Context {
 
   get log(): LogRecord {
     return this.shared.log;
+  }
+
+  get generation(): number {
+    return this.shared.generation;
   }
 
   get loaders(): Loaders {

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
-import { Direct } from './execution/direct.ts';
-import { Executor } from './execution/executor.ts';
-import { Replay } from './execution/replay.ts';
+import { createDirect } from './execution/direct.ts';
+import { createExecutor } from './execution/executor.ts';
+import { createReplay, type Replay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
@@ -65,7 +65,7 @@ function partsOf(options: GatewayOptions): Parts {
   const answers = new Answers(cacheBytes / 2, extended);
   const labels = new Labels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   const replays = shortcuts.replay && shortcuts.conditional && !extended;
-  const replay = replays ? new Replay(cacheBytes / 2, labels) : null;
+  const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   return {
     options,
     limits,
@@ -74,7 +74,7 @@ function partsOf(options: GatewayOptions): Parts {
     upstream: new Upstream(options, limits, answers, log),
     labels,
     replay,
-    metrics: new Metrics(() => answers.bytes + (replay?.bytes ?? 0)),
+    metrics: new Metrics(() => answers.bytes + (replay?.bytes() ?? 0)),
     otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
     open: process.env.NODE_ENV !== 'production',
   };
@@ -84,18 +84,18 @@ function partsOf(options: GatewayOptions): Parts {
 async function graphqlOf(parts: Parts, tenants: Tenants) {
   const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
-  const executor = new Executor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
+  const executor = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
   await apollo.start();
-  const direct = shortcuts.direct ? new Direct(executor, errorFormatter(log)) : null;
+  const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
   const answer = graphqlHandler(apollo, direct, limits.bodyBytes);
   const report = requestReporter(metrics, otlp, log);
   const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
-    const rest = new RestClient(upstream, caller, shortcuts.conditional, observe);
+    const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
     const context = Context.of(rest, labels, upstreamTrace && request.headers['x-upstream-trace'] === '1');
     await answer(request, response, context);
     report(context, performance.now() - started);

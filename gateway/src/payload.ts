@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
 import type { Model } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
-import type { Path } from './upstream/path.ts';
+import { endpoint, type Path, record } from './upstream/path.ts';
 
 /** What every write answers. */
 export interface Payload {
@@ -77,8 +77,29 @@ const FALLBACK: Record<Language, string> = {
 };
 
 /** The body of a create or a change. */
-export function bodyOf(model: Model, type: Model['createInput'], input: Row): object {
+export function bodyOf(model: Model, type: Model['createInput'], input: object): object {
   if (!type) throw new Error(`${model.type} cannot be written.`);
-  const body = encode(type, input);
+  const body = encode(type, { ...input });
   return model.encode ? model.encode(body) : body;
+}
+
+interface SaveOptions {
+  /** The version that the change is based on. */
+  ifMatch?: string | null | undefined;
+  /** The input's type, where it is not the usual one. */
+  type?: Model['createInput'];
+}
+
+/** Creates a record, or changes the one of this id. */
+export async function save(
+  model: Model,
+  id: string | null,
+  input: object,
+  context: Context,
+  { ifMatch, type = id === null ? model.createInput : model.patchInput }: SaveOptions = {},
+): Promise<Payload> {
+  const path = id === null ? endpoint(model.path) : record(model.path, id);
+  const method = id === null ? 'POST' : 'PATCH';
+  const written = await context.rest.write(method, path, bodyOf(model, type, input), { ifMatch });
+  return payload(model, path, written, id, context);
 }

@@ -7,7 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { bodyOf, type Payload, payload } from './payload.ts';
+import { type Payload, payload, save } from './payload.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
@@ -52,17 +52,10 @@ interface WriteArgs {
 
 type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
 
-const create: Write = async (model, { input }, context) => {
-  const path = endpoint(model.path);
-  const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
-  return payload(model, path, written, null, context);
-};
+const create: Write = (model, { input = {} }, context) => save(model, null, input, context);
 
-const update: Write = async (model, { id = '', input, ifMatch }, context) => {
-  const path = record(model.path, id);
-  const body = bodyOf(model, model.patchInput, { ...input });
-  return payload(model, path, await context.rest.write('PATCH', path, body, { ifMatch }), id, context);
-};
+const update: Write = (model, { id = '', input = {}, ifMatch }, context) =>
+  save(model, id, input, context, { ifMatch });
 
 const deactivate: Write = async (model, { id = '' }, context) => {
   const path = record(model.path, id, 'inactivar/');

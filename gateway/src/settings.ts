@@ -86,9 +86,12 @@ const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
 };
 
 function limits(env: Environment): Limits {
-  const entries = Object.entries(LIMITS) as [keyof Limits, [string, number, number]][];
-  const values = entries.map(([key, [name, min, max]]) => [key, whole(env, name, DEFAULT_LIMITS[key], min, max)]);
-  return Object.fromEntries(values) as Limits;
+  const values = { ...DEFAULT_LIMITS };
+  for (const key of Object.keys(LIMITS) as (keyof Limits)[]) {
+    const [name, min, max] = LIMITS[key];
+    values[key] = whole(env, name, DEFAULT_LIMITS[key], min, max);
+  }
+  return values;
 }
 
 /** Whether nobody but this machine can reach a host that is listened on. */

@@ -2,11 +2,11 @@ import { idOf, type Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
-import { bodyOf, payload } from './payload.ts';
+import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { endpoint, record } from './upstream/path.ts';
+import { endpoint } from './upstream/path.ts';
 
 const APPLICABLE = endpoint('encuestas/empresa/');
 
@@ -17,13 +17,10 @@ export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = 
 };
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
-  /** A first time is POST, a change is PATCH (spec §7). */
-  saveEncuestaCompletada: rootField(1, async ({ id, input, ifMatch }, context) => {
+  /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
+  saveEncuestaCompletada: rootField(1, ({ id = null, input, ifMatch }, context) => {
     const model = modelOf(encuestaCompletada.type);
-    const path = id ? record(model.path, id) : endpoint(model.path);
-    const body = bodyOf(model, model.createInput, { ...input });
-    const written = await context.rest.write(id ? 'PATCH' : 'POST', path, body, { ifMatch });
-    return payload(model, path, written, id ?? null, context);
+    return save(model, id || null, input, context, { ifMatch, type: model.createInput });
   }),
 };
 

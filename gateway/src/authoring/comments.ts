@@ -7,49 +7,45 @@ import { accepted, type Work } from './work.ts';
 const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
   JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
 
-/** The help under the questions goes along with a survey: it belongs to the survey, not to the sections. */
-export class CommentCopies {
-  readonly #original: string;
-  readonly #copies: readonly SectionCopy[];
-  readonly #work: Work;
-  total = 0;
-  copied = 0;
+/** How far the comments of a survey have been copied. */
+export interface CommentCopies {
+  total: number;
+  copied: number;
+}
 
-  constructor(original: string, copies: readonly SectionCopy[], work: Work) {
-    this.#original = original;
-    this.#copies = copies;
-    this.#work = work;
-  }
+/** Where a comment belongs in the new survey; null when its question did not come along. */
+function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionCopy[]): Row | null {
+  if (copies.length === 0) return { seccion: idOf(seccion), pregunta: idOf(pregunta), comentario };
+  const section = copies.find(({ original }) => String(original.id) === idOf(seccion));
+  const question = section?.copies.get(idOf(pregunta) ?? '');
+  return section && question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
+}
 
-  /** Where a comment belongs in the new survey; null when its question did not come along. */
-  #moved({ seccion, pregunta, comentario }: Row): Row | null {
-    const section = this.#copies.find(({ original }) => String(original.id) === idOf(seccion));
-    if (!section)
-      return this.#copies.length > 0 ? null : { seccion: idOf(seccion), pregunta: idOf(pregunta), comentario };
-    const question = section.copies.get(idOf(pregunta) ?? '');
-    return question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
+/**
+ * The help under the questions goes along with a survey: it belongs to the survey, not to the sections. Writes what the
+ * new one lacks; false when the call's time was up before.
+ */
+export async function copyComments(
+  progress: CommentCopies,
+  [from, to]: [from: string, to: string],
+  copies: readonly SectionCopy[],
+  work: Work,
+): Promise<boolean> {
+  const commentsOf = (survey: string) => rowsOf(comentarioPregunta, 'encuesta', survey, work.context);
+  const [originals, present] = await Promise.all([commentsOf(from), commentsOf(to)]);
+  const there = present.map(keyOf);
+  const wanted = originals.map((row) => moved(row, copies)).filter((row) => row !== null);
+  const missing = wanted.toReversed().filter((row) => {
+    const index = there.indexOf(keyOf(row));
+    if (index >= 0) there.splice(index, 1);
+    return index < 0;
+  });
+  progress.total = wanted.length;
+  progress.copied = wanted.length - missing.length;
+  for (const row of missing) {
+    if (work.over) return false;
+    accepted(await work.save(comentarioPregunta, null, { ...row, encuesta: to }));
+    progress.copied += 1;
   }
-
-  /** Writes the comments that the new survey lacks; false when the call's time was up before. */
-  async write(survey: string): Promise<boolean> {
-    const [originals, present] = await Promise.all([
-      rowsOf(comentarioPregunta, 'encuesta', this.#original, this.#work.context),
-      rowsOf(comentarioPregunta, 'encuesta', survey, this.#work.context),
-    ]);
-    const there = present.map(keyOf);
-    const wanted = originals.map((row) => this.#moved(row)).filter((row) => row !== null);
-    this.total = wanted.length;
-    const missing = wanted.toReversed().filter((row) => {
-      const index = there.indexOf(keyOf(row));
-      if (index >= 0) there.splice(index, 1);
-      return index < 0;
-    });
-    this.copied = this.total - missing.length;
-    for (const row of missing) {
-      if (this.#work.over) return false;
-      accepted(await this.#work.create(comentarioPregunta, { ...row, encuesta: survey }));
-      this.copied += 1;
-    }
-    return true;
-  }
+  return true;
 }

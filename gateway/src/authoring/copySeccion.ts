@@ -31,7 +31,7 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
     if (!secciones) return current;
     const version = typeof current.version === 'string' ? current.version : null;
     try {
-      return accepted(await work.change(encuesta, String(current.id), { secciones }, version));
+      return accepted(await work.save(encuesta, String(current.id), { secciones }, version));
     } catch (error) {
       if (!(error instanceof RestError) || error.code !== 'CONFLICT' || conflicts === MOST_CONFLICTS) throw error;
       current = await whole(encuesta, String(current.id), work.context);

@@ -3,7 +3,7 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { CommentCopies } from './comments.ts';
+import { type CommentCopies, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { searched, sectionIds, whole } from './reading.ts';
 import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
@@ -36,7 +36,7 @@ async function createOnce(plan: Plan, work: Work): Promise<Row> {
   const found = await namesake(plan, work);
   if (found && isDeepStrictEqual(sectionIds(found), plan.secciones)) return found;
   if (found) throw taken(work);
-  return accepted(await work.create(encuesta, { ...plan }));
+  return accepted(await work.save(encuesta, null, { ...plan }));
 }
 
 export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = rootField(
@@ -48,7 +48,7 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
       secciones === 'COPY' ? readCopies(sectionIds(original), resume?.secciones ?? [], work) : [],
       resume?.encuesta ? whole(encuesta, resume.encuesta, context) : null,
     ]);
-    const comments = new CommentCopies(String(original.id), copies, work);
+    const comments: CommentCopies = { total: 0, copied: 0 };
     let survey: Row | null = known;
     const planOf = (): Plan => {
       const made = new Map(copies.map(({ original: { id: own }, copia }) => [String(own), String(copia?.id)]));
@@ -66,7 +66,8 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
       // Sections first, then the survey, so that it is whole when it appears; then what is said about its questions.
       if (!(await writeCopies(copies, null, work)) || work.over) return false;
       survey ??= await createOnce(planOf(), work);
-      return comentarios === false || (await comments.write(String(survey.id)));
+      const surveys: [string, string] = [String(original.id), String(survey.id)];
+      return comentarios === false || (await copyComments(comments, surveys, copies, work));
     });
     return {
       ...outcome,

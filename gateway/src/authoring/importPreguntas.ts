@@ -26,21 +26,11 @@ interface Fila extends Begun {
 }
 
 /** What stopped the import. */
-class Stopped {
-  readonly errors: ErrorFila[] = [];
+interface Stopped {
+  readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
-  failure: RestError | null = null;
+  failure: RestError | null;
 }
-
-/** Certainly not carried out; of everything else only the server knows. */
-const CERTAIN = new Set([
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'TOO_MANY_REQUESTS',
-  'BAD_USER_INPUT',
-]);
 
 function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[] {
   const filas: Fila[] = [];
@@ -71,13 +61,13 @@ async function create(fila: Fila, seccion: string, work: Work, stopped: Stopped)
   // Whatever happens from now on, the server may have it.
   fila.state = 'unknown';
   try {
-    const { record, errors } = await work.create(pregunta, recordOf(fila, seccion));
+    const { record, errors } = await work.save(pregunta, null, recordOf(fila, seccion));
     fila.state = record ? 'created' : 'refused';
     fila.id = record ? String(record.id) : null;
     stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
-    if (CERTAIN.has(error.code)) {
+    if (!error.ofUpstream) {
       fila.state = 'refused';
       stopped.failure ??= error;
     }
@@ -88,7 +78,7 @@ async function create(fila: Fila, seccion: string, work: Work, stopped: Stopped)
 /** Creates parents before their children, several at once; nothing more is begun after the first failure. */
 async function createAll(filas: readonly Fila[], seccion: string, context: Context): Promise<Stopped> {
   const work = new Work(context);
-  const stopped = new Stopped();
+  const stopped: Stopped = { errors: [], failure: null };
   const createOne = async (fila: Fila) => {
     if (stopped.errors.length === 0) await create(fila, seccion, work, stopped);
   };

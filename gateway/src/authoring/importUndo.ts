@@ -34,7 +34,7 @@ const PAUSE_MS = 600;
 const LOOKS = 3;
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof RestError && ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code);
+  error instanceof RestError && (error.ofUpstream || error.code === 'TOO_MANY_REQUESTS');
 
 /** Repeats until it works, the failure is not a passing one, or the time is up. */
 async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T> {

@@ -22,16 +22,20 @@ export const sameName = (a: unknown, b: unknown): boolean =>
   String(a).trim().toLowerCase() === String(b).trim().toLowerCase();
 
 /** "Salarios" → "Salarios (copia)", "Salarios (copia 2)"…; a copy of a copy counts on instead of piling up. */
-export function* copyNames(name: string, lang: Language): Generator<string, never> {
+function copyName(name: string, number: number, lang: Language): string {
+  const suffix = number === 1 ? ` (${WORD[lang]})` : ` (${WORD[lang]} ${number})`;
   const base = [...name.trim().replace(SUFFIX, '')];
-  for (let number = 1; ; number += 1) {
-    const suffix = number === 1 ? ` (${WORD[lang]})` : ` (${WORD[lang]} ${number})`;
-    yield base.slice(0, NAME_LENGTH - suffix.length).join('') + suffix;
-  }
+  return base.slice(0, NAME_LENGTH - suffix.length).join('') + suffix;
 }
 
-const mayBeTheName = (errors: readonly FieldError[]): boolean =>
-  errors.every(({ field }) => field === null || field === 'descripcion');
+/** Which copy a name stands for; 0 where it is not the name of a copy. */
+export function numberOf(name: string): number {
+  const found = SUFFIX.exec(name);
+  return found ? Number(found[1] ?? 1) : 0;
+}
+
+/** The name to try after one that the server refused: it also knows names that its lists do not show. */
+export const nextName = (refused: string, lang: Language): string => copyName(refused, numberOf(refused) + 1, lang);
 
 /** A section of exactly this name; null when there is none in the list. */
 export const sectionNamed = async (name: string, work: Work): Promise<Row | null> =>
@@ -39,38 +43,21 @@ export const sectionNamed = async (name: string, work: Work): Promise<Row | null
 
 /** The name of a copy that is to be made, free as far as the lists show. A name that was asked for is kept or refused. */
 export async function freeName(name: string, wanted: string | null, planned: readonly string[], work: Work) {
+  const { lang } = work.context.rest;
   const base = wanted ?? name.trim().replace(SUFFIX, '');
-  const taken = [
-    ...(await searched(seccion, base, {}, work.context)).map(({ descripcion }) => descripcion),
-    ...planned,
-  ];
+  const rows = await searched(seccion, base, {}, work.context);
+  const taken = [...rows.map(({ descripcion }) => descripcion), ...planned];
   const isTaken = (candidate: string) => taken.some((other) => sameName(other, candidate));
-  if (wanted !== null) {
-    if (isTaken(wanted)) throw new Refused([{ field: 'descripcion', message: TAKEN[work.context.rest.lang] }]);
-    return wanted;
-  }
-  const candidates = copyNames(base, work.context.rest.lang);
-  let candidate = candidates.next().value;
-  while (isTaken(candidate)) candidate = candidates.next().value;
-  return candidate;
+  if (wanted !== null && isTaken(wanted)) throw new Refused([{ field: 'descripcion', message: TAKEN[lang] }]);
+  let number = 1;
+  while (wanted === null && isTaken(copyName(base, number, lang))) number += 1;
+  return wanted ?? copyName(base, number, lang);
 }
-
-/** The name to try after one that the server refused: it also knows names that its lists do not show. */
-export function nextName(refused: string, lang: Language): string {
-  const candidates = copyNames(refused, lang);
-  for (let number = numberOf(refused); number > 0; number -= 1) candidates.next();
-  return candidates.next().value;
-}
-
-/** The how manieth copy a name stands for; 0 where it is not the name of a copy. */
-export const numberOf = (name: string): number => {
-  const [, number] = SUFFIX.exec(name) ?? [];
-  return SUFFIX.test(name) ? Number(number ?? 1) : 0;
-};
 
 /** Creates an empty section like another; the server's reasons where it refuses, as it seems, the name. */
 export async function createSection(original: Row, descripcion: string, work: Work): Promise<Row | FieldError[]> {
-  const written = await work.create(seccion, { idioma: idOf(original.idioma), descripcion });
-  if (!written.record && mayBeTheName(written.errors)) return written.errors;
-  return accepted(written);
+  const written = await work.save(seccion, null, { idioma: idOf(original.idioma), descripcion });
+  const { record, errors } = written;
+  const ofTheName = errors.every(({ field }) => field === null || field === 'descripcion');
+  return !record && ofTheName ? errors : accepted(written);
 }

@@ -106,74 +106,60 @@ export async function nameCopies(copies: readonly SectionCopy[], wanted: string 
 async function begin(copy: SectionCopy, wanted: string | null, work: Work): Promise<boolean> {
   if (copy.nombre === null) return false;
   const created = await createSection(copy.original, copy.nombre, work);
-  if (Array.isArray(created)) {
-    if (wanted !== null) throw new Refused(created);
-    copy.renamed(nextName(copy.nombre, work.context.rest.lang), created);
-    return false;
+  if (!Array.isArray(created)) {
+    copy.copia = created;
+    return true;
   }
-  copy.copia = created;
-  return true;
+  if (wanted !== null) throw new Refused(created);
+  copy.renamed(nextName(copy.nombre, work.context.rest.lang), created);
+  return false;
+}
+
+/** The parent that the copy of a question can have already: parents lead to the copies. */
+async function parentOf(question: Row, copies: readonly SectionCopy[], { context }: Work): Promise<string | null> {
+  const id = idOf(question.padre);
+  if (id === null) return null;
+  const copied = copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
+  if (copied) return idOf(copied.copies.get(id));
+  // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
+  const outside = await context.loaders.row(modelOf(pregunta.type), id);
+  return outside?.activo === true ? id : null;
 }
 
 /** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
 export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
-  const parents = new Parents(copies, work);
   for (const copy of copies) {
-    if (work.over) return false;
-    if (!copy.copia && !(await begin(copy, wanted, work))) return false;
-    const seccionId = String(copy.copia?.id);
+    if (work.over || (!copy.copia && !(await begin(copy, wanted, work)))) return false;
     for (const [index, question] of copy.questions.entries()) {
-      const id = String(question.id);
-      if (copy.copies.has(id)) continue;
+      if (copy.copies.has(String(question.id))) continue;
       if (work.over) return false;
-      const padre = await parents.now(question);
+      const padre = await parentOf(question, copies, work);
       const input: Row = {
         ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
-        seccion: seccionId,
+        seccion: String(copy.copia?.id),
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,
         orden: placeOf(question, index),
         respuestas: answersOf(question),
       };
-      const row = accepted(await work.create(pregunta, input), String(question.descripcion));
-      copy.copies.set(id, { ...row, padre });
+      const row = accepted(await work.save(pregunta, null, input), String(question.descripcion));
+      copy.copies.set(String(question.id), { ...row, padre });
     }
   }
-  return await parents.settle();
+  return await settleParents(copies, work);
 }
 
-/** Parents lead to the copies. A parent that is copied later than its child is set when everything is there. */
-class Parents {
-  readonly #copies: readonly SectionCopy[];
-  readonly #work: Work;
-
-  constructor(copies: readonly SectionCopy[], work: Work) {
-    this.#copies = copies;
-    this.#work = work;
-  }
-
-  /** The parent that the copy of a question can have already. */
-  async now(question: Row): Promise<string | null> {
-    const id = idOf(question.padre);
-    if (id === null) return null;
-    const copied = this.#copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
-    if (copied) return idOf(copied.copies.get(id));
-    // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
-    const outside = await this.#work.context.loaders.row(modelOf(pregunta.type), id);
-    return outside?.activo === true ? id : null;
-  }
-
-  async settle(): Promise<boolean> {
-    for (const { questions, copies } of this.#copies) {
-      for (const question of questions) {
-        const copy = copies.get(String(question.id));
-        const padre = await this.now(question);
-        if (!copy || idOf(copy.padre) === padre) continue;
-        if (this.#work.over) return false;
-        accepted(await this.#work.change(pregunta, String(copy.id), { padre }), String(question.descripcion));
-        copies.set(String(question.id), { ...copy, padre });
-      }
+/** Sets the parents that were copied later than their children. */
+async function settleParents(all: readonly SectionCopy[], work: Work): Promise<boolean> {
+  for (const { questions, copies } of all) {
+    for (const question of questions) {
+      const copy = copies.get(String(question.id));
+      const padre = await parentOf(question, all, work);
+      if (!copy || idOf(copy.padre) === padre) continue;
+      if (work.over) return false;
+      accepted(await work.save(pregunta, String(copy.id), { padre }), String(question.descripcion));
+      copies.set(String(question.id), { ...copy, padre });
     }
-    return true;
   }
+  return true;
 }

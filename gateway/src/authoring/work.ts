@@ -3,10 +3,9 @@ import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
-import { type Model, modelOf } from '../models.ts';
-import { bodyOf, type Payload, payload } from '../payload.ts';
-import type { WriteResult } from '../upstream/client.ts';
-import { endpoint, type Path, record } from '../upstream/path.ts';
+import { modelOf } from '../models.ts';
+import { type Payload, save } from '../payload.ts';
+import { endpoint } from '../upstream/path.ts';
 
 /**
  * How long one call of a mutation goes on writing. Well before `REQUEST_TIMEOUT_MS` it answers how far it has come, and
@@ -58,45 +57,21 @@ export class Work {
     return this.#begun && performance.now() > this.#until;
   }
 
-  async create(descriptor: Descriptor, input: Row): Promise<Payload> {
-    const model = modelOf(descriptor.type);
-    return await this.#write('POST', model, endpoint(model.path), bodyOf(model, model.createInput, input));
-  }
-
-  async change(descriptor: Descriptor, id: string, input: Row, ifMatch: string | null = null): Promise<Payload> {
-    const model = modelOf(descriptor.type);
-    const body = bodyOf(model, model.patchInput, input);
-    return await this.#write('PATCH', model, record(model.path, id), body, { id, ifMatch });
-  }
-
-  async #write(
-    method: 'POST' | 'PATCH',
-    model: Model,
-    path: Path,
-    body: object,
-    { id = null, ifMatch = null }: { id?: string | null; ifMatch?: string | null } = {},
-  ): Promise<Payload> {
-    const { context } = this;
-    const written = await this.#tracked(context.rest.write(method, path, body, { ifMatch }));
-    return this.#known(await payload(model, path, written, id, context), path);
-  }
-
-  /** Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost. */
-  #known(written: Payload, path: Path): Payload {
-    if (written.record || written.errors.length > 0) return written;
-    return this.context.rest.shaped(path, () => {
-      throw new WrongShape(path.endpoint, 'the record that was written', null);
-    });
-  }
-
-  /** A write that was carried out, or may have been: its answer was lost on the way. */
-  async #tracked(write: Promise<WriteResult>): Promise<WriteResult> {
+  /** Creates a record, or changes the one of this id. */
+  async save({ type }: Descriptor, id: string | null, input: Row, ifMatch: string | null = null): Promise<Payload> {
+    const model = modelOf(type);
     try {
-      const written = await write;
-      this.#begun ||= written.ok;
-      return written;
+      const saved = await save(model, id, input, this.context, { ifMatch });
+      if (saved.errors.length > 0) return saved;
+      this.#begun = true;
+      if (saved.record) return saved;
+      // Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost.
+      return this.context.rest.shaped(endpoint(model.path), () => {
+        throw new WrongShape(model.path, 'the record that was written', null);
+      });
     } catch (error) {
-      this.#begun ||= error instanceof RestError && error.code.startsWith('UPSTREAM_');
+      // It may have been carried out: its answer was lost on the way.
+      this.#begun ||= error instanceof RestError && error.ofUpstream;
       throw error;
     }
   }

@@ -48,6 +48,7 @@ function missingLeaf(name: string, type: GraphQLOutputType): unknown {
  */
 export class Decoders {
   readonly #resources: ReadonlyMap<string, Named>;
+  readonly #fields = new Map<string, readonly Field[]>();
 
   constructor(resources: ReadonlyMap<string, Named>) {
     this.#resources = resources;
@@ -93,10 +94,14 @@ export class Decoders {
   }
 
   #fieldsOf(type: GraphQLObjectType): readonly Field[] {
+    const known = this.#fields.get(type.name);
+    if (known) return known;
     const resource = this.#resources.get(type.name);
     const resolved = resource ? ['label', 'version', ...resource.resolved] : [];
-    const fields = Object.values(type.getFields()).filter(({ name }) => !resolved.includes(name));
-    return fields.map((field) => this.#field(type, field));
+    const sent = Object.values(type.getFields()).filter(({ name }) => !resolved.includes(name));
+    const fields = sent.map((field) => this.#field(type, field));
+    this.#fields.set(type.name, fields);
+    return fields;
   }
 
   #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {

@@ -4,7 +4,7 @@ import { snake } from './names.ts';
 import { isRow, type Row } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
-const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
+export const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
 
 /** A field of an input and its name in REST. */
 interface Encoded {

@@ -77,7 +77,7 @@ function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         executor: async ({ document, operation, operationName, request, context, queryHash }) => {
-          const outcome = await executor.answer({
+          const outcome = await executor({
             document,
             operation,
             // The one that was asked for, where the document has none of that name: then the answer says so.

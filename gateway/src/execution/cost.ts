@@ -13,7 +13,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type Fragments, fieldsIn, fragmentsOf } from '../document.ts';
+import { fieldsIn, fragmentsOf } from '../document.ts';
 import { models } from '../models.ts';
 import { costOfField } from '../rootField.ts';
 import { PAGE_SIZE } from '../upstream/path.ts';
@@ -26,61 +26,11 @@ const ENTITIES = '_entities';
 
 export type Variables = Readonly<Record<string, unknown>>;
 export type Cost = (variables: Variables) => number;
+type Selecting = Pick<FieldNode, 'selectionSet'>;
 
 function pageLength(value: unknown): number {
   if (value === null || value === undefined) return NESTED_ROWS;
   return typeof value === 'number' && value >= 0 ? value : PAGE_SIZE;
-}
-
-/** Adds up what the fields of one operation may touch, with one set of variables. */
-class Counter {
-  readonly #schema: GraphQLSchema;
-  readonly #root: GraphQLObjectType;
-  readonly #fragments: Fragments;
-  readonly #variables: Variables;
-  /** Whether the cost depends on variables. */
-  varies = false;
-
-  constructor(schema: GraphQLSchema, root: GraphQLObjectType, fragments: Fragments, variables: Variables) {
-    this.#schema = schema;
-    this.#root = root;
-    this.#fragments = fragments;
-    this.#variables = variables;
-  }
-
-  /** `page`: how many rows the `results` have that are selected here. */
-  selection(type: GraphQLObjectType, { selectionSet }: Pick<FieldNode, 'selectionSet'>, page: number): number {
-    let sum = 0;
-    for (const { node, on } of fieldsIn(selectionSet?.selections, this.#fragments)) {
-      // Below an entity a fragment is on another type than its place's.
-      const own = on === null ? type : this.#schema.getType(on);
-      sum += this.#field(isObjectType(own) ? own : type, node, page);
-    }
-    return sum;
-  }
-
-  #field(type: GraphQLObjectType, node: FieldNode, page: number): number {
-    const field = type.getFields()[node.name.value];
-    if (!field) return 0;
-    const root = type === this.#root;
-    if (root && field.name === ENTITIES) {
-      const keys = this.#value(node.arguments?.[0]?.value);
-      return (1 + this.selection(type, node, NESTED_ROWS)) * (Array.isArray(keys) ? keys.length : 1);
-    }
-    const target = getNamedType(field.type);
-    const computed = isLeafType(target) && models.get(type.name)?.computed?.includes(field.name);
-    const own = root ? costOfField(field) : computed ? COUNTED : 0;
-    if (!isObjectType(target)) return own;
-    const size = this.#value(node.arguments?.find(({ name }) => name.value === 'pageSize')?.value);
-    const many = isListType(getNullableType(field.type));
-    const rows = !many ? 1 : field.name === 'results' ? page : NESTED_ROWS;
-    return own + (1 + this.selection(target, node, pageLength(size))) * rows;
-  }
-
-  #value(argument: ValueNode | undefined): unknown {
-    this.varies ||= argument?.kind === Kind.VARIABLE;
-    return argument && valueFromASTUntyped(argument, this.#variables);
-  }
 }
 
 /** What an operation may touch at most: every record counts one, times the page it stands on. */
@@ -88,12 +38,51 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   const root = schema.getRootType(operation.operation);
   if (!root) return () => 0;
   const fragments = fragmentsOf(document);
+  let varies = false;
+
+  function valueFor(argument: ValueNode | undefined, variables: Variables): unknown {
+    varies ||= argument?.kind === Kind.VARIABLE;
+    return argument && valueFromASTUntyped(argument, variables);
+  }
+
+  /** `page`: how many rows the `results` have that are selected here. */
+  function ofSelection(
+    type: GraphQLObjectType,
+    { selectionSet }: Selecting,
+    page: number,
+    variables: Variables,
+  ): number {
+    let sum = 0;
+    for (const { node, on } of fieldsIn(selectionSet?.selections, fragments)) {
+      // Below an entity a fragment is on another type than its place's.
+      const own = on === null ? type : schema.getType(on);
+      sum += ofField(isObjectType(own) ? own : type, node, page, variables);
+    }
+    return sum;
+  }
+
+  function ofField(type: GraphQLObjectType, node: FieldNode, page: number, variables: Variables): number {
+    const field = type.getFields()[node.name.value];
+    if (!field) return 0;
+    if (type === root && field.name === ENTITIES) {
+      const keys = valueFor(node.arguments?.[0]?.value, variables);
+      return (1 + ofSelection(type, node, NESTED_ROWS, variables)) * (Array.isArray(keys) ? keys.length : 1);
+    }
+    const target = getNamedType(field.type);
+    const computed = isLeafType(target) && models.get(type.name)?.computed?.includes(field.name);
+    const own = type === root ? costOfField(field) : computed ? COUNTED : 0;
+    if (!isObjectType(target)) return own;
+    const size = valueFor(node.arguments?.find(({ name }) => name.value === 'pageSize')?.value, variables);
+    const many = isListType(getNullableType(field.type));
+    const rows = !many ? 1 : field.name === 'results' ? page : NESTED_ROWS;
+    return own + (1 + ofSelection(target, node, pageLength(size), variables)) * rows;
+  }
+
   const defaults: Record<string, unknown> = {};
   for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
     if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue);
   }
-  const counter = (variables: Variables) => new Counter(schema, root, fragments, { ...defaults, ...variables });
-  const plain = counter({});
-  const constant = plain.selection(root, operation, NESTED_ROWS);
-  return plain.varies ? (variables) => counter(variables).selection(root, operation, NESTED_ROWS) : () => constant;
+  const cost: Cost = (variables) => ofSelection(root, operation, NESTED_ROWS, { ...defaults, ...variables });
+  const constant = cost({});
+  return varies ? cost : () => constant;
 }

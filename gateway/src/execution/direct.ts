@@ -49,45 +49,39 @@ const isPlain = (body: unknown): body is Plain =>
  * Answers operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
  * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
  */
-export class Direct {
+export function createDirect(executor: Executor, format: FormatErrors) {
   /** By the document's text. */
-  readonly #known = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
-  readonly #executor: Executor;
-  readonly #format: FormatErrors;
+  const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
 
-  constructor(executor: Executor, format: FormatErrors) {
-    this.#executor = executor;
-    this.#format = format;
+  function find({ query, operationName = null }: Plain, accept: string): Known | undefined {
+    return documents.get(query)?.find((known) => known.accept === accept && known.named === operationName);
   }
 
-  /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
-  async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
-    if (!isPlain(body)) return null;
-    const known = this.#find(body, accept);
-    if (!known) return null;
-    const { document, operation, operationName, queryHash, type } = known;
-    const variables = body.variables ?? {};
-    const outcome = await this.#executor.answer({ document, operation, operationName, queryHash, variables, context });
-    if ('text' in outcome) return { type, body: outcome.text };
-    const { data, errors, extensions } = outcome.result;
-    // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
-    if (data === undefined) return null;
-    const text = JSON.stringify({ errors: errors && this.#format(errors, context), data, extensions });
-    return { type, body: Buffer.from(text) };
-  }
+  return {
+    /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
+    async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
+      if (!isPlain(body)) return null;
+      const known = find(body, accept);
+      if (!known) return null;
+      const { document, operation, operationName, queryHash, type } = known;
+      const variables = body.variables ?? {};
+      const outcome = await executor({ document, operation, operationName, queryHash, variables, context });
+      if ('text' in outcome) return { type, body: outcome.text };
+      const { data, errors, extensions } = outcome.result;
+      // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
+      if (data === undefined) return null;
+      const text = JSON.stringify({ errors: errors && format(errors, context), data, extensions });
+      return { type, body: Buffer.from(text) };
+    },
 
-  /** Learns an operation that Apollo has accepted and answered. */
-  learn(body: unknown, accept: string, type: string, { log }: Context): void {
-    if (!log.operation || accept.length > MOST_ACCEPT || !isPlain(body) || this.#find(body, accept)) return;
-    const { document, operation, operationName, queryHash } = log.operation;
-    const named = body.operationName ?? null;
-    const others = this.#known.get(body.query) ?? [];
-    const known = [...others, { document, operation, operationName, queryHash, named, accept, type }].slice(-VARIANTS);
-    this.#known.set(body.query, known);
-  }
-
-  #find({ query, operationName }: Plain, accept: string): Known | undefined {
-    const named = operationName ?? null;
-    return this.#known.get(query)?.find((known) => known.accept === accept && known.named === named);
-  }
+    /** Learns an operation that Apollo has accepted and answered. */
+    learn(body: unknown, accept: string, type: string, { log }: Context): void {
+      if (!log.operation || accept.length > MOST_ACCEPT || !isPlain(body) || find(body, accept)) return;
+      const { document, operation, operationName, queryHash } = log.operation;
+      const known = { document, operation, operationName, queryHash, named: body.operationName ?? null, accept, type };
+      documents.set(body.query, [...(documents.get(body.query) ?? []), known].slice(-VARIANTS));
+    },
+  };
 }
+
+export type Direct = ReturnType<typeof createDirect>;

@@ -35,8 +35,6 @@ const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => 
   },
 });
 
-const textOf = ({ data }: ExecutionResult): Buffer => Buffer.from(JSON.stringify({ data }));
-
 const keyOf = ({ context, queryHash, operationName, variables }: Request): string =>
   `${context.rest.caller.tenant} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
 
@@ -48,65 +46,49 @@ export interface ExecutorParts {
   replay: Replay | null;
 }
 
-/** Runs operations: those that Apollo hands over, and those that are known and need nothing of Apollo. */
-export class Executor {
-  readonly #parts: ExecutorParts;
-  readonly #prepared = new WeakMap<OperationDefinitionNode, Prepared>();
+export type Executor = (request: Request) => Promise<Outcome>;
 
-  constructor(parts: ExecutorParts) {
-    this.#parts = parts;
-  }
+const refused = (message: string): Outcome => ({ result: { errors: [badInput(message)] } });
 
-  /** The answer to an operation: an earlier text where every upstream answer is confirmed, else a new result. */
-  async answer(request: Request): Promise<Outcome> {
-    const { schema, maxCost } = this.#parts;
-    const { context, operation, variables } = request;
-    // Apollo runs even a document without the operation that was named, to be told so.
-    if (!operation) return { result: await interpreted(schema, request)(request) };
-    const kind = operation.operation;
-    if (!schema.getRootType(kind)) return { result: { errors: [badInput(`The schema has no ${kind}.`)] } };
-    const prepared = this.#prepare(request);
-    const cost = prepared.cost(variables);
-    if (cost > maxCost) {
-      return {
-        result: { errors: [badInput(`The operation may touch ${cost} records; at most ${maxCost} are allowed.`)] },
-      };
-    }
-    context.log.operation = request;
-    // Queries of tenants are reused; where calls are to be shown, they are to be made.
-    const reusable = kind === OperationTypeNode.QUERY && !context.trace && context.rest.caller.token !== null;
-    const replay = reusable ? this.#parts.replay : null;
-    if (replay) return await this.#replayed(replay, prepared, request);
-    const result = await prepared.run(request);
-    return { result: context.trace ? traced(result, context) : result };
-  }
+/** Answers operations: with an earlier text where every upstream answer is confirmed, else with a new result. */
+export function createExecutor({ schema, compile, maxCost, replay }: ExecutorParts): Executor {
+  const known = new WeakMap<OperationDefinitionNode, Prepared>();
 
-  async #replayed(replay: Replay, { run }: Prepared, request: Request): Promise<Outcome> {
-    const { context } = request;
-    const key = keyOf(request);
-    const earlier = await replay.find(key, context);
-    if (earlier) {
-      context.log.reused = true;
-      return { text: earlier };
-    }
-    const { generation } = replay;
-    const result = await run(request);
-    if (result.errors) return { result };
-    const text = textOf(result);
-    replay.keep(key, text, context, generation);
-    return { text };
-  }
-
-  #prepare(found: Request): Prepared {
-    const { schema, compile } = this.#parts;
-    let prepared = this.#prepared.get(found.operation);
+  function prepare(found: Request): Prepared {
+    let prepared = known.get(found.operation);
     if (!prepared) {
-      const cost = costOf(schema, found.document, found.operation);
-      prepared = { cost, run: interpreted(schema, found), uses: 0 };
-      this.#prepared.set(found.operation, prepared);
+      prepared = { cost: costOf(schema, found.document, found.operation), run: interpreted(schema, found), uses: 0 };
+      known.set(found.operation, prepared);
     }
     prepared.uses += 1;
     if (compile && prepared.uses === COMPILED_AT_USE) prepared.run = compiled(schema, found);
     return prepared;
   }
+
+  return async (request) => {
+    const { context, operation, variables } = request;
+    // Apollo runs even a document without the operation that was named, to be told so.
+    if (!operation) return { result: await interpreted(schema, request)(request) };
+    const kind = operation.operation;
+    if (!schema.getRootType(kind)) return refused(`The schema has no ${kind}.`);
+    const prepared = prepare(request);
+    const cost = prepared.cost(variables);
+    if (cost > maxCost) return refused(`The operation may touch ${cost} records; at most ${maxCost} are allowed.`);
+    context.log.operation = request;
+    // Queries of tenants are reused; where calls are to be shown, they are to be made.
+    const reusable = kind === OperationTypeNode.QUERY && !context.trace && context.rest.caller.token !== null;
+    if (!replay || !reusable) {
+      const result = await prepared.run(request);
+      return { result: context.trace ? traced(result, context) : result };
+    }
+    const key = keyOf(request);
+    const earlier = await replay.find(key, context);
+    context.log.reused = earlier !== null;
+    if (earlier) return { text: earlier };
+    const result = await prepared.run(request);
+    if (result.errors) return { result };
+    const text = Buffer.from(JSON.stringify({ data: result.data }));
+    replay.keep(key, text, context);
+    return { text };
+  };
 }

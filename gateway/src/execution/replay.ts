@@ -21,44 +21,32 @@ const sizeCalculation = ({ text, gets }: CachedResult, key: string): number =>
  * answer that the result was made of. No authorisation is skipped; only the work of turning the same answers into the
  * same text is.
  */
-export class Replay {
-  readonly #results: LRUCache<string, CachedResult>;
-  readonly #labels: Labels;
+export function createReplay(bytes: number, labels: Labels) {
+  const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
+  return {
+    bytes: () => results.calculatedSize,
 
-  constructor(bytes: number, labels: Labels) {
-    this.#results = new LRUCache({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
-    this.#labels = labels;
-  }
+    /** The cached text, if the upstream confirms it. */
+    async find(key: string, { rest }: Context): Promise<Buffer | null> {
+      const cached = results.get(key);
+      if (!cached) return null;
+      const { gets, generation, labelsExpire, text } = cached;
+      if (labelsExpire !== Number.POSITIVE_INFINITY && !labels.hold(generation, labelsExpire)) return null;
+      const confirmed = await Promise.all(gets.map((get) => rest.confirm(get)));
+      return confirmed.every((same) => same) ? text : null;
+    },
 
-  get bytes(): number {
-    return this.#results.calculatedSize;
-  }
-
-  /** The writes so far, by which it is known later whether one came in between. */
-  get generation(): number {
-    return this.#labels.generation;
-  }
-
-  /** The cached text, if the upstream confirms it. */
-  async find(key: string, { rest }: Context): Promise<Buffer | null> {
-    const cached = this.#results.get(key);
-    if (!cached) return null;
-    const { gets, generation, labelsExpire, text } = cached;
-    if (labelsExpire !== Number.POSITIVE_INFINITY && !this.#labels.hold(generation, labelsExpire)) return null;
-    const confirmed = await Promise.all(gets.map((get) => rest.confirm(get)));
-    return confirmed.every((same) => same) ? text : null;
-  }
-
-  /** Keeps the text of a result without errors. */
-  keep(key: string, text: Buffer, context: Context, generation: number): void {
-    const { labelsExpire } = context;
-    const { used, repeatable } = context.rest.state;
-    const whole = used.size > 0 && [...used].every(({ serial }) => serial !== 0);
-    if (!whole || !repeatable) return;
-    // Where something was written meanwhile, labels that were taken before it may be old.
-    if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== this.generation) return;
-    // Only what is needed to ask again: the answers themselves are held elsewhere.
-    const gets = [...used].map(({ path, query, decode, lang, serial }) => ({ path, query, decode, lang, serial }));
-    this.#results.set(key, { text, gets, generation, labelsExpire });
-  }
+    /** Keeps the text of a result without errors. */
+    keep(key: string, text: Buffer, { labelsExpire, generation, rest }: Context): void {
+      const { used, repeatable } = rest.state;
+      if (!repeatable || used.size === 0 || [...used].some(({ serial }) => serial === 0)) return;
+      // Where something was written meanwhile, labels that were taken before it may be old.
+      if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== labels.generation) return;
+      // Only what is needed to ask again: the answers themselves are held elsewhere.
+      const gets = [...used].map(({ path, query, decode, lang, serial }) => ({ path, query, decode, lang, serial }));
+      results.set(key, { text, gets, generation, labelsExpire });
+    },
+  };
 }
+
+export type Replay = ReturnType<typeof createReplay>;

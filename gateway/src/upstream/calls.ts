@@ -14,26 +14,36 @@ export const header = (value: string | string[] | undefined): string | null =>
 /** What a call sends beside its path. */
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
-/** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
-export class Calls {
+/** What all clients of one request share. */
+export interface Scope {
   readonly upstream: Upstream;
   readonly caller: Caller;
-  readonly lang: Language;
   readonly state: RequestState;
-  protected readonly observe: (call: CallRecord) => void;
+  /** Whether answers are reused when the upstream confirms them. */
+  readonly conditional: boolean;
+  readonly observe: (call: CallRecord) => void;
+}
 
-  constructor(
-    upstream: Upstream,
-    caller: Caller,
-    observe: (call: CallRecord) => void,
-    lang: Language,
-    state: RequestState,
-  ) {
-    this.upstream = upstream;
-    this.caller = caller;
-    this.observe = observe;
+/** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
+export class Calls {
+  readonly lang: Language;
+  protected readonly scope: Scope;
+
+  constructor(scope: Scope, lang: Language) {
+    this.scope = scope;
     this.lang = lang;
-    this.state = state;
+  }
+
+  get upstream(): Upstream {
+    return this.scope.upstream;
+  }
+
+  get caller(): Caller {
+    return this.scope.caller;
+  }
+
+  get state(): RequestState {
+    return this.scope.state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
@@ -70,7 +80,7 @@ export class Calls {
         answer,
       } as const;
       this.state.calls.push(call);
-      this.observe(call);
+      this.scope.observe(call);
     };
     try {
       const reply = await this.upstream.send({ ...sent, path: whole, signal: this.caller.signal() });
@@ -92,11 +102,9 @@ export class Calls {
   }
 
   /** The log is told of failures that are the upstream's. */
-  #reported(path: Path, error: RestError): RestError {
-    const { code, reason } = error;
+  #reported({ endpoint }: Path, error: RestError): RestError {
     const { requestId } = this.caller;
-    if (code.startsWith('UPSTREAM_'))
-      this.upstream.log.warn({ requestId, endpoint: path.endpoint, reason }, 'upstream');
+    if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
   }
 

@@ -1,12 +1,10 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import { type Answer, etagOf } from './answers.ts';
-import type { Caller } from './caller.ts';
-import { Calls, header } from './calls.ts';
+import { Calls, header, type Scope } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
 import type { Reply } from './transport.ts';
-import type { CallRecord, Upstream } from './upstream.ts';
 
 /** Statuses whose messages are for the person who sent it. */
 const MENDABLE = new Set([400, 422]);
@@ -21,24 +19,13 @@ export type WriteResult =
  * the request id. Every GET reaches the upstream; a cached answer is used only when the upstream confirms it.
  */
 export class RestClient extends Calls {
-  readonly #conditional: boolean;
-
-  constructor(
-    upstream: Upstream,
-    caller: Caller,
-    conditional: boolean,
-    observe: (call: CallRecord) => void,
-    lang: Language = 'es',
-    state = new RequestState(),
-  ) {
-    super(upstream, caller, observe, lang, state);
-    this.#conditional = conditional;
+  constructor(scope: Omit<Scope, 'state'> & { state?: RequestState }, lang: Language = 'es') {
+    super({ state: new RequestState(), ...scope }, lang);
   }
 
   /** A client of the same request in this language. */
   for(lang: Language): RestClient {
-    if (lang === this.lang) return this;
-    return new RestClient(this.upstream, this.caller, this.#conditional, this.observe, lang, this.state);
+    return lang === this.lang ? this : new RestClient(this.scope, lang);
   }
 
   /** A client of the same caller that works on when the caller disconnects or the request times out. */
@@ -46,14 +33,8 @@ export class RestClient extends Calls {
     const signal = AbortSignal.timeout(ms);
     const state = new RequestState();
     state.readCache = this.state.readCache;
-    return new RestClient(
-      this.upstream,
-      { ...this.caller, signal: () => signal },
-      false,
-      this.observe,
-      this.lang,
-      state,
-    );
+    const caller = { ...this.caller, signal: () => signal };
+    return new RestClient({ ...this.scope, caller, state, conditional: false }, this.lang);
   }
 
   /**
@@ -148,7 +129,7 @@ export class RestClient extends Calls {
   async #answer(path: Path, query: string): Promise<Answer> {
     const headers = this.headers(false);
     const { answers } = this.upstream;
-    const key = this.#conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
+    const key = this.scope.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
