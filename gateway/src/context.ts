@@ -66,7 +66,7 @@ export class Context {
     this.rest = rest;
     this.shared = shared;
     shared.contexts.set(rest.lang, this);
-    rest.state.readCache = shared;
+    rest.state.onWrite = () => shared.clear();
   }
 
   static of(rest: RestClient, labels: Labels, trace: boolean): Context {

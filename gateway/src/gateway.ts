@@ -4,7 +4,7 @@ import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
-import { createReplay, type Replay } from './execution/replay.ts';
+import { createReplay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
@@ -17,9 +17,9 @@ import type { GatewayLogger } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions, type Limits, type Shortcuts } from './options.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
-import { Answers } from './upstream/answers.ts';
+import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
 import { type CallRecord, Upstream } from './upstream/upstream.ts';
 
@@ -38,33 +38,17 @@ export interface Gateway {
 
 const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What is there once for all requests. */
-interface Parts {
-  readonly options: GatewayOptions;
-  readonly limits: Limits;
-  readonly log: GatewayLogger;
-  readonly upstream: Upstream;
-  readonly labels: Labels;
-  /** None where results may rest on more than the upstream's answers. */
-  readonly replay: Replay | null;
-  readonly shortcuts: Shortcuts;
-  readonly metrics: Metrics;
-  readonly otlp: Otlp | null;
-  /** Whether what is for developers is open where the options do not say. */
-  readonly open: boolean;
-}
-
 type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
 
-function partsOf(options: GatewayOptions): Parts {
+/** What is there once for all requests. */
+function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
-  // Resolvers that are not ours must not change what others are answered with, and may answer from elsewhere.
-  const extended = options.resolvers !== undefined;
-  const answers = new Answers(cacheBytes / 2, extended);
+  const answers = createAnswers(cacheBytes / 2);
   const labels = new Labels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
-  const replays = shortcuts.replay && shortcuts.conditional && !extended;
+  // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
+  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   return {
     options,
@@ -74,11 +58,14 @@ function partsOf(options: GatewayOptions): Parts {
     upstream: new Upstream(options, limits, answers, log),
     labels,
     replay,
-    metrics: new Metrics(() => answers.bytes + (replay?.bytes() ?? 0)),
+    metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
     otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
+    /** Whether what is for developers is open where the options do not say. */
     open: process.env.NODE_ENV !== 'production',
   };
 }
+
+type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {

@@ -39,11 +39,17 @@ export function createReplay(bytes: number, labels: Labels) {
     /** Keeps the text of a result without errors. */
     keep(key: string, text: Buffer, { labelsExpire, generation, rest }: Context): void {
       const { used, repeatable } = rest.state;
-      if (!repeatable || used.size === 0 || [...used].some(({ serial }) => serial === 0)) return;
+      if (!repeatable || used.size === 0 || [...used].some(({ answerId }) => answerId === null)) return;
       // Where something was written meanwhile, labels that were taken before it may be old.
       if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== labels.generation) return;
       // Only what is needed to ask again: the answers themselves are held elsewhere.
-      const gets = [...used].map(({ path, query, decode, lang, serial }) => ({ path, query, decode, lang, serial }));
+      const gets = [...used].map(({ path, query, decode, lang, answerId }) => ({
+        path,
+        query,
+        decode,
+        lang,
+        answerId,
+      }));
       results.set(key, { text, gets, generation, labelsExpire });
     },
   };

@@ -19,31 +19,26 @@ function freeze(value: unknown): unknown {
 
 /** An answer of the upstream. It is parsed and decoded when somebody needs that, and then once. */
 export class Answer {
+  /** By which results that are made of it know it again. */
+  readonly id = Symbol();
   readonly etag: string | null;
-  /** Unique, so that results made of it know it again. */
-  readonly serial: number;
   /** What it takes in memory: parsed, about three times its text. */
   readonly size: number;
-  readonly #frozen: boolean;
   /** The bytes until they are parsed; for good where there is no ETag by which the answer is known again. */
   #body: Buffer | null;
   #value: unknown;
-  #decoded = false;
 
-  constructor(reply: Reply, serial: number, frozen: boolean) {
+  constructor(reply: Reply) {
     this.etag = etagOf(reply);
-    this.serial = serial;
     this.size = reply.body.length * (this.etag === null ? 4 : 3);
     this.#body = reply.body;
-    this.#frozen = frozen;
   }
 
   /** What the answer means; throws what parsing and decoding throw. */
-  value(decode: Decode<unknown>): unknown {
-    if (!this.#decoded && this.#body) {
+  value(decode: Decode<unknown>, frozen: boolean): unknown {
+    if (this.#value === undefined && this.#body) {
       const value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
-      this.#value = this.#frozen ? freeze(value) : value;
-      this.#decoded = true;
+      this.#value = frozen ? freeze(value) : value;
       if (this.etag !== null) this.#body = null;
     }
     return this.#value;
@@ -57,33 +52,10 @@ export class Answer {
 }
 
 /** The answers that may be reused once the upstream confirms them, per tenant and path; bounded by bytes. */
-export class Answers {
-  readonly #cache: LRUCache<string, Answer>;
-  readonly #frozen: boolean;
-  #serial = 0;
+export const createAnswers = (bytes: number) =>
+  new LRUCache<string, Answer>({
+    maxSize: Math.max(1, Math.floor(bytes)),
+    sizeCalculation: ({ size }, key) => size + key.length + 200,
+  });
 
-  /** `frozen`: whoever would change what others are answered with, too, gets an error instead. */
-  constructor(bytes: number, frozen: boolean) {
-    this.#cache = new LRUCache({
-      maxSize: Math.max(1, Math.floor(bytes)),
-      sizeCalculation: ({ size }, key) => size + key.length + 200,
-    });
-    this.#frozen = frozen;
-  }
-
-  get bytes(): number {
-    return this.#cache.calculatedSize;
-  }
-
-  get(key: string): Answer | undefined {
-    return this.#cache.get(key);
-  }
-
-  /** A new answer; kept where there is a key. */
-  add(key: string | null, reply: Reply): Answer {
-    this.#serial += 1;
-    const answer = new Answer(reply, this.#serial, this.#frozen);
-    if (key !== null) this.#cache.set(key, answer);
-    return answer;
-  }
-}
+export type Answers = ReturnType<typeof createAnswers>;

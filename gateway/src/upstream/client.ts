@@ -1,6 +1,6 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
-import { type Answer, etagOf } from './answers.ts';
+import { Answer, etagOf } from './answers.ts';
 import { Calls, header, type Scope } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
@@ -32,7 +32,7 @@ export class RestClient extends Calls {
   detached(ms: number): RestClient {
     const signal = AbortSignal.timeout(ms);
     const state = new RequestState();
-    state.readCache = this.state.readCache;
+    state.onWrite = this.state.onWrite;
     const caller = { ...this.caller, signal: () => signal };
     return new RestClient({ ...this.scope, caller, state, conditional: false }, this.lang);
   }
@@ -44,7 +44,7 @@ export class RestClient extends Calls {
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
     const get = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(get);
-    get.value ??= get.answer.then((answer) => this.shaped(path, () => answer.value(decode)));
+    get.value ??= get.answer.then((answer) => this.shaped(path, () => answer.value(decode, this.upstream.frozen)));
     // A path is always decoded the same way, so its answer has the type that is asked for.
     return get.value as Promise<T>;
   }
@@ -60,11 +60,11 @@ export class RestClient extends Calls {
   }
 
   /** Sends again what an earlier result was made of; true when the answer is the same. */
-  async confirm({ path, query, decode, lang, serial }: UpstreamGet): Promise<boolean> {
+  async confirm({ path, query, decode, lang, answerId }: UpstreamGet): Promise<boolean> {
     const answer = await this.for(lang)
       .#get(path, query, decode)
       .answer.catch(() => null);
-    return answer?.serial === serial;
+    return answer?.id === answerId;
   }
 
   /** Writes. What was read before in this request is no longer known to be so. */
@@ -115,11 +115,11 @@ export class RestClient extends Calls {
     const known = this.state.pending.get(key);
     if (known) return known;
     const answer = this.#answer(path, query);
-    const get: PendingGet = { path, query, decode, lang: this.lang, serial: 0, answer, value: null };
+    const get: PendingGet = { path, query, decode, lang: this.lang, answerId: null, answer, value: null };
     this.state.pending.set(key, get);
     answer.then(
-      ({ serial }) => {
-        get.serial = serial;
+      ({ id }) => {
+        get.answerId = id;
       },
       () => {},
     );
@@ -135,7 +135,9 @@ export class RestClient extends Calls {
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
     if (cached && confirmed) return cached;
     if (reply.status !== 200) throw this.failure(path, reply);
-    return answers.add(key, reply);
+    const answer = new Answer(reply);
+    if (key !== null) answers.set(key, answer);
+    return answer;
   }
 
   /** What a write answered; something was created whatever words the server has for it. */

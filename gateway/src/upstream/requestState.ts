@@ -11,21 +11,16 @@ export interface UpstreamGet {
   readonly decode: Decode<unknown>;
   /** The language of what is said if it fails. */
   readonly lang: Language;
-  /** The answer it had; 0 while in flight. */
-  readonly serial: number;
+  /** The answer it had; null while in flight, and where it failed. */
+  readonly answerId: symbol | null;
 }
 
 /** A GET of this request, in flight or answered. */
 export interface PendingGet extends UpstreamGet {
-  serial: number;
+  answerId: symbol | null;
   readonly answer: Promise<Answer>;
   /** The decoded answer, once somebody asked for it. */
   value: Promise<unknown> | null;
-}
-
-/** Holds what was read; cleared before and after every write, whatever the write's outcome. */
-export interface ReadCache {
-  clear(): void;
 }
 
 /** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
@@ -36,12 +31,12 @@ export class RequestState {
   readonly used = new Set<PendingGet>();
   /** False once something was asked whose answer says nothing about the next one. */
   repeatable = true;
-  /** What others keep of what was read. */
-  readCache: ReadCache | null = null;
+  /** Called before and after every write, whatever its outcome: what others keep of what was read is to be forgotten. */
+  onWrite: () => void = () => {};
 
   /** Forgets what was read: something is written. */
   clear(): void {
     this.pending.clear();
-    this.readCache?.clear();
+    this.onWrite();
   }
 }

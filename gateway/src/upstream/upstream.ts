@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { GatewayLogger } from '../observe/log.ts';
 import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
@@ -8,6 +9,7 @@ import { type Call, checkSendable, fetchTransport, type Reply, type Transport, u
 interface Address {
   restUrl: string;
   fetch?: typeof globalThis.fetch | undefined;
+  resolvers?: object | undefined;
 }
 
 /** Bounds on one call, in milliseconds and bytes. */
@@ -41,15 +43,18 @@ const WITHOUT_ID_IN_MS = 600_000;
 export class Upstream {
   readonly breaker = new Breaker();
   readonly answers: Answers;
-  /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
-  readonly #withoutIdIn = new Map<string, number>();
+  /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
+  readonly frozen: boolean;
+  /** The resources that are not asked with `id__in`, because the server turned out to ignore it. */
+  readonly #withoutIdIn = new LRUCache<string, true>({ max: 100, ttl: WITHOUT_ID_IN_MS });
   readonly log: GatewayLogger;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor({ restUrl, fetch }: Address, limits: CallLimits, answers: Answers, log: GatewayLogger) {
+  constructor({ restUrl, fetch, resolvers }: Address, limits: CallLimits, answers: Answers, log: GatewayLogger) {
+    this.frozen = resolvers !== undefined;
     const url = new URL(restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
@@ -62,12 +67,12 @@ export class Upstream {
   }
 
   /** Whether a resource may be asked with `id__in`. */
-  takesIdIn(type: string, now = Date.now()): boolean {
-    return now >= (this.#withoutIdIn.get(type) ?? 0);
+  takesIdIn(type: string): boolean {
+    return !this.#withoutIdIn.has(type);
   }
 
-  ignoredIdIn(type: string, now = Date.now()): void {
-    this.#withoutIdIn.set(type, now + WITHOUT_ID_IN_MS);
+  ignoredIdIn(type: string): void {
+    this.#withoutIdIn.set(type, true);
   }
 
   /** The absolute address of a path, for streamed files. */
