@@ -1,5 +1,5 @@
 import { encode } from './codec/encode.ts';
-import { ordering } from './codec/names.ts';
+import { snake } from './codec/names.ts';
 import type { Page } from './codec/page.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
@@ -29,7 +29,7 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
     page: args.page ?? 1,
     page_size: args.pageSize ?? 10,
     search: args.search || null,
-    ordering: args.ordering ? ordering(args.ordering) : null,
+    ordering: args.ordering ? snake(args.ordering) : null,
     lang,
     ...(filter as Query),
   };

@@ -1,23 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { GatewayLogger } from '../observe/log.ts';
+import type { GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
-
-/** Where the REST v1 server is, and how it is reached. */
-interface Address {
-  restUrl: string;
-  fetch?: typeof globalThis.fetch | undefined;
-  resolvers?: object | undefined;
-}
-
-/** Bounds on one call, in milliseconds and bytes. */
-interface CallLimits {
-  connectTimeoutMs: number;
-  answerTimeoutMs: number;
-  answerBytes: number;
-}
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
 export interface CallRecord {
@@ -53,7 +40,7 @@ export class Upstream {
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor({ restUrl, fetch, resolvers }: Address, limits: CallLimits, answers: Answers, log: GatewayLogger) {
+  constructor({ restUrl, fetch, resolvers }: GatewayOptions, limits: Limits, answers: Answers, log: GatewayLogger) {
     this.frozen = resolvers !== undefined;
     const url = new URL(restUrl);
     this.#origin = url.origin;
