@@ -20,10 +20,7 @@ export const references = Object.fromEntries(
   ]),
 );
 
-/**
- * AnswerCache each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
- * what it began for the others is left alone, and a rejection that nobody awaits ends the process.
- */
+/** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
 export function oneByOne(schema: GraphQLSchema): GraphQLSchema {
   const field = schema.getQueryType()?.getFields()._entities;
   const entity = schema.getType('_Entity');

@@ -21,10 +21,7 @@ function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionC
   return section && question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
 }
 
-/**
- * The help under the questions goes along with a survey: it belongs to the survey, not to the sections. Writes what the
- * new one lacks; false when the call's time was up before.
- */
+/** Copies the comments that the new survey lacks; false when the call's time was up before. */
 export async function copyComments(
   progress: CommentCopies,
   [from, to]: [from: string, to: string],

@@ -90,10 +90,7 @@ async function createAll(filas: readonly Fila[], seccion: string, context: Conte
   return stopped;
 }
 
-/**
- * Composed of v1's own creates. To the person it is all or nothing: what was created before a failure is removed again,
- * also when the caller left or the request's time was up meanwhile.
- */
+/** All or nothing, out of v1's own creates: what was created before a failure is removed again. */
 async function importAll(
   { seccion, preguntas }: MutationImportPreguntasArgs,
   context: Context,

@@ -95,10 +95,7 @@ async function retireAll(filas: readonly Begun[], fates: Map<number, Fate>, unti
   }
 }
 
-/**
- * Takes back what an import has created and tells what could not be taken back. `before` are the questions that the
- * section had. It goes on when the caller leaves or the request's time is up.
- */
+/** Takes back what an import created, and tells what is left. `before`: the questions that the section had. */
 export async function undo(
   filas: readonly Begun[],
   seccion: string,

@@ -47,19 +47,19 @@ async function questionsIn(section: Row, context: Context): Promise<Row[]> {
 }
 
 /** What became of the changes that were written. */
-interface Written {
+interface WriteOutcome {
   /** Those that the server made, or may have made. */
   readonly reached: Move[];
   readonly refused: FieldError[];
   failed: unknown;
 }
 
-const wrong = ({ refused, failed }: Written): boolean => refused.length > 0 || failed !== null;
+const wrong = ({ refused, failed }: WriteOutcome): boolean => refused.length > 0 || failed !== null;
 
 /** Writes one of the two places of each question, a few at a time; after a failure no further `to` is begun. */
-async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: RestClient): Promise<Written> {
+async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: RestClient): Promise<WriteOutcome> {
   const model = modelOf(pregunta.type);
-  const all: Written = { reached: [], refused: [], failed: null };
+  const all: WriteOutcome = { reached: [], refused: [], failed: null };
   const write = async (move: Move) => {
     if (place === 'to' && wrong(all)) return;
     const body = bodyOf(model, model.patchInput, { orden: move[place] });
@@ -77,10 +77,7 @@ async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: R
   return all;
 }
 
-/**
- * One saved order out of single changes of `orden`, the only means of REST v1 (spec §4): only the questions whose place
- * changes are written, and when one of them fails the former order is put back.
- */
+/** Writes only the questions whose place changes; when one of them fails, the former order is put back. */
 export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = rootField(
   300,
   async (args, context) => {

@@ -89,10 +89,7 @@ const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'benefi
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
 
-/**
- * Names the copies that have no name yet; true when there were any. The names are told before anything is written
- * under them, so that whatever answer is lost, what was made of it can be found again.
- */
+/** Names copies, true when there were any to name: the client is told names before they are used, to find copies by. */
 export async function nameCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
   for (const copy of unnamed) {

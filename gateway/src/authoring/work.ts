@@ -7,10 +7,7 @@ import { modelOf } from '../models.ts';
 import { type Payload, save } from '../payload.ts';
 import { endpoint } from '../upstream/path.ts';
 
-/**
- * How long one call of a mutation goes on writing. Well before `REQUEST_TIMEOUT_MS` it answers how far it has come, and
- * the client calls again to go on from there.
- */
+/** How long one call writes; well before `REQUEST_TIMEOUT_MS` it answers, and the client calls again to go on. */
 const CALL_MS = 4_000;
 
 /** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */

@@ -42,10 +42,7 @@ function missingLeaf(name: string, type: GraphQLOutputType): unknown {
   return isNonNullType(type) ? SCALARS[getNamedType(type).name]?.missing : null;
 }
 
-/**
- * Row decoders made from the GraphQL types themselves: a field `razonSocial: String!` reads `razon_social` as a text.
- * Names change here, at the edge, once; everything behind works with the schema's names.
- */
+/** Row decoders made from the GraphQL types: `razonSocial: String!` reads `razon_social` as a text. */
 export class Decoders {
   readonly #resources: ReadonlyMap<string, Named>;
   readonly #fields = new Map<string, readonly Field[]>();

@@ -45,10 +45,7 @@ const isPlain = (body: unknown): body is Plain =>
   isRow(body.variables ?? {}) &&
   body.extensions === undefined;
 
-/**
- * Answers operations that Apollo has accepted before: the same text, operation name and `Accept` header, so the same
- * document, verdict and content type. Execution, limits and errors are the same; only the protocol's work is spared.
- */
+/** Answers what Apollo accepted before: the same text, operation name and `Accept`, so the same content type. */
 export function createDirect(executor: Executor, format: FormatErrors) {
   /** By the document's text. */
   const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });

@@ -16,11 +16,7 @@ interface CachedResult {
 const sizeCalculation = ({ text, gets }: CachedResult, key: string): number =>
   Math.ceil(text.length * 1.2) + gets.length * 300 + key.length + 200;
 
-/**
- * Reuses the text of a query's result when the upstream, asked again with the caller's own token, confirms every
- * answer that the result was made of. No authorisation is skipped; only the work of turning the same answers into the
- * same text is.
- */
+/** Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it. */
 export function createReplay(bytes: number, labels: Labels) {
   const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
   return {

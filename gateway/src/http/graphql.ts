@@ -64,7 +64,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
   let sent = body;
   if (body.length >= WORTH_COMPRESSING) {
-    // Whoever stores the answer must tell apart those who take it compressed.
+    // A cache on the way must not give it compressed to who does not take that.
     response.setHeader('vary', 'accept-encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('content-encoding', 'gzip');

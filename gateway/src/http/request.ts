@@ -11,7 +11,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** Whoever holds a token: caches are kept apart by it. */
+/** Whoever holds a token; each has cache entries of its own. */
 export interface Tenant {
   /** Stands for the token in the keys of caches. */
   readonly key: string;

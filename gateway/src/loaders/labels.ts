@@ -13,10 +13,7 @@ export interface CachedLabels {
 const ENTRY_BYTES = 100_000;
 const ENTRY_LABELS = 1_000;
 
-/**
- * Labels of relations, cached for a few seconds per tenant, language and resource. Only labels: lists and records are
- * asked of the upstream every time. Any write through this gateway clears them all.
- */
+/** Labels of relations, cached per tenant, language and resource for seconds, or until a write through this gateway. */
 export class Labels {
   readonly ttlMs: number;
   readonly #cache: LRUCache<string, CachedLabels>;

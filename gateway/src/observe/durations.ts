@@ -28,10 +28,7 @@ class Series {
   }
 }
 
-/**
- * A histogram. prom-client's own can forget a series but not add it to another one, as is done here with operations that
- * are no longer used.
- */
+/** A histogram. prom-client's own cannot add a series that it forgets to another one. */
 export class Durations {
   readonly #series = new Map<string, Series>();
 

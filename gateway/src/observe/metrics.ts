@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CallRecord } from '../upstream/upstream.ts';
 import { Durations } from './durations.ts';
 
-/** Operation names come from callers: so many are told apart, those that were used last; the rest is counted together. */
+/** Operation names come from callers: those used last have series of their own, the rest is counted together. */
 const OPERATIONS = 200;
 const OTHER = 'other';
 const OUTCOMES = ['ok', 'error'] as const;

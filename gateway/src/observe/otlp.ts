@@ -44,10 +44,7 @@ const spanOf = (
   status: { code: failed ? 2 : 0 },
 });
 
-/**
- * Sends traces to an OpenTelemetry collector over OTLP/HTTP: one span per request, one below it per upstream call. By
- * hand, since the ids of spans are given before they begin: the upstream is told them.
- */
+/** Sends spans over OTLP/HTTP, by hand: a span's id must be known before it begins, since the upstream is told it. */
 export class Otlp {
   readonly #url: string;
   readonly #timer: NodeJS.Timeout;

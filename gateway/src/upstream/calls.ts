@@ -15,7 +15,7 @@ export const header = (value: string | string[] | undefined): string | null =>
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
 /** What all clients of one request share. */
-export interface Scope {
+export interface ClientParts {
   readonly upstream: Upstream;
   readonly caller: Caller;
   readonly state: RequestState;
@@ -27,23 +27,23 @@ export interface Scope {
 /** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
 export class Calls {
   readonly lang: Language;
-  protected readonly scope: Scope;
+  protected readonly parts: ClientParts;
 
-  constructor(scope: Scope, lang: Language) {
-    this.scope = scope;
+  constructor(parts: ClientParts, lang: Language) {
+    this.parts = parts;
     this.lang = lang;
   }
 
   get upstream(): Upstream {
-    return this.scope.upstream;
+    return this.parts.upstream;
   }
 
   get caller(): Caller {
-    return this.scope.caller;
+    return this.parts.caller;
   }
 
   get state(): RequestState {
-    return this.scope.state;
+    return this.parts.state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
@@ -80,7 +80,7 @@ export class Calls {
         answer,
       } as const;
       this.state.calls.push(call);
-      this.scope.observe(call);
+      this.parts.observe(call);
     };
     try {
       const reply = await this.upstream.send({ ...sent, path: whole, signal: this.caller.signal() });

@@ -1,7 +1,7 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import { Answer, etagOf } from './answers.ts';
-import { Calls, header, type Scope } from './calls.ts';
+import { Calls, type ClientParts, header } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
 import type { Reply } from './transport.ts';
@@ -14,18 +14,15 @@ export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; status: number; body: unknown };
 
-/**
- * The REST v1 client of one request in one language: the only way to the upstream. It forwards the caller's token and
- * the request id. Every GET reaches the upstream; a cached answer is used only when the upstream confirms it.
- */
+/** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient extends Calls {
-  constructor(scope: Omit<Scope, 'state'> & { state?: RequestState }, lang: Language = 'es') {
-    super({ state: new RequestState(), ...scope }, lang);
+  constructor(parts: Omit<ClientParts, 'state'> & { state?: RequestState }, lang: Language = 'es') {
+    super({ state: new RequestState(), ...parts }, lang);
   }
 
   /** A client of the same request in this language. */
   for(lang: Language): RestClient {
-    return lang === this.lang ? this : new RestClient(this.scope, lang);
+    return lang === this.lang ? this : new RestClient(this.parts, lang);
   }
 
   /** A client of the same caller that works on when the caller disconnects or the request times out. */
@@ -34,7 +31,7 @@ export class RestClient extends Calls {
     const state = new RequestState();
     state.onWrite = this.state.onWrite;
     const caller = { ...this.caller, signal: () => signal };
-    return new RestClient({ ...this.scope, caller, state, conditional: false }, this.lang);
+    return new RestClient({ ...this.parts, caller, state, conditional: false }, this.lang);
   }
 
   /**
@@ -129,7 +126,7 @@ export class RestClient extends Calls {
   async #answer(path: Path, query: string): Promise<Answer> {
     const headers = this.headers(false);
     const { answers } = this.upstream;
-    const key = this.scope.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
+    const key = this.parts.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
