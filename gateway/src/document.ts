@@ -17,21 +17,18 @@ export interface SelectedField {
   readonly on: string | null;
 }
 
+type Selections = readonly SelectionNode[] | undefined;
+
 /** The fields of a selection with its fragments unfolded. */
-export function fieldsIn(
-  selections: readonly SelectionNode[] = [],
+export function* fieldsIn(
+  selections: Selections,
   fragments: Fragments,
   on: string | null = null,
-  into: SelectedField[] = [],
-): SelectedField[] {
-  for (const node of selections) {
-    if (node.kind === Kind.FIELD) {
-      into.push({ node, on });
-      continue;
-    }
+): Iterable<SelectedField> {
+  for (const node of selections ?? []) {
+    if (node.kind === Kind.FIELD) yield { node, on };
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : node;
-    const inner = fragment?.typeCondition?.name.value ?? on;
-    if (fragment) fieldsIn(fragment.selectionSet.selections, fragments, inner, into);
+    if (!fragment || fragment.kind === Kind.FIELD) continue;
+    yield* fieldsIn(fragment.selectionSet.selections, fragments, fragment.typeCondition?.name.value ?? on);
   }
-  return into;
 }

@@ -19,7 +19,7 @@ const known = new WeakMap<Source['fieldNodes'], RequestedFields>();
 export function requestedFields({ fieldNodes, fragments }: Source): RequestedFields {
   const earlier = known.get(fieldNodes);
   if (earlier) return earlier;
-  const selected = fieldNodes.flatMap(({ selectionSet }) => fieldsIn(selectionSet?.selections, fragments));
+  const selected = fieldNodes.flatMap(({ selectionSet }) => [...fieldsIn(selectionSet?.selections, fragments)]);
   const names = [...new Set(selected.map(({ node }) => node.name.value))].filter((name) => name !== '__typename');
   const requested = {
     names,

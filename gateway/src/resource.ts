@@ -7,7 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { type Payload, payload, save } from './payload.ts';
+import { type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
@@ -52,24 +52,15 @@ interface WriteArgs {
 
 type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
 
-const create: Write = (model, { input = {} }, context) => save(model, null, input, context);
-
-const update: Write = (model, { id = '', input = {}, ifMatch }, context) =>
-  save(model, id, input, context, { ifMatch });
-
-const deactivate: Write = async (model, { id = '' }, context) => {
-  const path = record(model.path, id, 'inactivar/');
-  const written = await context.rest.write('POST', path, undefined);
-  return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
+const WRITES: Record<string, Write> = {
+  create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
+  update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
+  deactivate(model, { id = '' }, context) {
+    return write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
+  },
+  delete: (model, { id = '' }, context) =>
+    write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
 };
-
-const remove: Write = async (model, { id = '' }, context) => {
-  const path = record(model.path, id);
-  const written = await context.rest.write('DELETE', path, undefined);
-  return written.ok ? { record: null, errors: [] } : payload(model, path, written, id, context);
-};
-
-const WRITES = { create, update, deactivate, delete: remove };
 
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
@@ -103,13 +94,13 @@ export function reads<Known extends Descriptor>(
 /** The writes of each resource that the contract has: `createX` and so on. */
 export function writes<Known extends Descriptor>(
   descriptors: readonly Known[],
-): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof WRITES>>> {
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], 'create' | 'update' | 'deactivate' | 'delete'>>> {
   const fields = descriptors.flatMap(({ type }) =>
     Object.entries(WRITES)
       .filter(([verb]) => hasWrite(`${verb}${type}`))
-      .map(([verb, write]) => {
+      .map(([verb, act]) => {
         const model = modelOf(type);
-        return [`${verb}${type}`, rootField(1, (args: WriteArgs, context) => write(model, args, context))];
+        return [`${verb}${type}`, rootField(1, async (args: WriteArgs, context) => act(model, args, context))];
       }),
   );
   return Object.fromEntries(fields);

@@ -18,9 +18,9 @@ export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = 
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
   /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
-  saveEncuestaCompletada: rootField(1, ({ id = null, input, ifMatch }, context) => {
+  saveEncuestaCompletada: rootField(1, async ({ id = null, input, ifMatch }, context) => {
     const model = modelOf(encuestaCompletada.type);
-    return save(model, id || null, input, context, { ifMatch, type: model.createInput });
+    return save(model, { id: id || null, ifMatch, type: model.createInput }, input, context);
   }),
 };
 

@@ -58,7 +58,7 @@ export class Work {
   async save({ type }: Descriptor, id: string | null, input: Row, ifMatch: string | null = null): Promise<Payload> {
     const model = modelOf(type);
     try {
-      const saved = await save(model, id, input, this.context, { ifMatch });
+      const saved = await save(model, { id, ifMatch }, input, this.context);
       if (saved.errors.length > 0) return saved;
       this.#begun = true;
       if (saved.record) return saved;

@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptionsWithGateway, type GraphQLRequestListener } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -12,16 +12,14 @@ import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
 
+const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
-const requestIds: ApolloServerPlugin<Context> = {
-  requestDidStart: async () => REQUEST_LISTENER,
-};
-const REQUEST_LISTENER = {
-  async didEncounterErrors({ errors, contextValue }: { errors: readonly Error[]; contextValue: Context }) {
-    for (const error of errors) {
-      const { extensions } = error as { extensions?: Record<string, unknown> };
-      if (extensions) extensions.requestId = contextValue.requestId;
-      contextValue.log.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
+const listener: GraphQLRequestListener<Context> = {
+  async didEncounterErrors({ errors, contextValue }) {
+    for (const { extensions } of errors) {
+      extensions.requestId = contextValue.requestId;
+      contextValue.log.codes.push(String(extensions.code ?? INTERNAL));
     }
   },
 };
@@ -29,33 +27,26 @@ const REQUEST_LISTENER = {
 const NON_NULL = /^Cannot return null for non-nullable field/;
 
 /** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
-function formatter(log: GatewayLogger) {
-  return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+const formatter =
+  (log: GatewayLogger) =>
+  (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(thrown);
-    if (original instanceof RestError) return formatted;
-    if (formatted.extensions?.code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
-    const requestId = formatted.extensions.requestId;
+    const { code, requestId } = formatted.extensions ?? {};
+    if (original instanceof RestError || code !== INTERNAL) return formatted;
     const reason = original instanceof Error ? (original.stack ?? original.message) : String(original);
     log.error({ requestId, path: formatted.path, reason }, 'error');
-    const shown = {
-      ...(formatted.locations && { locations: formatted.locations }),
-      ...(formatted.path && { path: formatted.path }),
-    };
     // The schema promises a value that the upstream did not send.
-    const code = NON_NULL.test(formatted.message)
-      ? 'UPSTREAM_UNAVAILABLE'
-      : ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
-    const message = code === 'UPSTREAM_UNAVAILABLE' ? 'El servidor no está disponible.' : 'Internal server error';
-    return { message, ...shown, extensions: { code, requestId } };
+    const missing = NON_NULL.test(formatted.message);
+    const message = missing ? 'El servidor no está disponible.' : 'Internal server error';
+    return { ...formatted, message, extensions: { code: missing ? 'UPSTREAM_UNAVAILABLE' : INTERNAL, requestId } };
   };
-}
 
 /** Errors as Apollo would show them, for answers that are made without it. */
 export function errorFormatter(log: GatewayLogger) {
   const format = formatter(log);
   return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
     errors.map((error) => {
-      const code = error.extensions.code ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+      const code = error.extensions.code ?? INTERNAL;
       record.codes.push(String(code));
       return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
     });
@@ -120,7 +111,11 @@ export function createApollo({ schema, executor, limits, introspection, suggesti
     formatError: formatter(log),
     stringifyResult: (result) => JSON.stringify(result),
     // The default plugin wraps every field, which would cost more than all the rest.
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), requestIds],
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      { requestDidStart: async () => listener },
+    ],
     logger: {
       debug: () => {},
       info: (message) => log.info({}, String(message)),
