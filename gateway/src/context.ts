@@ -77,16 +77,8 @@ export class Context {
     return this.rest.caller.requestId;
   }
 
-  get trace(): boolean {
-    return this.shared.trace;
-  }
-
   get log(): LogRecord {
     return this.shared.log;
-  }
-
-  get generation(): number {
-    return this.shared.generation;
   }
 
   get loaders(): Loaders {

@@ -76,10 +76,10 @@ export function createExecutor({ schema, compile, maxCost, replay }: ExecutorPar
     if (cost > maxCost) return refused(`The operation may touch ${cost} records; at most ${maxCost} are allowed.`);
     context.log.operation = request;
     // Queries of tenants are reused; where calls are to be shown, they are to be made.
-    const reusable = kind === OperationTypeNode.QUERY && !context.trace && context.rest.caller.token !== null;
+    const reusable = kind === OperationTypeNode.QUERY && !context.shared.trace && context.rest.caller.token !== null;
     if (!replay || !reusable) {
       const result = await prepared.run(request);
-      return { result: context.trace ? traced(result, context) : result };
+      return { result: context.shared.trace ? traced(result, context) : result };
     }
     const key = keyOf(request);
     const earlier = await replay.find(key, context);

@@ -33,8 +33,9 @@ export function createReplay(bytes: number, labels: Labels) {
     },
 
     /** Keeps the text of a result without errors. */
-    keep(key: string, text: Buffer, { labelsExpire, generation, rest }: Context): void {
+    keep(key: string, text: Buffer, { labelsExpire, shared, rest }: Context): void {
       const { used, repeatable } = rest.state;
+      const { generation } = shared;
       if (!repeatable || used.size === 0 || [...used].some(({ answerId }) => answerId === null)) return;
       // Where something was written meanwhile, labels that were taken before it may be old.
       if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== labels.generation) return;

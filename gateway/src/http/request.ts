@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { traceOf } from '../observe/trace.ts';
-import type { Caller } from '../upstream/caller.ts';
+import type { Caller, Tenant } from '../upstream/caller.ts';
 import { RequestSignal } from './requestSignal.ts';
 import { claimedUserId } from './token.ts';
 
@@ -11,16 +11,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** Whoever holds a token; each has cache entries of its own. */
-export interface Tenant {
-  /** Stands for the token in the keys of caches. */
-  readonly key: string;
-  readonly token: string | null;
-  /** The id that the token claims; only ever written to the log. */
-  readonly userId: string | null;
-}
-
-const NOBODY: Tenant = { key: '-', token: null, userId: null };
+const NOBODY: Tenant = { tenant: '-', token: null, userId: null };
 
 /** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
 const KNOWN = { max: 10_000, maxSize: 8_000_000, sizeCalculation: (_: Tenant, header: string) => header.length };
@@ -37,7 +28,7 @@ export class Tenants {
     const token = BEARER.exec(header ?? '')?.[1];
     if (header === undefined || token === undefined) return NOBODY;
     this.#next += 1;
-    const tenant = { key: this.#next.toString(36), token, userId: claimedUserId(token) };
+    const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token) };
     this.#known.set(header, tenant);
     return tenant;
   }
@@ -53,24 +44,22 @@ export function callerOf(
 ): Caller {
   const { headers } = request;
   const sent = headers['x-request-id'];
-  const { key, token, userId } = tenants.of(headers.authorization);
   const started = Date.now();
   let signal: RequestSignal | null = null;
   return {
-    token,
-    tenant: key,
-    userId,
+    ...tenants.of(headers.authorization),
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     trace: traceOf(headers.traceparent, traced),
     forwardedFor() {
       const address = request.socket.remoteAddress ?? '';
       const before = headers['x-forwarded-for'];
       // The nearest proxies speak last; the rest may be anything, and no more than what a list of addresses is made of.
-      return before
-        ? `${String(before)
-            .slice(-MOST_PROXIES)
-            .replace(/[^\w.:,[\] -]/g, '')}, ${address}`
-        : address;
+      const proxies =
+        before &&
+        String(before)
+          .slice(-MOST_PROXIES)
+          .replace(/[^\w.:,[\] -]/g, '');
+      return before ? `${proxies}, ${address}` : address;
     },
     signal() {
       signal ??= new RequestSignal(response, Math.max(0, timeoutMs - (Date.now() - started)));

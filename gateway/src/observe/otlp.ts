@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
-import type { TraceContext } from '../upstream/caller.ts';
-import type { CallRecord } from '../upstream/upstream.ts';
+import type { RestClient } from '../upstream/client.ts';
 import { version } from '../version.ts';
 
-/** A request that was answered, as a trace shows it. */
-export interface Traced {
-  readonly operation: string | null;
-  readonly requestId: string;
-  readonly trace: TraceContext | null;
-  readonly userId: string | null;
-  readonly codes: readonly string[];
-  readonly ms: number;
-  readonly calls: readonly CallRecord[];
-}
+type Recorded = Pick<RestClient, 'caller' | 'state'>;
 
 const EVERY_MS = 2_000;
 const AT_MOST = 2_000;
@@ -56,20 +46,20 @@ export class Otlp {
     this.#timer.unref();
   }
 
-  record({ operation, requestId, trace, userId, codes, ms, calls }: Traced): void {
+  record({ caller, state }: Recorded, operation: string | null, codes: readonly string[], ms: number): void {
     // A collector that is down must not fill the memory: what does not fit is not traced.
     if (this.#spans.length > AT_MOST) return;
-    const { trace: traceId, span: spanId, above } = trace ?? { trace: id(16), span: id(8), above: null };
+    const { trace: traceId, span: spanId, above } = caller.trace ?? { trace: id(16), span: id(8), above: null };
     const told = {
       'graphql.operation.name': operation,
-      'enduser.id': userId,
-      'request.id': requestId,
+      'enduser.id': caller.userId,
+      'request.id': caller.requestId,
       'error.type': codes[0] ?? null,
     };
     const ids = { traceId, spanId, ...(above && { parentSpanId: above }) };
     const when: [number, number] = [performance.now() - ms, ms];
     this.#spans.push(spanOf(ids, operation ?? 'graphql', SERVER, when, told, codes.length > 0));
-    for (const { method, endpoint, status, startedAt, ms: took, answer } of calls) {
+    for (const { method, endpoint, status, startedAt, ms: took, answer } of state.calls) {
       const sent = {
         'http.request.method': method,
         'url.template': endpoint,

@@ -13,14 +13,16 @@ const shownName = (name: string): string =>
 export function requestReporter(metrics: Metrics, otlp: Otlp | null, log: GatewayLogger) {
   return ({ log: record, rest }: Pick<Context, 'log' | 'rest'>, ms: number): void => {
     const { codes, reused } = record;
-    const { requestId, userId, trace } = rest.caller;
-    const { calls } = rest.state;
+    const { requestId, userId } = rest.caller;
     const name = record.operation && (record.operation.operation.name?.value ?? null);
     const shown = name && shownName(name);
     const operation = shown ?? null;
     metrics.request(shown, codes.length > 0, ms / 1000, reused);
-    otlp?.record({ operation, requestId, trace, userId, codes, ms, calls });
+    otlp?.record(rest, operation, codes, ms);
     const rounded = Math.round(ms * 10) / 10;
-    log.info({ requestId, operation, userId, ms: rounded, upstream: calls.length, errors: codes }, 'graphql');
+    log.info(
+      { requestId, operation, userId, ms: rounded, upstream: rest.state.calls.length, errors: codes },
+      'graphql',
+    );
   };
 }

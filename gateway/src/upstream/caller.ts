@@ -16,14 +16,18 @@ export interface TraceContext {
   readonly parent: string;
 }
 
-/** What is known of the caller. Of all that it sent, only these travel on. */
-export interface Caller {
+/** Whoever holds a token; each has cache entries of its own. */
+export interface Tenant {
+  /** A short key that stands for the token in the keys of caches. */
+  readonly tenant: string;
   /** The bearer token, without its scheme. */
   readonly token: string | null;
-  /** A short key that stands for the token: caches are kept per tenant. */
-  readonly tenant: string;
   /** The id that the token claims. */
   readonly userId: string | null;
+}
+
+/** What is known of the caller. Of all that it sent, only these travel on. */
+export interface Caller extends Tenant {
   readonly requestId: string;
   /** Null where nobody traces. */
   readonly trace: TraceContext | null;
