@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { GatewayLogger } from '../observe/log.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
@@ -32,8 +31,8 @@ export class Upstream {
   readonly answers: Answers;
   /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
   readonly frozen: boolean;
-  /** The resources that are not asked with `id__in`, because the server turned out to ignore it. */
-  readonly #withoutIdIn = new LRUCache<string, true>({ max: 100, ttl: WITHOUT_ID_IN_MS });
+  /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
+  readonly #withoutIdIn = new Map<string, number>();
   readonly log: GatewayLogger;
   readonly #transport: Transport;
   readonly #origin: string;
@@ -55,11 +54,11 @@ export class Upstream {
 
   /** Whether a resource may be asked with `id__in`. */
   takesIdIn(type: string): boolean {
-    return !this.#withoutIdIn.has(type);
+    return Date.now() >= (this.#withoutIdIn.get(type) ?? 0);
   }
 
   ignoredIdIn(type: string): void {
-    this.#withoutIdIn.set(type, true);
+    this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
   }
 
   /** The absolute address of a path, for streamed files. */
