@@ -4,7 +4,7 @@ import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { sectionIds, whole } from './reading.ts';
-import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
+import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
@@ -61,5 +61,5 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
     }
     return true;
   });
-  return { ...outcome, record: copy.copia, encuesta: written, copia: copy.told };
+  return { ...outcome, record: copy.copia, encuesta: written, copia: progressOf(copy) };
 });

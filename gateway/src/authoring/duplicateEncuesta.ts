@@ -6,7 +6,7 @@ import { rootField } from '../rootField.ts';
 import { type CommentCopies, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { searched, sectionIds, whole } from './reading.ts';
-import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
+import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const TAKEN = {
@@ -72,7 +72,7 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
     return {
       ...outcome,
       record: survey,
-      secciones: copies.map(({ told }) => told),
+      secciones: copies.map(progressOf),
       comentarios: comments.copied,
       totalComentarios: comments.total,
     };

@@ -1,4 +1,3 @@
-import type { FieldError } from '../codec/fieldErrors.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
@@ -12,76 +11,44 @@ import { accepted, Refused, type Work } from './work.ts';
 const MOST_NUMBER = 99;
 
 /** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
-export class SectionCopy {
+export interface SectionCopy {
   readonly original: Row;
   readonly questions: readonly Row[];
-  nombre: string | null = null;
-  copia: Row | null = null;
+  nombre: string | null;
+  copia: Row | null;
   /** Copies of questions by the id of their original. */
-  copies: Map<string, Row> = new Map();
-
-  constructor(original: Row, questions: readonly Row[]) {
-    this.original = original;
-    this.questions = questions;
-  }
-
-  get complete(): boolean {
-    return this.copia !== null && this.copies.size === this.questions.length;
-  }
-
-  /** As the contract's `CopiaSeccion` tells it. */
-  get told() {
-    return {
-      original: String(this.original.id),
-      nombre: this.nombre,
-      copia: this.copia,
-      preguntas: this.copies.size,
-      total: this.questions.length,
-      completa: this.complete,
-    };
-  }
-
-  /** Starts from what an earlier call told of this copy. */
-  async resume({ nombre, copia }: CopiaSeccionInput, work: Work): Promise<void> {
-    this.nombre = nombre ?? null;
-    const known = copia ?? (nombre ? await this.#created(nombre, work) : null);
-    if (!known) return;
-    const section = await whole(seccion, known, work.context);
-    const { copies, strangers } = matchQuestions(this.questions, await questionsOf(section, work.context));
-    // A section of that name that holds anything else is somebody else's: a name found again, not a copy.
-    const own = strangers.length === 0 && idOf(section.idioma) === idOf(this.original.idioma);
-    if (copia || own) Object.assign(this, { copia: section, copies });
-    else this.nombre = null;
-  }
-
-  /** Takes another name. Where that never ends, it is not the name that the server refuses. */
-  renamed(nombre: string, reasons: FieldError[]): void {
-    if (numberOf(nombre) > MOST_NUMBER) throw new Refused(reasons);
-    this.nombre = nombre;
-  }
-
-  /** The id of a section whose creation was sent, though its answer may have been lost. */
-  async #created(nombre: string, work: Work): Promise<string | null> {
-    const found = await sectionNamed(nombre, work);
-    return found && found.id !== this.original.id ? String(found.id) : null;
-  }
+  readonly copies: Map<string, Row>;
 }
 
-/** Reads the sections to be copied, and finds again what earlier calls made of them. */
-export async function readCopies(
-  ids: readonly string[],
-  resumed: readonly CopiaSeccionInput[],
-  work: Work,
-): Promise<SectionCopy[]> {
-  return await Promise.all(
-    ids.map(async (id) => {
-      const section = await whole(seccion, id, work.context);
-      const copy = new SectionCopy(section, await questionsOf(section, work.context));
-      const earlier = resumed.find(({ original }) => original === id);
-      if (earlier) await copy.resume(earlier, work);
-      return copy;
-    }),
-  );
+/** As the contract's `CopiaSeccion` tells it. */
+export function progressOf({ original, questions, nombre, copia, copies }: SectionCopy) {
+  const completa = copia !== null && copies.size === questions.length;
+  return { original: String(original.id), nombre, copia, preguntas: copies.size, total: questions.length, completa };
+}
+
+/** Reads a section that is to be copied, and finds again what an earlier call made of it. */
+async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work: Work): Promise<SectionCopy> {
+  const { context } = work;
+  const original = await whole(seccion, id, context);
+  const questions = await questionsOf(original, context);
+  const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
+  const { nombre = null, copia = null } = earlier ?? {};
+  // The creation of a section was sent, though its answer may have been lost.
+  const named = copia === null && nombre ? await sectionNamed(nombre, work) : null;
+  const known = copia ?? (named && named.id !== original.id ? String(named.id) : null);
+  if (known === null) return { ...fresh, nombre };
+  const section = await whole(seccion, known, context);
+  const { copies, strangers } = matchQuestions(questions, await questionsOf(section, context));
+  // A section of that name that holds anything else is somebody else's: a name found again, not a copy.
+  const own = strangers.length === 0 && idOf(section.idioma) === idOf(original.idioma);
+  return copia !== null || own ? { ...fresh, nombre, copia: section, copies } : fresh;
+}
+
+type Earlier = readonly CopiaSeccionInput[];
+
+export async function readCopies(ids: readonly string[], earlier: Earlier, work: Work): Promise<SectionCopy[]> {
+  const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
+  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
 }
 
 const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
@@ -107,8 +74,10 @@ async function begin(copy: SectionCopy, wanted: string | null, work: Work): Prom
     copy.copia = created;
     return true;
   }
-  if (wanted !== null) throw new Refused(created);
-  copy.renamed(nextName(copy.nombre, work.context.rest.lang), created);
+  const nombre = nextName(copy.nombre, work.context.rest.lang);
+  // Where that never ends, it is not the name that the server refuses.
+  if (wanted !== null || numberOf(nombre) > MOST_NUMBER) throw new Refused(created);
+  copy.nombre = nombre;
   return false;
 }
 

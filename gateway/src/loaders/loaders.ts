@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { checkId } from '../codec/ids.ts';
 import type { Page } from '../codec/page.ts';
 import { type Eventually, idOf, type Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
@@ -9,9 +8,8 @@ import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
 import type { CachedLabels, Labels } from './labels.ts';
 
 /**
- * What a row is loaded for. A cached label is good until it expires, so a result that shows it need not have it
- * confirmed before; a row must be confirmed every time. A reference is a row whose id came from the caller: where the
- * server refuses it, the id is wrong and not the server.
+ * What a row is loaded for. A result need not have the row of a label confirmed, since labels are good until they
+ * expire. The id of a reference came from the caller: where the server refuses it, the id is wrong and not the server.
  */
 type Purpose = 'row' | 'label' | 'reference';
 
@@ -33,18 +31,19 @@ export class Loaders {
   }
 
   /** A whole row by its id; null when there is none. */
-  row(model: Model, id: string): Promise<Row | null> {
-    return this.#load('row', model, id);
-  }
-
-  /** A whole row by an id that the caller gave. */
-  reference(model: Model, id: string): Promise<Row | null> {
-    return this.#load('reference', model, checkId(id));
+  row(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    const key = `${purpose} ${model.type}`;
+    let loader = this.#loaders.get(key);
+    if (!loader) {
+      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize: PAGE_SIZE });
+      this.#loaders.set(key, loader);
+    }
+    return loader.load(id);
   }
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
-  detail(model: Model, id: string): Promise<Row | null> {
-    return this.#detail('row', model, id);
+  async detail(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
   }
 
   /** A row of which only id and label are asked for. */
@@ -66,13 +65,8 @@ export class Loaders {
   }
 
   async #loadLabel(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    const row = await this.#load(purpose, model, id);
-    return row && { id, label: await this.#label(purpose, model, row) };
-  }
-
-  /** The text a person knows a row by. */
-  label(model: Model, row: Row): Eventually<string> {
-    return this.#label('row', model, row);
+    const row = await this.row(model, id, purpose);
+    return row && { id, label: await this.label(model, row, purpose) };
   }
 
   /** Forgets everything that was read: something was written. */
@@ -81,21 +75,8 @@ export class Loaders {
     this.#cached.clear();
   }
 
-  #load(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    const key = `${purpose} ${model.type}`;
-    let loader = this.#loaders.get(key);
-    if (!loader) {
-      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize: PAGE_SIZE });
-      this.#loaders.set(key, loader);
-    }
-    return loader.load(id);
-  }
-
-  async #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
-  }
-
-  #label(purpose: Purpose, model: Model, row: Row): Eventually<string> {
+  /** The text a person knows a row by. */
+  label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
     const { labelOf } = model;
     if (!labelOf) return '';
@@ -105,7 +86,7 @@ export class Loaders {
 
   async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
     const relation = model.relations.find((candidate) => candidate.name === name);
-    const whole = row[name] === undefined ? await this.#detail(purpose, model, String(row.id)) : row;
+    const whole = row[name] === undefined ? await this.detail(model, String(row.id), purpose) : row;
     const id = idOf(whole?.[name]);
     if (!relation || id === null) return '';
     const target = await this.labelled(modelOf(relation.target), id);
@@ -122,19 +103,15 @@ export class Loaders {
   }
 
   async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
-    const [first] = ids;
-    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
+    const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
+    if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const byId = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
+    const named = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
     // Where it is an id that is refused, each is asked for alone.
-    const page = byId ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
+    const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
     for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
-    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
-  }
-
-  #byId(purpose: Purpose, model: Model, id: string): Promise<Row | null | Error> {
-    return this.#detail(purpose, model, id).catch((error: Error) => error);
+    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
 
   /** The rows of these ids; null when the server turns out not to know `id__in`. */
