@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { type RequestedFields, requestedFields } from './document.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
-import { type RequestedFields, requestedFields } from './requestedFields.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;

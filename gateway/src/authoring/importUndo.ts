@@ -17,8 +17,8 @@ export interface Begun {
   readonly orden: number;
   /** How many parents it has within the import. */
   readonly depth: number;
-  /** `unknown`: it was sent, and the server never told whether it was created. */
-  state: 'waiting' | 'refused' | 'created' | 'unknown';
+  /** `unknown`: it was sent, and the server never told whether it was created; `gone`, `inactive`: taken back. */
+  state: 'waiting' | 'refused' | 'created' | 'unknown' | 'gone' | 'inactive';
   id: string | null;
 }
 
@@ -48,10 +48,8 @@ async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T
   }
 }
 
-type Fate = 'gone' | 'inactive';
-
 /** Removes a question; where that is refused, takes it out of the lists. Both may be repeated without harm. */
-async function retire(id: string, rest: RestClient): Promise<Fate> {
+async function retire(id: string, rest: RestClient): Promise<'gone' | 'inactive'> {
   try {
     if ((await rest.write('DELETE', record(pregunta.path, id), undefined)).ok) return 'gone';
   } catch (error) {
@@ -67,13 +65,15 @@ async function retire(id: string, rest: RestClient): Promise<Fate> {
 const same = (row: Row, { input, orden }: Begun): boolean =>
   String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden);
 
-const stateIs = (filas: readonly Begun[], wanted: Begun['state']) => filas.filter(({ state }) => state === wanted);
+const unknown = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'unknown');
+/** What is still there, if only for those who look for it. */
+const left = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
 
 /** Gives rows without an answer the id of the question that they became, where there is one. */
 async function recognise(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
   const taken = new Set([...before, ...filas.map(({ id }) => id)]);
   const rows = await rowsOf(pregunta, 'seccion', seccion, context);
-  for (const fila of stateIs(filas, 'unknown')) {
+  for (const fila of unknown(filas)) {
     const found = rows.find((row) => !taken.has(String(row.id)) && same(row, fila));
     if (!found) continue;
     fila.id = String(found.id);
@@ -82,15 +82,14 @@ async function recognise(filas: readonly Begun[], seccion: string, before: Reado
   }
 }
 
-/** Takes questions back, children before their parents; what became of each is set down by its place. */
-async function retireAll(filas: readonly Begun[], fates: Map<number, Fate>, until: number, rest: RestClient) {
-  const created = stateIs(filas, 'created').filter(({ fila }) => fates.get(fila) !== 'gone');
-  const retireOne = async ({ fila, id }: Begun) => {
-    const fate = id && (await patiently(until, () => retire(id, rest)).catch(() => null));
-    if (fate) fates.set(fila, fate);
+/** Takes questions back, children before their parents. */
+async function retireAll(filas: readonly Begun[], until: number, rest: RestClient): Promise<void> {
+  const retireOne = async (fila: Begun) => {
+    const { id } = fila;
+    if (id !== null) fila.state = await patiently(until, () => retire(id, rest)).catch(() => fila.state);
   };
-  for (let depth = Math.max(0, ...created.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
-    const level = created.filter((fila) => fila.depth === depth);
+  for (let depth = Math.max(0, ...filas.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
+    const level = left(filas).filter((fila) => fila.depth === depth);
     await pMap(level, retireOne, AT_ONCE);
   }
 }
@@ -104,13 +103,11 @@ export async function undo(
 ): Promise<Left[]> {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
-  const fates = new Map<number, Fate>();
-  const unknown = () => stateIs(filas, 'unknown');
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await wait(PAUSE_MS);
     // Before anything is removed: a parent cannot go while a child that nobody confirmed refers to it.
-    if (unknown().length > 0) {
+    if (unknown(filas).length > 0) {
       const soon = performance.now() + UNDO_MS / 2;
       // A client asks the same thing once only, so each attempt has its own.
       const reading = patiently(soon, () => recognise(filas, seccion, before, context.detached(UNDO_MS / 2)));
@@ -119,13 +116,12 @@ export async function undo(
         () => false,
       );
     }
-    await retireAll(filas, fates, until, rest);
-    if (unknown().length === 0 || !readable) break;
+    await retireAll(filas, until, rest);
+    if (unknown(filas).length === 0 || !readable) break;
   }
-  const left = stateIs(filas, 'created')
-    .filter(({ fila }) => fates.get(fila) !== 'gone')
-    .map(({ fila, id }) => ({ fila, id, inactiva: fates.get(fila) === 'inactive' }));
-  // Where the section cannot be read, whether these exist remains open.
-  const open = readable ? [] : unknown().map(({ fila }) => ({ fila, id: null, inactiva: false }));
-  return [...left, ...open].toSorted((a, b) => a.fila - b.fila);
+  // Where the section cannot be read, whether the unknown ones exist remains open.
+  const remaining = readable ? left(filas) : [...left(filas), ...unknown(filas)];
+  return remaining
+    .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
+    .toSorted((a, b) => a.fila - b.fila);
 }

@@ -94,17 +94,11 @@ export class Files {
       return false;
     }
     const { body, etag } = loaded;
-    response.setHeader('content-type', file.type);
-    response.setHeader('cache-control', file.cacheControl);
-    response.setHeader('vary', 'accept-encoding');
-    response.setHeader('etag', etag);
+    const headers = { 'content-type': file.type, 'cache-control': file.cacheControl, vary: 'accept-encoding', etag };
+    const same = request.headers['if-none-match'] === etag;
     if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return true;
-    }
-    response.writeHead(200, { 'content-length': body.length });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    response.writeHead(same ? 304 : 200, same ? headers : { ...headers, 'content-length': body.length });
+    response.end(same || request.method === 'HEAD' ? undefined : body);
     return true;
   }
 }
