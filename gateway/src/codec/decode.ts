@@ -31,11 +31,6 @@ export interface Named {
 
 type Reader = (raw: unknown) => unknown;
 
-function checked(type: GraphQLObjectType, raw: unknown): Row {
-  if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
-  return raw;
-}
-
 /** What stands for a leaf that the server left out or sent as null. */
 function missingLeaf(name: string, type: GraphQLOutputType): unknown {
   if (name === 'activo') return true;
@@ -56,12 +51,12 @@ export class Decoders {
     const required = this.#resources.get(type.name)?.required ?? [];
     const read = this.#reader(type, false, false);
     return (raw, etag) => {
-      const source = checked(type, raw);
+      if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
       for (const name of required) {
-        const value = source[snake(name)];
+        const value = raw[snake(name)];
         if (typeof value !== 'string') throw new WrongShape(`${type.name}.${name}`, 'a text', value);
       }
-      const row = read(source);
+      const row = read(raw);
       return etag === null ? row : { ...row, version: etag };
     };
   }
