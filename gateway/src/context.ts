@@ -46,7 +46,7 @@ class Shared {
 
   constructor(labels: Labels, trace: boolean) {
     this.labels = labels;
-    this.generation = labels.generation;
+    this.generation = labels.generation();
     this.trace = trace;
   }
 

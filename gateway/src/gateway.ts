@@ -12,11 +12,11 @@ import { InFlight } from './http/inFlight.ts';
 import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
-import { Labels } from './loaders/labels.ts';
-import type { GatewayLogger } from './observe/log.ts';
+import { createLabels } from './loaders/labels.ts';
 import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
+import type { GatewayLogger } from './options.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { createAnswers } from './upstream/answers.ts';
@@ -46,7 +46,7 @@ function partsOf(options: GatewayOptions) {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const answers = createAnswers(cacheBytes / 2);
-  const labels = new Labels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
+  const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;

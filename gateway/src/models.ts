@@ -69,10 +69,10 @@ function relationsOf(type: GraphQLObjectType): Relation[] {
   });
 }
 
-const input = (name: string): GraphQLInputObjectType | null => {
+function input(name: string): GraphQLInputObjectType | null {
   const type = schema.getType(name);
   return isInputObjectType(type) ? type : null;
-};
+}
 
 function model(descriptor: Descriptor): Model {
   const type = schema.getType(descriptor.type);

@@ -1,8 +1,6 @@
 import { encode } from './codec/encode.ts';
 import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
-import { isId } from './codec/ids.ts';
-import { snake } from './codec/names.ts';
-import { isRow, type Row } from './codec/row.ts';
+import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
 import type { Model } from './models.ts';

@@ -8,10 +8,10 @@ import { version } from './version.ts';
 const REPORT = endpoint('reportes/link_reporte/get_reporte/');
 const ROOT = endpoint('');
 
-const link = (raw: unknown): { link: string } | null => {
+function link(raw: unknown): { link: string } | null {
   if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
   return raw.link ? { link: raw.link } : null;
-};
+}
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
   reporte: rootField(0, (_, { rest }) => rest.find(REPORT, {}, link)),

@@ -1,7 +1,6 @@
 import { encode } from './codec/encode.ts';
-import { snake } from './codec/names.ts';
 import type { Page } from './codec/page.ts';
-import type { Row } from './codec/row.ts';
+import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';

@@ -19,10 +19,10 @@ const CHECKS = 100;
 /** What the spec says where the server gives no reason (spec §8). */
 const LOGIN_FAILED = 'Login failed';
 
-const token = (body: unknown, name: 'access' | 'refresh'): string | null => {
+function token(body: unknown, name: 'access' | 'refresh'): string | null {
   const value = isRow(body) ? body[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
-};
+}
 
 function accessOf(body: unknown, { rest }: Context): string {
   return rest.shaped(endpoint('token/'), () => {
@@ -53,10 +53,10 @@ async function ownRecord({ rest }: Context): Promise<Row | null> {
   });
 }
 
-const isAdmin = (raw: unknown): boolean => {
+function isAdmin(raw: unknown): boolean {
   if (!isRow(raw) || typeof raw.result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
   return raw.result;
-};
+}
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
   me: rootField(0, async (_, context) => {

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
-import { checkId } from '../codec/ids.ts';
-import { isRow, type Row } from '../codec/row.ts';
+import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';

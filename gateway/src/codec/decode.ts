@@ -12,8 +12,7 @@ import {
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
-import { snake } from './names.ts';
-import { isRow, type Row } from './row.ts';
+import { isRow, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */

@@ -1,7 +1,5 @@
 import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
-import { checkId } from './ids.ts';
-import { snake } from './names.ts';
-import { isRow, type Row } from './row.ts';
+import { checkId, isRow, type Row, snake } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
 export const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkId } from '../codec/ids.ts';
+import { checkId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import type { Caller } from '../upstream/caller.ts';
 import { openStream } from '../upstream/stream.ts';

@@ -29,12 +29,12 @@ interface Served {
   bodies: Map<string, Promise<{ body: Buffer; etag: string }>>;
 }
 
-const encodingOf = (request: IncomingMessage, type: string): string => {
+function encodingOf(request: IncomingMessage, type: string): string {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (typeof accepted !== 'string' || !COMPRESSIBLE.test(type)) return 'identity';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-};
+}
 
 async function load(path: string, encoding: string): Promise<{ body: Buffer; etag: string }> {
   const suffix = encoding === 'br' ? '.br' : '.gz';

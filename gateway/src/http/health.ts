@@ -3,11 +3,11 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
-const answer = (response: ServerResponse, status: number, body: object): true => {
+function answer(response: ServerResponse, status: number, body: object): true {
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
   return true;
-};
+}
 
 /** `/healthz`: the process is up. `/readyz`: the upstream answers too. `/metrics`: Prometheus. True when it was one. */
 export function healthHandler(upstream: Upstream, metrics: Metrics, draining: () => boolean) {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { isId } from '../codec/ids.ts';
-import { isRow } from '../codec/row.ts';
-import { traceOf } from '../observe/trace.ts';
-import type { Caller, Tenant } from '../upstream/caller.ts';
-import { RequestSignal } from './requestSignal.ts';
+import { isId, isRow } from '../codec/row.ts';
+import { traceOf } from '../observe/otlp.ts';
+import type { AbortSignalLike, Caller, Tenant } from '../upstream/caller.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
@@ -46,6 +44,34 @@ export class Tenants {
     const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token) };
     this.#known.set(header, tenant);
     return tenant;
+  }
+}
+
+/** Aborts when the caller disconnects before it was answered, or when the request times out. */
+export class RequestSignal implements AbortSignalLike {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(response: ServerResponse, timeMs: number) {
+    const timer = setTimeout(() => this.#abort(), timeMs);
+    response.on('close', () => {
+      clearTimeout(timer);
+      if (!response.writableFinished) this.#abort();
+    });
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  #abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
   }
 }
 
@@ -102,10 +128,10 @@ export interface Mounted extends IncomingMessage {
   readonly originalUrl?: string;
 }
 
-const withoutQuery = (url: string): string => {
+function withoutQuery(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
-};
+}
 
 /** The path that is asked for. A framework takes away what a handler is mounted at, be it `/graphql` itself. */
 export function pathOf({ url = '/', originalUrl }: Mounted): string {

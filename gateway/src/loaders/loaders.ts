@@ -95,7 +95,7 @@ export class Loaders {
 
   #cachedLabels(model: Model): CachedLabels {
     let cached = this.#cached.get(model.type);
-    if (!cached || cached.generation !== this.#labels.generation) {
+    if (!cached || cached.generation !== this.#labels.generation()) {
       cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
       this.#cached.set(model.type, cached);
     }

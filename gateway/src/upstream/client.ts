@@ -1,9 +1,8 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import { Answer, etagOf } from './answers.ts';
-import { Calls, type ClientParts, header } from './calls.ts';
+import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
-import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
 import type { Reply } from './transport.ts';
 
 /** Statuses whose messages are for the person who sent it. */
@@ -39,11 +38,13 @@ export class RestClient extends Calls {
    * answer must have it confirmed when it is reused.
    */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
-    const get = this.#get(path, queryString(query), decode);
-    if (used) this.state.used.add(get);
-    get.value ??= get.answer.then((answer) => this.shaped(path, () => answer.value(decode, this.upstream.frozen)));
+    const pending = this.#get(path, queryString(query), decode);
+    if (used) this.state.used.add(pending.get);
+    pending.value ??= pending.answer.then((answer) =>
+      this.shaped(path, () => answer.value(decode, this.upstream.frozen)),
+    );
     // A path is always decoded the same way, so its answer has the type that is asked for.
-    return get.value as Promise<T>;
+    return pending.value as Promise<T>;
   }
 
   /** `get` where 404 means that there is none. */
@@ -111,29 +112,24 @@ export class RestClient extends Calls {
     const key = path.path + query;
     const known = this.state.pending.get(key);
     if (known) return known;
-    const answer = this.#answer(path, query);
-    const get: PendingGet = { path, query, decode, lang: this.lang, answerId: null, answer, value: null };
-    this.state.pending.set(key, get);
-    answer.then(
-      ({ id }) => {
-        get.answerId = id;
-      },
-      () => {},
-    );
-    return get;
+    const get: UpstreamGet = { path, query, decode, lang: this.lang, answerId: null };
+    const pending: PendingGet = { get, answer: this.#answer(get), value: null };
+    this.state.pending.set(key, pending);
+    return pending;
   }
 
-  async #answer(path: Path, query: string): Promise<Answer> {
+  async #answer(get: UpstreamGet): Promise<Answer> {
+    const { path, query } = get;
     const headers = this.headers(false);
     const { answers } = this.upstream;
     const key = this.parts.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
-    if (cached && confirmed) return cached;
-    if (reply.status !== 200) throw this.failure(path, reply);
-    const answer = new Answer(reply);
-    if (key !== null) answers.set(key, answer);
+    if (reply.status !== 200 && !confirmed) throw this.failure(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply);
+    if (key !== null && answer !== cached) answers.set(key, answer);
+    get.answerId = answer.id;
     return answer;
   }
 

@@ -1,5 +1,4 @@
-import type { GatewayLogger } from '../observe/log.ts';
-import type { GatewayOptions, Limits } from '../options.ts';
+import type { GatewayLogger, GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
