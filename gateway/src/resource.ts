@@ -72,9 +72,7 @@ function listOf(model: Model) {
 }
 
 function recordOf(model: Model) {
-  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { rest }) =>
-    rest.find(record(model.path, id), { lang: rest.lang }, model.row),
-  );
+  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { loaders }) => loaders.detail(model, id));
 }
 
 function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {

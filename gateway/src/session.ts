@@ -8,7 +8,7 @@ import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
-import { endpoint, record } from './upstream/path.ts';
+import { endpoint } from './upstream/path.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
 const HASHES = 1_000;
@@ -43,11 +43,10 @@ const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
-async function ownRecord({ rest }: Context): Promise<Row | null> {
+async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   if (id === null) return null;
-  const model = modelOf(usuario.type);
-  return await rest.find(record(model.path, id), { lang: rest.lang }, model.row).catch((error: unknown) => {
+  return await loaders.detail(modelOf(usuario.type), id).catch((error: unknown) => {
     if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
     throw error;
   });

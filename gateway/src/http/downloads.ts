@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import type { Caller } from '../upstream/caller.ts';
+import { errorOfStatus } from '../upstream/errors.ts';
 import { openStream } from '../upstream/stream.ts';
 import type { CallRecord, Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
@@ -9,21 +10,17 @@ import { DATA_HEADERS } from './security.ts';
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const ONE = /^\/descargas\/encuestas\/([^/]+)\.csv$/;
 
+/** What errors.ts does not say, or not of a file. */
 const REFUSED: Record<number, string> = {
-  400: 'La solicitud no es válida.',
-  401: 'Debe iniciar sesión.',
-  403: 'No tiene permiso para esta acción.',
   404: 'No encontrado.',
   405: 'Método no permitido.',
-  429: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
-  502: 'El servidor no está disponible.',
   504: 'El servidor no respondió a tiempo.',
 };
 
 function refuse(response: ServerResponse, status: number, retryAfter?: number | null): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ detail: REFUSED[status] ?? REFUSED[502] }));
+  response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
 }
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
