@@ -4,8 +4,9 @@ import { join } from 'node:path';
 /** What a survey looks like is said once, for every area that shows one. */
 export const FRAGMENTS = 'web/src/survey/fragments.graphql';
 
-/** `web/src/resources/origenes/origenes.graphql` → `origenes`, `web/src/me.graphql` → `me`. */
-const areaOf = (path: string) => path.replace(/^web\/src\/(resources\/)?/, '').replace(/(\/.*)?(\.graphql)?$/, '');
+/** `web/src/resources/origenes/origenes.graphql` → `origenes`, `web/src/session/me.graphql` → `me`. */
+const areaOf = (path: string) =>
+  path.replace(/^web\/src\/(resources\/|authoring\/|session\/)?/, '').replace(/(\/.*)?(\.graphql)?$/, '');
 
 /**
  * The documents of the web client by area: the folder they are in, of `web/src` or of its `resources`, or the file's own
