@@ -28,8 +28,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'firefox',
-          include: ['tests/firefox/**/*.test.ts'],
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
         },

@@ -74,7 +74,7 @@ await main(async () => {
     await step('type-check', check(typecheck)),
     await step('unit and contract', () => vitest('server', 'web')),
     await step('Chromium', browser),
-    await step('Firefox', () => vitest('firefox')),
+    await step('Firefox and WebKit', () => vitest('engines')),
   ];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,
