@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findWebKit } from '../../scripts/webkit.ts';
 import { Caller, completedBy, newSurvey } from '../e2e/survey/respondents.ts';
 import { SECTIONS } from '../e2e/survey/sections.ts';
 import { type RunningStack, spawnStack } from '../support/spawn-stack.ts';
@@ -15,7 +16,10 @@ afterAll(() => stack?.close());
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
-describe.each([firefox, webkit])('$name', (engine) => {
+const engines = (await findWebKit()) ? [firefox, webkit] : [firefox];
+if (!engines.includes(webkit)) console.log('SKIPPED: no WebKitGTK here, and none could be installed by apt.');
+
+describe.each(engines)('$name', (engine) => {
   let person: Person;
   beforeAll(() => engine.start(), 120_000);
   afterAll(() => engine.stop());
