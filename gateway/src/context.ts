@@ -16,7 +16,6 @@ export interface ValidOperation {
 export interface LogRecord {
   /** The operation; undefined where none was found. */
   operation?: ValidOperation;
-  /** The codes of its errors. */
   readonly codes: string[];
   /** Whether the answer is the text of an earlier one. */
   reused: boolean;

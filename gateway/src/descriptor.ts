@@ -7,11 +7,9 @@ export interface Descriptor<
   One extends keyof QueryResolvers = keyof QueryResolvers,
   Many extends keyof QueryResolvers = keyof QueryResolvers,
 > {
-  /** The GraphQL type. */
   readonly type: Type;
   /** The query field of one record; none where REST v1 has no single record. */
   readonly one?: One;
-  /** The query field of the list. */
   readonly many: Many;
   /** The endpoint below the REST v1 root (spec §7). */
   readonly path: string;

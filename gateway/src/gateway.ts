@@ -90,7 +90,6 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   return { schema, handle, stop: () => apollo.stop() };
 }
 
-/** Everything by its path. */
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
   const { options, limits, upstream, metrics, open } = parts;
   const files = await site(options.webDir, options.reportHosts, options.playground ?? open);

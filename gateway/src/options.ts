@@ -6,7 +6,6 @@ export interface GatewayLogger {
   error(fields: object, message: string): void;
 }
 
-/** Bounds on one request. */
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
   connectTimeoutMs: 2_000,
@@ -68,6 +67,5 @@ export interface GatewayOptions {
   upstreamTrace?: boolean | undefined;
   /** An OpenTelemetry collector (OTLP over HTTP) that traces are sent to; none are made without it. */
   otlpEndpoint?: string | undefined;
-  /** Serve a federation subgraph. */
   subgraph?: boolean | undefined;
 }

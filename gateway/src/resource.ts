@@ -61,7 +61,6 @@ const WRITES: Record<string, Write> = {
     write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
 };
 
-/** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
 function listOf(model: Model) {

@@ -5,7 +5,6 @@ import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
 import type { Settings } from './settings.ts';
 
-/** A gateway that listens. */
 export interface RunningGateway {
   readonly url: string;
   /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
@@ -20,7 +19,6 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   return new Error(`HOST ${host} cannot be listened on (${error.code ?? error.message}).`);
 }
 
-/** Starts a gateway on a port of its own. */
 export async function startGateway(settings: Settings): Promise<RunningGateway> {
   const { restUrl, port, host } = settings;
   if (!restUrl)

@@ -25,7 +25,6 @@ interface Fila extends Begun {
   readonly padre: Fila | null;
 }
 
-/** What stopped the import. */
 interface Stopped {
   readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
@@ -45,7 +44,6 @@ function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[]
   return filas;
 }
 
-/** The record that a row becomes. */
 function recordOf({ input, orden, padre }: Fila, seccion: string): Row {
   const { padreFila: _, respuestas, ...fields } = input;
   return {

@@ -4,7 +4,7 @@ const text = (row: Row): string => String(row.descripcion).trim();
 const type = (row: Row): string | null => idOf(row.tipoRespuesta);
 const alike = (a: Row, b: Row): boolean => text(a) === text(b) && type(a) === type(b);
 
-/** The place that a copy takes: its original's, or the one that its original has in fact. */
+/** The `orden` of a copy: its original's, else the place of the original among the others. */
 export const placeOf = (question: Row, index: number): number =>
   typeof question.orden === 'number' ? question.orden : index + 1;
 

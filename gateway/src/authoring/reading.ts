@@ -64,6 +64,5 @@ export async function questionsOf(section: Row, context: Context): Promise<Row[]
   return complete.toSorted((a, b) => orden(a) - orden(b));
 }
 
-/** The ids of a survey's sections, in order. */
 export const sectionIds = (survey: Row): string[] =>
   (Array.isArray(survey.secciones) ? survey.secciones : []).map(idOf).filter((id) => id !== null);

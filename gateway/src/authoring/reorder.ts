@@ -28,7 +28,6 @@ const TEXTS = {
   },
 } as const;
 
-/** A question and its two places. */
 interface Move {
   readonly id: string;
   readonly from: number | null;
@@ -45,7 +44,6 @@ async function questionsIn(section: Row, context: Context): Promise<Row[]> {
   return rows.filter((row) => row.activo !== false);
 }
 
-/** What became of the changes that were written. */
 interface WriteOutcome {
   /** Those that the server made, or may have made. */
   readonly reached: Move[];

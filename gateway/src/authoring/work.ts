@@ -29,9 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** How a call ended. */
 export interface Outcome {
-  /** Whether everything is there now. */
   done: boolean;
   /** The code of what stopped it half-way; null when nothing did. */
   stoppedBy: string | null;
@@ -85,7 +83,6 @@ export class Work {
   }
 }
 
-/** The record of a write that went through. */
 export function accepted({ record: row, errors }: Payload, about?: string): Row {
   if (row) return row;
   throw new Refused(about ? errors.map(({ message }) => ({ field: null, message: `${about}: ${message}` })) : errors);

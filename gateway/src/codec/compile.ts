@@ -1,7 +1,6 @@
 import type { Row } from './row.ts';
 import { SCALARS } from './scalars.ts';
 
-/** One field of a row: where it comes from and how it is read. */
 export interface Field {
   readonly name: string;
   readonly key: string;

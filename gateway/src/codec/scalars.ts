@@ -2,7 +2,6 @@ import { WrongShape } from '../errors.ts';
 import { isRow } from './row.ts';
 
 interface Scalar {
-  /** What is expected, in words. */
   readonly expected: string;
   /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
   read(raw: unknown): unknown;

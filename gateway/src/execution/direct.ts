@@ -23,7 +23,6 @@ interface Known extends ValidOperation {
   readonly type: string;
 }
 
-/** An answer that was made without Apollo. */
 export interface DirectAnswer {
   readonly type: string;
   readonly body: Buffer;
@@ -47,7 +46,6 @@ const isPlain = (body: unknown): body is Plain =>
 
 /** Answers what Apollo accepted before: the same text, operation name and `Accept`, so the same content type. */
 export function createDirect(executor: Executor, format: FormatErrors) {
-  /** By the document's text. */
   const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
 
   function find({ query, operationName = null }: Plain, accept: string): Known | undefined {

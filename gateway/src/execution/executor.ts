@@ -5,7 +5,6 @@ import { type Cost, costOf } from './cost.ts';
 import { compiled, type Execute, interpreted, type Operation, type Run } from './jit.ts';
 import type { Replay } from './replay.ts';
 
-/** An operation together with the request that it came in. */
 export interface Request extends Operation, Run {
   context: Context;
   queryHash: string;

@@ -21,7 +21,6 @@ export interface Operation {
   operationName: string | null;
 }
 
-/** What an operation is run with. */
 export interface Run {
   variables: Variables;
   context: unknown;

@@ -10,7 +10,7 @@ import { DATA_HEADERS } from './security.ts';
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const ONE = /^\/descargas\/encuestas\/([^/]+)\.csv$/;
 
-/** What errors.ts does not say, or not of a file. */
+/** Texts that errors.ts does not have, or has in other words. */
 const REFUSED: Record<number, string> = {
   404: 'No encontrado.',
   405: 'Método no permitido.',

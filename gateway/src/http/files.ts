@@ -15,7 +15,6 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** The type of a file by its name. */
 function typeOf(path: string): string {
   const type = lookup(path) ?? 'application/octet-stream';
   return COMPRESSIBLE.test(type) && !type.startsWith('image/') ? `${type}; charset=utf-8` : type;
@@ -71,7 +70,6 @@ export class Files {
     return this.#files.has(url);
   }
 
-  /** The text of a file, for what is worked out of it at start. */
   text(url: string): string {
     const file = this.#files.get(url);
     return file ? readFileSync(file.path, 'utf8') : '';

@@ -51,7 +51,6 @@ const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 
-/** What is answered, before it is known how the caller takes it. */
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -64,7 +63,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
   let sent = body;
   if (body.length >= WORTH_COMPRESSING) {
-    // A cache on the way must not give it compressed to who does not take that.
+    // A cache on the way must not answer with gzip who does not take it.
     response.setHeader('vary', 'accept-encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('content-encoding', 'gzip');
@@ -84,7 +83,6 @@ async function read(request: Mounted, limit: number): Promise<unknown> {
   await readBody(request, limit);
 }
 
-/** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
   const throughApollo = async (request: Mounted, response: ServerResponse, body: unknown, context: Context) => {
     const { url = '', method = 'GET' } = request;

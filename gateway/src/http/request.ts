@@ -34,7 +34,6 @@ export class Tenants {
   readonly #known = new LRUCache<string, Tenant>(KNOWN);
   #next = 0;
 
-  /** The tenant of an Authorization header. */
   of(header: string | undefined): Tenant {
     const known = header === undefined ? NOBODY : this.#known.get(header);
     if (known) return known;
@@ -119,7 +118,7 @@ export class BadBody extends Error {
   }
 }
 
-/** What a body ends with when its sender leaves; one for all, since a stack would cost more than reading the body. */
+/** When the caller disconnects; made once, since a stack trace costs more than reading the body. */
 const LEFT = new BadBody(400, 'The caller left.');
 
 /** A request as a framework may hand it on: with its body read and parsed, and below a path of its own. */
@@ -142,7 +141,7 @@ export function pathOf({ url = '/', originalUrl }: Mounted): string {
   return path === '/' ? '/graphql' : `/graphql${path}`;
 }
 
-/** Deeper than any input of the schema; what works on values goes down them by calling itself. */
+/** More levels than any input of the schema has; many more would overflow the stack of what recurses over them. */
 const MOST_LEVELS = 50;
 
 function checkDepth(value: unknown, levels = MOST_LEVELS): void {
@@ -151,7 +150,7 @@ function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   for (const key in value) checkDepth((value as Record<string, unknown>)[key], levels - 1);
 }
 
-/** The body as JSON means it. Where a framework has read it, nothing is left to read. */
+/** The parsed body, which a framework may have read already. */
 export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
   const { body } = request;
   const read = body ?? (await readBody(request, limit));

@@ -18,7 +18,7 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Everything from here, nothing inline but the page's own scripts, and styles, which are made in the page. */
+/** Allows content of the same origin, inline styles, and the page's own inline scripts. */
 function headers(html: string, more: Record<string, string[]>): Record<string, string> {
   const directives = {
     'default-src': ["'self'"],
@@ -48,7 +48,6 @@ export function webHeaders(html: string, reportHosts: readonly string[] | undefi
 export const playgroundHeaders = (html: string): Record<string, string> =>
   headers(html, { 'worker-src': ["'self'", 'blob:'] });
 
-/** Headers of answers that are data. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

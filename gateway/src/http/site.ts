@@ -9,7 +9,6 @@ const PREFIX = '/graphql/playground';
 
 type Headers = Record<string, string>;
 
-/** A folder with a page, and what its files are served with. */
 interface Pages {
   readonly files: Files;
   readonly headers: Headers;

@@ -75,7 +75,6 @@ export class Loaders {
     this.#cached.clear();
   }
 
-  /** The text a person knows a row by. */
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
     const { labelOf } = model;

@@ -5,7 +5,6 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 type Labels = Readonly<Record<string, string>>;
 
-/** How often something took how long, under one set of labels. */
 class Series {
   readonly labels: Labels;
   /** How many fell into each bucket alone; the last one is beyond all bounds. */

@@ -86,7 +86,7 @@ export class Otlp {
     }
   }
 
-  /** Sends what has gathered; what the collector does not take is lost, and nothing else happens. */
+  /** Sends the spans so far; what the collector does not take is lost. */
   async flush(): Promise<void> {
     try {
       await this.#send();

@@ -7,7 +7,6 @@ export function createBreaker() {
   let failures = 0;
   let nextProbe = 0;
   return {
-    /** Whether a call may go out now. */
     admits(): boolean {
       if (failures < FAILURES) return true;
       if (Date.now() < nextProbe) return false;

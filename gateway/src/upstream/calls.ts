@@ -48,7 +48,6 @@ export class RequestState {
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** What a call sends beside its path. */
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
 /** What all clients of one request share. */

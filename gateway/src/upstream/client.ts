@@ -19,7 +19,6 @@ export class RestClient extends Calls {
     super({ state: new RequestState(), ...parts }, lang);
   }
 
-  /** A client of the same request in this language. */
   for(lang: Language): RestClient {
     return lang === this.lang ? this : new RestClient(this.parts, lang);
   }

@@ -51,7 +51,6 @@ export class Upstream {
     this.log = log;
   }
 
-  /** Whether a resource may be asked with `id__in`. */
   takesIdIn(type: string): boolean {
     return Date.now() >= (this.#withoutIdIn.get(type) ?? 0);
   }
@@ -60,7 +59,6 @@ export class Upstream {
     this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
   }
 
-  /** The absolute address of a path, for streamed files. */
   address(path: string): string {
     return this.#origin + this.#prefix + path;
   }
