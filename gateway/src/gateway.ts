@@ -71,7 +71,7 @@ type Parts = ReturnType<typeof partsOf>;
 async function graphqlOf(parts: Parts, tenants: Tenants) {
   const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
-  const executor = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
+  const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
   await apollo.start();

@@ -21,12 +21,6 @@ export interface Begun {
   id: string | null;
 }
 
-interface Left {
-  fila: number;
-  id: string | null;
-  inactiva: boolean;
-}
-
 /** A server that is briefly away is asked again so often, in milliseconds. */
 const PAUSE_MS = 600;
 /** How often the section is looked at for questions whose creation was never confirmed: they may come late. */
@@ -94,12 +88,7 @@ async function retireAll(filas: readonly Begun[], until: number, rest: RestClien
 }
 
 /** Takes back what an import created, and tells what is left. `before`: the questions that the section had. */
-export async function undo(
-  filas: readonly Begun[],
-  seccion: string,
-  before: ReadonlySet<string>,
-  context: Context,
-): Promise<Left[]> {
+export async function undo(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
   let readable = true;

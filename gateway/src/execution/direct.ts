@@ -23,11 +23,6 @@ interface Known extends ValidOperation {
   readonly type: string;
 }
 
-export interface DirectAnswer {
-  readonly type: string;
-  readonly body: Buffer;
-}
-
 type FormatErrors = (errors: readonly GraphQLError[], context: Context) => GraphQLFormattedError[];
 
 interface Plain {
@@ -54,7 +49,7 @@ export function createDirect(executor: Executor, format: FormatErrors) {
 
   return {
     /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
-    async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
+    async answer(body: unknown, accept: string, context: Context) {
       if (!isPlain(body)) return null;
       const known = find(body, accept);
       if (!known) return null;

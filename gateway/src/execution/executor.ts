@@ -37,20 +37,17 @@ const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => 
 const keyOf = ({ context, queryHash, operationName, variables }: Request): string =>
   `${context.rest.caller.tenant} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
 
-export interface ExecutorParts {
-  schema: GraphQLSchema;
-  compile: boolean;
-  maxCost: number;
-  /** None where results may depend on more than the upstream's answers. */
-  replay: Replay | null;
-}
-
 export type Executor = (request: Request) => Promise<Outcome>;
 
 const refused = (message: string): Outcome => ({ result: { errors: [badInput(message)] } });
 
 /** Answers operations: with an earlier text where every upstream answer is confirmed, else with a new result. */
-export function createExecutor({ schema, compile, maxCost, replay }: ExecutorParts): Executor {
+export function createExecutor(
+  schema: GraphQLSchema,
+  compile: boolean,
+  maxCost: number,
+  replay: Replay | null,
+): Executor {
   const known = new WeakMap<OperationDefinitionNode, Prepared>();
 
   function prepare(found: Request): Prepared {
