@@ -29,13 +29,6 @@ export class Refused extends Error {
   }
 }
 
-export interface Outcome {
-  done: boolean;
-  /** The code of what stopped it half-way; null when nothing did. */
-  stoppedBy: string | null;
-  errors: FieldError[];
-}
-
 /** Many writes over several calls of bounded length. However a call ends, it answers what it has written. */
 export class Work {
   readonly context: Context;
@@ -71,8 +64,8 @@ export class Work {
     }
   }
 
-  /** Runs the work. What fails before anything was written fails as everything does; later failures are data. */
-  async run(work: () => Promise<boolean>): Promise<Outcome> {
+  /** Runs the work. What fails before anything was written is thrown; later failures are data, with what was done. */
+  async run(work: () => Promise<boolean>) {
     try {
       return { done: await work(), stoppedBy: null, errors: [] };
     } catch (error) {

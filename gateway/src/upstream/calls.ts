@@ -63,23 +63,15 @@ export interface ClientParts {
 /** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
 export class Calls {
   readonly lang: Language;
+  readonly upstream: Upstream;
+  readonly caller: Caller;
+  readonly state: RequestState;
   protected readonly parts: ClientParts;
 
   constructor(parts: ClientParts, lang: Language) {
+    ({ upstream: this.upstream, caller: this.caller, state: this.state } = parts);
     this.parts = parts;
     this.lang = lang;
-  }
-
-  get upstream(): Upstream {
-    return this.parts.upstream;
-  }
-
-  get caller(): Caller {
-    return this.parts.caller;
-  }
-
-  get state(): RequestState {
-    return this.parts.state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
