@@ -92,7 +92,7 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
 
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
   const { options, limits, upstream, metrics, open } = parts;
-  const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
+  const files = await site(options, options.playground ?? open);
   const download = downloads(upstream, limits, (call) => metrics.call(call));
   const health = healthHandler(upstream, metrics, draining);
   return async (request, response) => {

@@ -33,14 +33,11 @@ export interface Model extends Descriptor {
   readonly patchInput: GraphQLInputObjectType | null;
 }
 
-/** The published package carries the schema along; in the repository it is beside the packages. */
-function readSchema(): string {
-  const packaged = new URL('schema.graphql', import.meta.url);
-  return readFileSync(existsSync(packaged) ? packaged : new URL('../../schema.graphql', import.meta.url), 'utf8');
-}
+const packaged = new URL('schema.graphql', import.meta.url);
+const inRepository = new URL('../../schema.graphql', import.meta.url);
 
-/** The contract as SDL. */
-export const typeDefs: string = readSchema();
+/** The contract as SDL: the published package carries it along, in the repository it is beside the packages. */
+export const typeDefs: string = readFileSync(existsSync(packaged) ? packaged : inRepository, 'utf8');
 
 const schema: GraphQLSchema = buildSchema(typeDefs);
 

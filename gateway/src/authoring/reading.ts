@@ -32,14 +32,11 @@ export async function everyRow(descriptor: Descriptor, query: Query, { rest }: C
   return [...found.values()];
 }
 
+type Owner = 'seccion' | 'encuesta';
+
 /** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
-export async function rowsOf(
-  descriptor: Descriptor,
-  relation: 'seccion' | 'encuesta',
-  id: string,
-  context: Context,
-): Promise<Row[]> {
-  return (await everyRow(descriptor, { [relation]: id }, context)).filter((row) => idOf(row[relation]) === id);
+export async function rowsOf(descriptor: Descriptor, owner: Owner, id: string, context: Context): Promise<Row[]> {
+  return (await everyRow(descriptor, { [owner]: id }, context)).filter((row) => idOf(row[owner]) === id);
 }
 
 /** Every row that a search for a name finds; no more of it is sent than every server takes. */

@@ -12,12 +12,10 @@ function encodeValue(type: GraphQLInputType, value: unknown): unknown {
   return named.name === 'ID' && typeof value === 'string' ? restId(value) : value;
 }
 
+type Names = Readonly<Record<string, string>>;
+
 /** A GraphQL input in REST's names, with ids as REST writes them. */
-export function encode(
-  type: GraphQLInputObjectType,
-  input: Row,
-  renamed: Readonly<Record<string, string>> = {},
-): Record<string, unknown> {
+export function encode(type: GraphQLInputObjectType, input: Row, renamed: Names = {}): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const value = input[field.name];

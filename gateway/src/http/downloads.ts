@@ -46,15 +46,15 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();
-    const opened = await openStream(upstream.address(file.path), caller, limits.answerTimeoutMs, left.signal);
-    const status = 'status' in opened ? opened.status : 200;
+    const address = upstream.address(file.path);
+    const { body, status = 200, retryAfter } = await openStream(address, caller, limits.answerTimeoutMs, left.signal);
     const ms = performance.now() - startedAt;
     const { endpoint } = file;
     observe({ method: 'GET', endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
     const { requestId, userId } = caller;
     upstream.log.info({ requestId, endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
-    if ('status' in opened) {
-      if (!left.signal.aborted) refuse(response, opened.status, opened.retryAfter);
+    if (!body) {
+      if (!left.signal.aborted) refuse(response, status, retryAfter);
       return;
     }
     response.writeHead(200, {
@@ -63,7 +63,7 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
       'content-disposition': `attachment; filename="${file.name}"`,
     });
     // A file that breaks off must not look whole: the connection is cut.
-    opened.body.once('error', () => response.destroy());
-    opened.body.pipe(response);
+    body.once('error', () => response.destroy());
+    body.pipe(response);
   };
 }

@@ -87,50 +87,39 @@ export class Calls {
   }
 
   /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
-  protected async send(
-    path: Path,
-    query: string,
-    sent: Sent,
-    cached?: Answer,
-  ): Promise<{ reply: Reply; confirmed: boolean }> {
+  protected async send({ path, endpoint }: Path, query: string, sent: Sent, cached?: Answer) {
     const startedAt = performance.now();
-    const whole = path.path + query;
-    const record = (status: number | string, confirmed: boolean) => {
+    const { method } = sent;
+    const record = (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - startedAt;
-      const answer = confirmed ? 'confirmed' : 'new';
-      const call = {
-        method: sent.method,
-        endpoint: path.endpoint,
-        path: whole,
-        status,
-        startedAt,
-        ms,
-        answer,
-      } as const;
+      const call = { method, endpoint, path: path + query, status, startedAt, ms, answer };
       this.state.calls.push(call);
       this.parts.observe(call);
     };
     try {
-      const reply = await this.upstream.send({ ...sent, path: whole, signal: this.caller.signal() });
+      const reply = await this.upstream.send({ ...sent, path: path + query, signal: this.caller.signal() });
       const confirmed = cached?.confirmedBy(reply) === true;
-      record(reply.status, confirmed);
+      record(reply.status, confirmed ? 'confirmed' : 'new');
       return { reply, confirmed };
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
-      record(kind, false);
+      record(kind, 'new');
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
-      throw this.#reported(path, new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)));
+      throw this.#reported(
+        endpoint,
+        new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)),
+      );
     }
   }
 
   /** The error of a status that is not a success. */
   protected failure(path: Path, { status, headers }: Reply): RestError {
-    return this.#reported(path, errorOfStatus(status, this.lang, header(headers['retry-after'])));
+    return this.#reported(path.endpoint, errorOfStatus(status, this.lang, header(headers['retry-after'])));
   }
 
   /** The log is told of failures that are the upstream's. */
-  #reported({ endpoint }: Path, error: RestError): RestError {
+  #reported(endpoint: string, error: RestError): RestError {
     const { requestId } = this.caller;
     if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
@@ -145,7 +134,7 @@ export class Calls {
       if (error instanceof SyntaxError) reason = 'the answer is not JSON';
       else if (error instanceof WrongShape) reason = error.message;
       else throw error;
-      throw this.#reported(path, new RestError(UNAVAILABLE, this.lang, reason));
+      throw this.#reported(path.endpoint, new RestError(UNAVAILABLE, this.lang, reason));
     }
   }
 }
