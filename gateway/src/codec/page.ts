@@ -30,11 +30,8 @@ export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Deco
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
     if (Array.isArray(raw)) return { results: raw.map(each), count: raw.length, tableColumns: [] };
-    if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('list', 'a list or a page with results', raw);
-    return {
-      results: raw.results.map(each),
-      count: number(raw.count),
-      tableColumns: columns(raw.tableColumns, fields),
-    };
+    const { results, count, tableColumns } = isRow(raw) ? raw : {};
+    if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
+    return { results: results.map(each), count: number(count), tableColumns: columns(tableColumns, fields) };
   };
 }

@@ -1,13 +1,12 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context, ValidOperation } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { type Cost, costOf } from './cost.ts';
-import { compiled, type Execute, interpreted, type Operation, type Run } from './jit.ts';
+import { compiled, type Execute, interpreted, type Run } from './jit.ts';
 import type { Replay } from './replay.ts';
 
-export interface Request extends Operation, Run {
+export interface Request extends ValidOperation, Run {
   context: Context;
-  queryHash: string;
 }
 
 /** The text of an answer, or the result that it is to be made of. */

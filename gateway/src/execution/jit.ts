@@ -6,20 +6,14 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
-  type OperationDefinitionNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { ValidOperation } from '../context.ts';
 import type { Variables } from './cost.ts';
-
-export interface Operation {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-  operationName: string | null;
-}
 
 export interface Run {
   variables: Variables;
@@ -65,7 +59,7 @@ const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map(rebuilt) } : result;
 
 /** An operation run by graphql-js as it is. */
-export function interpreted(schema: GraphQLSchema, { document, operationName }: Operation): Execute {
+export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {
   return ({ variables, context }) =>
     execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as
       | Promise<ExecutionResult>
@@ -73,7 +67,7 @@ export function interpreted(schema: GraphQLSchema, { document, operationName }: 
 }
 
 /** An operation compiled to JavaScript, or interpreted where that is right. */
-export function compiled(schema: GraphQLSchema, found: Operation): Execute {
+export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute {
   const { document, operation, operationName } = found;
   const interpret = interpreted(schema, found);
   if (needsInterpreter(schema, document)) return interpret;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkId } from '../codec/row.ts';
+import { isId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import type { Caller } from '../upstream/caller.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
@@ -27,12 +27,8 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number | 
 function target(path: string): { endpoint: string; path: string; name: string } | null {
   if (path === '/descargas/encuestas.csv') return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas.csv' };
   const id = ONE.exec(path)?.[1];
-  try {
-    if (id === undefined) return null;
-    return { endpoint: `${CSV}{id}/`, path: `${CSV}${checkId(id)}/`, name: `respuestas_encuesta_${id}.csv` };
-  } catch {
-    return null;
-  }
+  if (id === undefined || !isId(id)) return null;
+  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}.csv` };
 }
 
 /** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
