@@ -74,17 +74,16 @@ function recordOf(model: Model) {
   return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { loaders }) => loaders.detail(model, id));
 }
 
-function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
-  const model = modelOf(type);
-  return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
-}
-
 /** The list and the single record of each resource, under the names that its descriptor gives. */
 export function reads<Known extends Descriptor>(
   descriptors: readonly Known[],
 ): Required<Pick<QueryResolvers, ReadOf<Known>>> {
+  const fields = descriptors.map(({ type, one, many }) => {
+    const model = modelOf(type);
+    return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
+  });
   // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
-  return Object.assign({}, ...descriptors.map(readsOf));
+  return Object.assign({}, ...fields);
 }
 
 /** The writes of each resource that the contract has: `createX` and so on. */

@@ -54,10 +54,8 @@ export async function questionsOf(section: Row, context: Context): Promise<Row[]
   const rows = held?.every((item): item is Row => isRow(item) && hasAnswers(item))
     ? held
     : await rowsOf(pregunta, 'seccion', String(section.id), context);
-  const model = modelOf(pregunta.type);
-  const complete = await Promise.all(
-    rows.map(async (row) => (hasAnswers(row) ? row : ((await context.loaders.detail(model, String(row.id))) ?? row))),
-  );
+  const detail = (row: Row) => context.loaders.detail(modelOf(pregunta.type), String(row.id));
+  const complete = await Promise.all(rows.map(async (row) => (hasAnswers(row) ? row : ((await detail(row)) ?? row))));
   return complete.toSorted((a, b) => orden(a) - orden(b));
 }
 

@@ -97,14 +97,11 @@ export class Decoders {
 
   #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
     const named = getNamedType(type);
-    return {
-      name,
-      key: snake(name),
-      scalar: isLeafType(getNullableType(type)) ? named.name : null,
-      read: this.#read(type, `${parent.name}.${name}`),
-      // A relation that the server left out is not null: it is unknown, and loaded when asked for.
-      missing: isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type),
-    };
+    const read = this.#read(type, `${parent.name}.${name}`);
+    // A relation that the server left out is not null: it is unknown, and loaded when asked for.
+    const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
+    const scalar = isLeafType(getNullableType(type)) ? named.name : null;
+    return { name, key: snake(name), scalar, missing, read: (raw) => read(raw) ?? missing ?? null };
   }
 
   #read(type: GraphQLOutputType, where: string, listed = false): Reader {

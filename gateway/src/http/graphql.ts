@@ -31,13 +31,10 @@ function withRequestId(body: string, requestId: string): string {
 const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
 /** As `application/json` a well-formed request is answered with 200, whatever is wrong in its document (the protocol). */
-const statusOf = (status: number, type: string, codes: readonly string[]): number =>
-  status === 400 &&
-  type.startsWith('application/json') &&
-  codes.length > 0 &&
-  codes.every((code) => IN_THE_DOCUMENT.has(code))
-    ? 200
-    : status;
+function statusOf(status: number, type: string, codes: readonly string[]): number {
+  const inTheDocument = codes.length > 0 && codes.every((code) => IN_THE_DOCUMENT.has(code));
+  return status === 400 && inTheDocument && type.startsWith('application/json') ? 200 : status;
+}
 
 /** From this size on an answer is worth compressing, at a level that costs less than it saves. */
 const WORTH_COMPRESSING = 8_000;

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** Inline scripts of a page by their hashes, so that no other inline script runs. */
-function scriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
-}
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
+    .map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
+    .map((hash) => `'sha256-${hash}'`);
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
