@@ -125,10 +125,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     schema: graphql.schema,
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
-      inFlight.add(
-        response,
-        handle(request, response).catch((error: unknown) => failed(parts.log, response, error)),
-      );
+      const work = handle(request, response).catch((error: unknown) => failed(parts.log, response, error));
+      inFlight.add(response, work);
     },
     drain() {
       draining = true;

@@ -23,15 +23,13 @@ interface Prepared {
 const COMPILED_AT_USE = 2;
 
 /** Shows the calls of a request as `extensions.upstream`. */
-const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => ({
-  ...result,
-  extensions: {
-    ...result.extensions,
-    upstream: rest.state.calls.map(({ method, path, status, ms, answer }) => ({
-      ...{ method, path, status, ms: Math.round(ms * 10) / 10, answer },
-    })),
-  },
-});
+function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
+  const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, ...call }) => ({
+    ...call,
+    ms: Math.round(call.ms * 10) / 10,
+  }));
+  return { ...result, extensions: { ...result.extensions, upstream } };
+}
 
 const keyOf = ({ context, queryHash, operationName, variables }: Request): string =>
   `${context.rest.caller.tenant} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;

@@ -20,7 +20,8 @@ export interface Run {
   context: unknown;
 }
 
-export type Execute = (run: Run) => Promise<ExecutionResult> | ExecutionResult;
+type Result = Promise<ExecutionResult> | ExecutionResult;
+export type Execute = (run: Run) => Result;
 
 const INCREMENTAL = new Set(['defer', 'stream']);
 
@@ -61,9 +62,7 @@ const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
 /** An operation run by graphql-js as it is. */
 export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {
   return ({ variables, context }) =>
-    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as
-      | Promise<ExecutionResult>
-      | ExecutionResult;
+    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as Result;
 }
 
 /** An operation compiled to JavaScript, or interpreted where that is right. */
