@@ -16,12 +16,8 @@ import type { Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
 
-/** A field that leads from one record to another. */
-export interface Relation {
-  readonly name: string;
-  readonly target: string;
-  readonly list: boolean;
-}
+/** A field that leads from one record to another, or to many. */
+export type Relation = ReturnType<typeof relationsOf>[number];
 
 /** A descriptor together with what its GraphQL type says. */
 export interface Model extends Descriptor {
@@ -56,7 +52,7 @@ function named({ required = ['descripcion'], label, labelOf, computed = [] }: De
 const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
-function relationsOf(type: GraphQLObjectType): Relation[] {
+function relationsOf(type: GraphQLObjectType) {
   return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
     const target = getNamedType(field);
     const list = isListType(getNullableType(field));

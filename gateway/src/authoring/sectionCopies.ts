@@ -44,9 +44,7 @@ async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work
   return copia !== null || own ? { ...fresh, nombre, copia: section, copies } : fresh;
 }
 
-type Earlier = readonly CopiaSeccionInput[];
-
-export async function readCopies(ids: readonly string[], earlier: Earlier, work: Work): Promise<SectionCopy[]> {
+export async function readCopies(ids: readonly string[], earlier: readonly CopiaSeccionInput[], work: Work) {
   const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
   return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
 }

@@ -13,10 +13,7 @@ const CALL_MS = 4_000;
 /** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */
 export const UNDO_MS = 20_000;
 
-/**
- * How many writes of one request are in flight at once: enough to hide the latency, too few to overload a server.
- * Whatever fails, those that were begun are awaited.
- */
+/** Writes of one request in flight at once. Whatever fails, those that were begun are awaited. */
 export const AT_ONCE = { concurrency: 6, stopOnError: false };
 
 /** The server refused a write, for reasons that a person can mend. */

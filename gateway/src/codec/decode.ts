@@ -60,10 +60,7 @@ export class Decoders {
     };
   }
 
-  /**
-   * A row that may be a part, as where it is embedded in another. In a list it may be a row of the table that joins the
-   * two, with an id of its own: then it names the record that it leads to by the record's kind.
-   */
+  /** A row that may be partial. In a list it may be of a joining table: then it names the record by the record's kind. */
   #reader(type: GraphQLObjectType, partial: boolean, listed: boolean): (raw: Row) => Row {
     const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
     // Only where records of the kind have no field that is called so.

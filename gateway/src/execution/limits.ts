@@ -95,10 +95,7 @@ const USUAL_INTROSPECTION = getIntrospectionQuery({
   oneOf: true,
 });
 
-/**
- * Refuses documents that are larger than the limits. graphql-armor's rules count neither the fields of a document nor
- * what introspection would answer. What is wrong is reported: a rule that throws becomes a 500.
- */
+/** Refuses documents over the limits. graphql-armor's rules bound neither fields nor what introspection answers. */
 export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRule {
   const lengths = lengthsOf(schema);
   const sizesOf = (document: DocumentNode) => {

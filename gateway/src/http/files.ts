@@ -44,11 +44,7 @@ async function load(path: string, encoding: string): Promise<{ body: Buffer; eta
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/**
- * Serves a folder of built files from memory: hashed names for ever, others revalidated; compressed beforehand (`.br`,
- * `.gz` beside the file) or when first asked for. What is not in the folder when it is opened is not served. `sirv`
- * streams its files instead: one that a new build has removed would end the process.
- */
+/** Serves the files that a folder has now, from memory. sirv streams: a file that a new build removes would end the process. */
 export class Files {
   readonly #files = new Map<string, Served>();
 

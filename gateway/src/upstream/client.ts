@@ -32,10 +32,7 @@ export class RestClient extends Calls {
     return new RestClient({ ...this.parts, caller, state, conditional: false }, this.lang);
   }
 
-  /**
-   * Reads and decodes. The same GET within one request is sent once. `used` is whether a result that is made of the
-   * answer must have it confirmed when it is reused.
-   */
+  /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
     const pending = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(pending.get);
@@ -69,22 +66,20 @@ export class RestClient extends Calls {
     method: 'POST' | 'PATCH' | 'DELETE',
     path: Path,
     body: object | undefined,
-    options: { query?: Query; ifMatch?: string | null | undefined; anonymous?: boolean } = {},
+    { ifMatch, anonymous = false }: { ifMatch?: string | null | undefined; anonymous?: boolean } = {},
   ): Promise<WriteResult> {
-    const { ifMatch, anonymous = false } = options;
     const headers = this.headers(anonymous);
     if (body) headers['content-type'] = 'application/json';
     if (ifMatch !== null && ifMatch !== undefined) {
       if (!isVersion(ifMatch)) throw badInput('ifMatch no es una versión de un registro.');
       headers['if-match'] = ifMatch;
     }
-    const query = queryString(options.query ?? { lang: this.lang });
     const sent = { method, headers, body: body && JSON.stringify(body) };
     const clear = () => {
       if (!anonymous) this.state.clear();
     };
     clear();
-    const { reply } = await this.send(path, query, sent).finally(clear);
+    const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
       return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(reply.headers.location) };
     }
