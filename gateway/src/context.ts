@@ -14,7 +14,6 @@ export interface ValidOperation {
 
 /** What the log, metrics and traces are told of a request. */
 export interface LogRecord {
-  /** The operation; undefined where none was found. */
   operation?: ValidOperation;
   readonly codes: string[];
   /** Whether the answer is the text of an earlier one. */

@@ -1,8 +1,7 @@
 import { idOf, type Row } from '../codec/row.ts';
 
-const text = (row: Row): string => String(row.descripcion).trim();
-const type = (row: Row): string | null => idOf(row.tipoRespuesta);
-const alike = (a: Row, b: Row): boolean => text(a) === text(b) && type(a) === type(b);
+const alike = (a: Row, b: Row): boolean =>
+  String(a.descripcion).trim() === String(b.descripcion).trim() && idOf(a.tipoRespuesta) === idOf(b.tipoRespuesta);
 
 /** The `orden` of a copy: its original's, else the place of the original among the others. */
 export const placeOf = (question: Row, index: number): number =>

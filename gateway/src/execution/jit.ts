@@ -23,8 +23,6 @@ export interface Run {
 type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
-const INCREMENTAL = new Set(['defer', 'stream']);
-
 /** What compiled code does not do right: introspection, abstract types, `@defer`, a field that is called `__proto__`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
   let needed = false;
@@ -37,7 +35,7 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
       needed ||= introspects || abstract || alias?.value === '__proto__';
     },
     Directive({ name }) {
-      needed ||= INCREMENTAL.has(name.value);
+      needed ||= name.value === 'defer' || name.value === 'stream';
     },
   });
   visit(document, visitor);
@@ -70,12 +68,10 @@ export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute 
   const { document, operation, operationName } = found;
   const interpret = interpreted(schema, found);
   if (needsInterpreter(schema, document)) return interpret;
-  const options = { disablingCapturingStackErrors: true };
-  const query = compileQuery(schema, document, operationName ?? undefined, options);
+  const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(query)) return interpret;
-  const definitions = operation.variableDefinitions ?? [];
   return (run) => {
-    const { coerced, errors } = getVariableValues(schema, definitions, run.variables);
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables);
     if (errors) return { errors };
     const result = query.query(undefined, run.context, coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);

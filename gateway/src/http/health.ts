@@ -22,8 +22,7 @@ export function healthHandler(upstream: Upstream, metrics: Metrics, draining: ()
     if (path !== '/readyz') return false;
     if (draining()) return answer(response, 503, { status: 'draining' });
     const reason = await upstream.ping();
-    return reason === null
-      ? answer(response, 200, { status: 'ok' })
-      : answer(response, 503, { status: 'unavailable', upstream: reason });
+    if (reason !== null) return answer(response, 503, { status: 'unavailable', upstream: reason });
+    return answer(response, 200, { status: 'ok' });
   };
 }

@@ -19,11 +19,8 @@ function valuesOf(name: string, { labels, counts, sum }: Series) {
     value += own;
     return { metricName: `${name}_bucket`, labels: { le: BOUNDS[index] ?? '+Inf', ...labels }, value };
   });
-  return [
-    ...buckets,
-    { metricName: `${name}_sum`, labels, value: sum },
-    { metricName: `${name}_count`, labels, value },
-  ];
+  const total = (suffix: string, of: number) => ({ metricName: `${name}_${suffix}`, labels, value: of });
+  return [...buckets, total('sum', sum), total('count', value)];
 }
 
 const keyOf = (labels: Labels): string => Object.values(labels).join(' ');

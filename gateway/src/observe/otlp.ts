@@ -4,13 +4,11 @@ import type { TraceContext } from '../upstream/caller.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { version } from '../version.ts';
 
-type Recorded = Pick<RestClient, 'caller' | 'state'>;
-
 const EVERY_MS = 2_000;
 const AT_MOST = 2_000;
 
-const SERVER = 2;
-const CLIENT = 3;
+/** The kinds of spans. */
+const [SERVER, CLIENT] = [2, 3];
 
 const id = (bytes: number) => randomBytes(bytes).toString('hex');
 
@@ -34,7 +32,7 @@ const attributesOf = (values: Record<string, string | null>) =>
 const spanOf = (
   ids: { traceId: string; spanId: string; parentSpanId?: string },
   name: string,
-  kind: typeof SERVER | typeof CLIENT,
+  kind: number,
   [start, ms]: [start: number, ms: number],
   attributes: Record<string, string | null>,
   failed: boolean,
@@ -60,7 +58,7 @@ export class Otlp {
     this.#timer.unref();
   }
 
-  record({ caller, state }: Recorded, operation: string | null, codes: readonly string[], ms: number): void {
+  record({ caller, state }: RestClient, operation: string | null, codes: readonly string[], ms: number): void {
     // A collector that is down must not fill the memory: what does not fit is not traced.
     if (this.#spans.length > AT_MOST) return;
     const { trace: traceId, span: spanId, above } = caller.trace ?? { trace: id(16), span: id(8), above: null };

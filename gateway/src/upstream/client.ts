@@ -75,9 +75,7 @@ export class RestClient extends Calls {
       headers['if-match'] = ifMatch;
     }
     const sent = { method, headers, body: body && JSON.stringify(body) };
-    const clear = () => {
-      if (!anonymous) this.state.clear();
-    };
+    const clear = anonymous ? () => {} : () => this.state.clear();
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
