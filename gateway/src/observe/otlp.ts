@@ -7,9 +7,7 @@ import { version } from '../version.ts';
 const EVERY_MS = 2_000;
 const AT_MOST = 2_000;
 
-/** The kinds of spans. */
 const [SERVER, CLIENT] = [2, 3];
-
 const id = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** A `traceparent` of W3C Trace Context: version, trace, parent and flags. */
@@ -92,9 +90,11 @@ export class Otlp {
     const resource = { attributes: attributesOf({ 'service.name': 'encuestas-gateway', 'service.version': version }) };
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'gateway' }, spans }] }] });
     const options = { headersTimeout: 2_000, bodyTimeout: 2_000, headers: { 'content-type': 'application/json' } };
-    // Nobody waits for this, and a rejection that nobody awaits would end the process.
-    const answer = await request(this.#url, { method: 'POST', body, ...options }).catch(() => null);
-    await answer?.body.dump().catch(() => {});
+    try {
+      await (await request(this.#url, { method: 'POST', body, ...options })).body.dump();
+    } catch {
+      // Nobody waits for this, and a rejection that nobody awaits would end the process.
+    }
   }
 
   async close(): Promise<void> {
