@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 
 /** Whom the demo makes, with passwords that everybody knows. */
 export const ACCOUNTS = [

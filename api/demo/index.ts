@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 import { insert } from './insert.ts';
-import { seedCatalogos } from './seed_catalogos.ts';
-import { seedEncuestas } from './seed_encuestas.ts';
-import { seedRespuestas } from './seed_respuestas.ts';
-import { seedUsuarios } from './seed_usuarios.ts';
+import { seedCatalogos } from './seedCatalogos.ts';
+import { seedEncuestas } from './seedEncuestas.ts';
+import { seedRespuestas } from './seedRespuestas.ts';
+import { seedUsuarios } from './seedUsuarios.ts';
 
 /** The companies that answered the running survey: the second bank, whose user is `usuario2`, and some more. */
 const seedCompletadas = async (db: Db, now: Date): Promise<void> => {

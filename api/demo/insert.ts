@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 
 /** Inserts rows of the same shape and answers their identifiers, in order. */
 export const insert = async (db: Db, table: string, rows: readonly Record<string, unknown>[]): Promise<number[]> => {

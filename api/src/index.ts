@@ -1,26 +1,26 @@
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/index.ts';
-import { buildApp } from './app.ts';
-import { createFirstAdmin } from './auth/first_admin.ts';
+import { createFirstAdmin } from './accounts/firstAdmin.ts';
 import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
-import { type Database, openEmbedded, openPostgres } from './database.ts';
-import { dayIn } from './days.ts';
-import { Drain } from './drain.ts';
-import type { Context } from './endpoint.ts';
-import { demandSameSecret } from './fingerprint.ts';
-import { makeFolder, shutFolder } from './folder.ts';
-import { createKeptAnswers } from './kept.ts';
-import { lockFolder } from './lock.ts';
-import { migrate } from './migrate.ts';
-import { redact } from './redact.ts';
+import { type Database, openEmbedded, openPostgres } from './database/database.ts';
+import { demandSameSecret } from './database/fingerprint.ts';
+import { lockFolder } from './database/lock.ts';
+import { migrate } from './database/migrate.ts';
+import type { Context } from './endpoint/endpoint.ts';
+import { createKeptAnswers } from './endpoint/kept.ts';
+import { buildApp } from './http/app.ts';
+import { dayIn } from './process/days.ts';
+import { Drain } from './process/drain.ts';
+import { makeFolder, shutFolder } from './process/folder.ts';
+import { redact } from './process/redact.ts';
+import { secretOf } from './process/secret.ts';
+import type { Settings } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
-import { secretOf } from './secret.ts';
-import type { Settings } from './settings.ts';
 
-export { readSettings, type Settings } from './settings.ts';
+export { readSettings, type Settings } from './process/settings.ts';
 
 /** What tests put in the place of the real thing. */
 export type Substitutes = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createPasswords } from '../../api/src/auth/passwords.ts';
-import { openEmbedded } from '../../api/src/database.ts';
+import { openEmbedded } from '../../api/src/database/database.ts';
 import { prepare, readSettings } from '../../api/src/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openPostgres } from '../../api/src/database.ts';
+import { openPostgres } from '../../api/src/database/database.ts';
 import { PREPARED, prepareDemo } from '../support/api.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 

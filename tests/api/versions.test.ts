@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tablesOf } from '../../api/src/versions.ts';
+import { tablesOf } from '../../api/src/database/versions.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 

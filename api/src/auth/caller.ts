@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { unauthenticated } from '../errors.ts';
-import { messages } from '../messages.ts';
-import type { Origin } from '../origin.ts';
-import { type Versions, versionsNow } from '../versions.ts';
+import type { Db } from '../database/database.ts';
+import { type Versions, versionsNow } from '../database/versions.ts';
+import { unauthenticated } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import type { Origin } from './origin.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The person whose token was sent. */

@@ -1,6 +1,6 @@
-import { HttpError } from '../errors.ts';
-import { messages } from '../messages.ts';
-import { networkOf, type Origin } from '../origin.ts';
+import { HttpError } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { networkOf, type Origin } from './origin.ts';
 
 /** Runs a work at its turn; throws 429 where too many wait, and never begins it once its caller has left. */
 export type Gate = <T>(origin: Origin, work: () => Promise<T>) => Promise<T>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { HttpError } from '../errors.ts';
-import { messageOf } from '../messages.ts';
-import { networkOf } from '../origin.ts';
+import type { Db } from '../database/database.ts';
+import { HttpError } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
+import { networkOf } from './origin.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint.ts';
-import { forbidden, HttpError, Invalid, notFound } from '../errors.ts';
-import type { Text } from '../lang.ts';
-import { messageOf } from '../messages.ts';
-import { idOf } from '../target.ts';
+import { idOf } from '../crud/target.ts';
+import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
+import { forbidden, HttpError, Invalid, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf } from '../errors/messages.ts';
 import { csvChunks } from './csv.ts';
 
 const SIN_REPORTE: Text = {

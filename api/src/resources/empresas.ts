@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { integer, relation, text } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { ruc, segmentoDelRubro, textos } from './empresa_rules.ts';
+import { integer, relation, text } from '../crud/fields.ts';
+import { defineResource } from '../crud/resource.ts';
+import { ruc, segmentoDelRubro, textos } from './empresaRules.ts';
 
 /** What is written of a company (spec §5). */
 const fields = {

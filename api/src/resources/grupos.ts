@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { text } from '../fields.ts';
-import { ids } from '../lists.ts';
-import { defineResource } from '../resource.ts';
-import { demandAboveGroup, permisosOtorgables } from './otorgar.ts';
+import { text } from '../crud/fields.ts';
+import { ids } from '../crud/lists.ts';
+import { defineResource } from '../crud/resource.ts';
+import { demandAboveGroup, permisosOtorgables } from './granting.ts';
 
 /** Named sets of permissions. */
 export const grupos = defineResource({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { FieldErrors } from '../errors.ts';
-import { day } from '../fields.ts';
-import { type Draft, defineResource } from '../resource.ts';
+import { day } from '../crud/fields.ts';
+import { type Draft, defineResource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
 
 const ALREVES = {
   es: 'La fecha de fin no puede ser anterior a la fecha de inicio',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { closeSessions } from '../auth/session.ts';
-import { flag, password, relation, text } from '../fields.ts';
-import { ids } from '../lists.ts';
-import { defineResource } from '../resource.ts';
-import { demandAbove, gruposOtorgables } from './otorgar.ts';
+import { closeSessions } from '../auth/sessions.ts';
+import { flag, password, relation, text } from '../crud/fields.ts';
+import { ids } from '../crud/lists.ts';
+import { defineResource } from '../crud/resource.ts';
+import { demandAbove, gruposOtorgables } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
@@ -15,8 +15,8 @@ import {
   quedaAlguno,
   textos,
   unicos,
-} from './usuario_rules.ts';
-import { secretos } from './usuario_secretos.ts';
+} from './usuarioRules.ts';
+import { secretos } from './usuarioSecrets.ts';
 
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };

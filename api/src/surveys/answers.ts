@@ -1,8 +1,8 @@
-import type { FieldErrors } from '../errors.ts';
-import { toId } from '../fields.ts';
-import type { Text } from '../lang.ts';
-import { wrongList } from '../lists.ts';
-import { messageOf, messages } from '../messages.ts';
+import { toId } from '../crud/fields.ts';
+import { wrongList } from '../crud/lists.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf, messages } from '../errors/messages.ts';
 import type { Option, Question } from './questions.ts';
 import { unasked } from './visibility.ts';
 

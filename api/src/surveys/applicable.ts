@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 /** Surveys `e` in their period `p`, active all of them. */
 const vigentes = (hoy: string): RawBuilder<unknown> => sql`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database.ts';
-import type { Question, Read } from '../kept.ts';
-import { versionsNow } from '../versions.ts';
+import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { Question, Read } from '../endpoint/kept.ts';
 import { encuestaVigente, idAplicable } from './applicable.ts';
 
 type DocumentRead = Read & { document: string };

@@ -1,16 +1,16 @@
-import type { Endpoint } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
-import { type Field, type Fields, relation } from '../fields.ts';
-import { answerOf } from '../kept.ts';
-import type { Text } from '../lang.ts';
-import { wrongList } from '../lists.ts';
-import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
+import { type Field, type Fields, relation } from '../crud/fields.ts';
+import { wrongList } from '../crud/lists.ts';
+import { rowSchema, tagOf } from '../crud/schemas.ts';
+import { readWritten, targetOf } from '../crud/target.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { answerOf } from '../endpoint/kept.ts';
+import { notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
 import { resources } from '../resources/index.ts';
-import { preguntas } from '../resources/preguntas.ts';
-import { rowSchema, tagOf } from '../schemas.ts';
-import { readWritten, targetOf } from '../target.ts';
 import { MAX_ANSWERS } from './answers.ts';
 import { surveyQuestion } from './document.ts';
+import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { preguntas } from './preguntas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
 const id = { type: 'integer', example: 1 };

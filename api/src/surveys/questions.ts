@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Context } from '../endpoint.ts';
-import { keptValue, type Read } from '../kept.ts';
-import { versionsNow } from '../versions.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import { keptValue, type Read } from '../endpoint/kept.ts';
 
 /** An answer to choose. */
 export type Option = { id: number; descripcion: string; activo: boolean };

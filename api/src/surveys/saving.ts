@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { type Reading, writable } from '../access.ts';
 import { type Caller, isAdmin } from '../auth/caller.ts';
-import type { Db } from '../database.ts';
-import type { Context } from '../endpoint.ts';
-import { forbidden, Invalid, invalidWhole, notFound } from '../errors.ts';
-import { toId } from '../fields.ts';
-import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
-import { type Found, findRecord, recordVersion } from '../record.ts';
-import type { Row } from '../resource.ts';
-import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { explained } from '../transaction.ts';
-import { unwritableErrors } from '../unwritable.ts';
-import { demandVersion, type Target } from '../writing.ts';
+import { type Reading, writable } from '../crud/access.ts';
+import { toId } from '../crud/fields.ts';
+import { type Found, findRecord, recordVersion } from '../crud/record.ts';
+import type { Row } from '../crud/resource.ts';
+import { explained } from '../crud/transaction.ts';
+import { unwritableErrors } from '../crud/unwritable.ts';
+import { demandVersion, type Target } from '../crud/writing.ts';
+import type { Db } from '../database/database.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
+import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { questionsOf } from './questions.ts';
 
 const textos = {

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { type Passwords, passwordErrors } from '../auth/passwords.ts';
+import { parseBody } from '../crud/body.ts';
+import type { Fields } from '../crud/fields.ts';
+import type { Db } from '../database/database.ts';
+
+/** Creates the first administrator of a database that has no user yet, by the rules of any other user's `fields`. */
+export const createFirstAdmin = async (
+  db: Db,
+  admin: { username: string; password: string },
+  fields: Fields,
+  passwords: Passwords,
+): Promise<void> => {
+  const { rows } = await sql`select 1 from usuario limit 1`.execute(db);
+  if (rows.length) return;
+  const [broken] = passwordErrors(admin.password);
+  if (broken) throw new Error(`ADMIN_PASSWORD is not strong enough: ${broken.en}`);
+  // No mail ever goes to .invalid: the person puts their own address in its place.
+  const person = { ...NAMES, username: admin.username, email: 'administrador@encuestas.invalid' };
+  const { values, errors } = parseBody(fields, person, 'changes');
+  const [wrong] = Object.values(errors).flat();
+  if (wrong) throw new Error(`ADMIN_USERNAME cannot be used: ${wrong.en}`);
+  await sql`
+    insert into usuario (username, email, first_name, last_name, password, is_superuser)
+    values (${values.username}, ${values.email}, ${values.first_name}, ${values.last_name},
+      ${await passwords.hash(admin.password)}, true)
+    on conflict do nothing`.execute(db);
+};
+
+const NAMES = { first_name: 'Administrador', last_name: 'Encuestas' };

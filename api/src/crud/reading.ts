@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { activeCount, versionsNow } from '../database/versions.ts';
+import type { Question, Read } from '../endpoint/kept.ts';
+import { forbidden, Invalid } from '../errors/errors.ts';
+import type { Lang } from '../errors/lang.ts';
+import { messageOf } from '../errors/messages.ts';
+import { type Access, type Reading, shows } from './access.ts';
+import { idsOf, isEveryActive, type Query, refuse, whereOf } from './filtering.ts';
+import { type Condition, columnOf, hasActivo, type Resource } from './resource.ts';
+
+const MAX_PAGE = 300;
+
+const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
+  const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
+  const names = [...fields, ...derived.map(([name]) => name)];
+  return names.filter((name) => shows(resource, reading, name));
+};
+
+/** The columns of a row that a reading shows. */
+export const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
+  const columns = namesOf(resource, reading, one).map(
+    (name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`,
+  );
+  return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
+};
+
+const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
+  const field = resource.fields[name];
+  const visible = shows(resource, reading, name);
+  // Every object of the language has a `constructor`; what counts is declared.
+  if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
+  return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
+};
+
+/** The order of a list, and the same from its end. */
+const ordersOf = (
+  resource: Resource,
+  raw: unknown,
+  reading: Reading,
+  lang: Lang,
+): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } => {
+  const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
+  const name = wanted.replace(/^-/, '');
+  if (!sortable(resource, reading, name) && raw) {
+    throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
+  }
+  const value = name === 'id' ? undefined : sortValue(resource, name, { lang, hoy: reading.hoy });
+  const along = (direction: RawBuilder<unknown>) =>
+    value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
+  const [up, down] = [along(sql`asc`), along(sql`desc`)];
+  return wanted.startsWith('-') ? { order: down, reversed: up } : { order: up, reversed: down };
+};
+
+/** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
+const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
+  const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
+  if (stored) return stored;
+  if (field?.asText) return sql.ref(`t.${name}`);
+  const value = columnOf(resource, name, at);
+  return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
+};
+
+const numberOf = (name: string, raw: unknown, byDefault: number): number => {
+  if (raw === undefined || raw === '') return byDefault;
+  return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuse(name);
+};
+
+const windowOf = (resource: Resource, query: Query): { limit: number | null; offset: number } => {
+  const byDefault = query.id__in === undefined ? 10 : Math.max(1, idsOf(query.id__in).length);
+  const page = numberOf('page', query.page, 1);
+  const size = numberOf('page_size', query.page_size, Math.min(byDefault, MAX_PAGE));
+  if (page < 1) refuse('page');
+  if (size === -1 && resource.small) return { limit: null, offset: 0 };
+  if (size < 1 && size !== -1) refuse('page_size');
+  const limit = size === -1 ? MAX_PAGE : Math.min(size, MAX_PAGE);
+  return { limit, offset: (page - 1) * limit };
+};
+
+type Window = ReturnType<typeof windowOf>;
+type Orders = ReturnType<typeof ordersOf>;
+
+/** Rows that are skipped before it pays to begin at the nearer end of the list. */
+const FAR = 2000;
+
+/** The rows of one page, found by their identifiers from whichever end of the list is nearer. */
+const pageOf = (
+  resource: Resource,
+  where: Condition,
+  { order, reversed }: Orders,
+  { limit, offset }: Window,
+  rows: (page: Condition) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
+  // The page size is part of the text and the offset is not looked at: so one plan is the best for every page.
+  const size = limit === null ? sql`null` : sql.lit(limit);
+  const forward = rows(sql`${from} order by ${order} limit ${size} offset (select ${offset}::bigint)`);
+  if (limit === null || offset < FAR) return forward;
+  const after = sql`((select n from total) - ${offset}::bigint - ${limit}::bigint)`;
+  const backward = sql`${from} order by ${reversed}
+    limit greatest(0, ${limit}::bigint + least(0, ${after})) offset greatest(0, ${after})`;
+  return sql`case when ${after} >= ${offset}::bigint then ${forward} else ${rows(backward)} end`;
+};
+
+type ListRead = Read & { count: number; results: string };
+
+/** Answers one page of a list: what the caller may read of it, and nothing else. */
+export const listQuestion = async (
+  db: Db,
+  resource: Resource,
+  query: Query,
+  access: Access,
+  lang: Lang,
+): Promise<Question<ListRead>> => {
+  const [reading] = access.readings;
+  if (!reading) throw forbidden();
+  const where = await whereOf(db, resource, query, reading, access);
+  const table = sql.table(resource.table);
+  const orders = ordersOf(resource, query.ordering, reading, lang);
+  const window = windowOf(resource, query);
+  const columns = selectList(resource, reading, false, lang);
+  // The page is found by identifier alone, so that it reads an index and not the rows.
+  const rows = (page: Condition) => sql`(select coalesce(json_agg(r), '[]') from
+    (select ${columns} from ${table} t join (${page}) p on p.id = t.id order by ${orders.order}) r)::text`;
+  const count = isEveryActive(resource, query, reading)
+    ? activeCount(resource.table)
+    : sql`(select count(*)::int from ${table} t where ${where})`;
+  const statement = sql<ListRead>`with total as materialized (select ${count} as n)
+    select ${versionsNow} as versiones, total.n as count, ${pageOf(resource, where, orders, window, rows)} as results from total`;
+  const tableColumns = JSON.stringify(columnsOf(resource, reading, lang));
+  return {
+    query: statement.compile(db),
+    beside: tableColumns,
+    build: ({ count: n, results }) => `{"results":${results},"count":${n},"tableColumns":${tableColumns}}`,
+  };
+};
+
+const columnsOf = (resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] =>
+  resource.columns
+    .filter((name) => shows(resource, reading, name))
+    .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
+
+const labelOf = (resource: Resource, name: string): Record<Lang, string> =>
+  resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
