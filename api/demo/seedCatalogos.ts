@@ -3,14 +3,14 @@ import { calles, ciudades, idiomas, origenes, rubros } from './catalogos.ts';
 import { insert, sequence } from './insert.ts';
 
 /** Check digit of a Paraguayan RUC (modulus 11), so that the demo's numbers look right to who knows them. */
-const rucOf = (base: number): string => {
+function rucOf(base: number): string {
   const sum = [...String(base)].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + index), 0);
   const rest = sum % 11;
   return `${base}-${rest > 1 ? 11 - rest : 0}`;
-};
+}
 
 /** Businesses, segments, origins, languages and 120 companies. */
-export const seedCatalogos = async (db: Db): Promise<void> => {
+export async function seedCatalogos(db: Db): Promise<void> {
   const next = sequence(7);
   const origenIds = await insert(
     db,
@@ -46,4 +46,4 @@ export const seedCatalogos = async (db: Db): Promise<void> => {
     }));
     await insert(db, 'empresa', rows);
   }
-};
+}

@@ -6,13 +6,13 @@ import { seccionesEs2 } from './encuestaEs2.ts';
 import { insert, insertPairs } from './insert.ts';
 import type { SeccionDemo } from './pregunta.ts';
 
-const idsOf = async (db: Db, table: string): Promise<number[]> => {
+async function idsOf(db: Db, table: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(db);
   return rows.map(({ id }) => id);
-};
+}
 
 /** Whole years, the one that runs third; every business is open in it, the first three in the years before. */
-const seedPeriodos = async (db: Db, year: number): Promise<{ running: number[]; past: number[] }> => {
+async function seedPeriodos(db: Db, year: number): Promise<{ running: number[]; past: number[] }> {
   const rows = [-2, -1, 0, 1].map((shift) => ({ fecha: `${year + shift}-01-01`, fecha_fin: `${year + shift}-12-31` }));
   const periodos = await insert(db, 'periodo', rows);
   const rubros = await idsOf(db, 'rubro');
@@ -24,13 +24,13 @@ const seedPeriodos = async (db: Db, year: number): Promise<{ running: number[]; 
     );
   const past = await open(periodos[1], rubros.slice(0, 3));
   return { running: await open(periodos[2], rubros), past };
-};
+}
 
-const seedSeccion = async (
+async function seedSeccion(
   db: Db,
   { descripcion, eje, campo, preguntas }: SeccionDemo,
   idioma: number,
-): Promise<number> => {
+): Promise<number> {
   const [seccion = 0] = await insert(db, 'seccion', [{ descripcion, idioma }]);
   let padre: number | null = null;
   for (const [index, { hija, respuestas, ...pregunta }] of preguntas.entries()) {
@@ -50,13 +50,13 @@ const seedSeccion = async (
     }
   }
   return seccion;
-};
+}
 
-const seedEncuesta = async (
+async function seedEncuesta(
   db: Db,
   encuesta: { descripcion: string; idioma: number; periodo_activo: number },
   secciones: readonly number[],
-): Promise<number> => {
+): Promise<number> {
   const [id = 0] = await insert(db, 'encuesta', [encuesta]);
   await insertPairs(
     db,
@@ -64,10 +64,10 @@ const seedEncuesta = async (
     secciones.map((seccion, index) => ({ encuesta: id, seccion, orden: index + 1 })),
   );
   return id;
-};
+}
 
 /** Periods, the shared sections, and the surveys that use them. */
-export const seedEncuestas = async (db: Db, year: number): Promise<void> => {
+export async function seedEncuestas(db: Db, year: number): Promise<void> {
   const [espanol = 0, ingles = 0] = await idsOf(db, 'idioma');
   const { running, past } = await seedPeriodos(db, year);
   const es: number[] = [];
@@ -88,4 +88,4 @@ export const seedEncuestas = async (db: Db, year: number): Promise<void> => {
   const [encuesta] = await idsOf(db, 'encuesta');
   const comentario = 'Elija el tipo que figura en los estatutos sociales vigentes.';
   await insert(db, 'comentario_pregunta', [{ encuesta, seccion: primera, pregunta: rows[0]?.id, comentario }]);
-};
+}

@@ -2,8 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../src/database/database.ts';
 import { insert, insertPairs, sequence } from './insert.ts';
 
-type Pregunta = { id: number; padre: number | null; tipo_respuesta: number; multiple: boolean; titulo: string };
-type Respuesta = { id: number; pregunta: number; descripcion: string };
+interface Pregunta {
+  id: number;
+  padre: number | null;
+  tipo_respuesta: number;
+  multiple: boolean;
+  titulo: string;
+}
+interface Respuesta {
+  id: number;
+  pregunta: number;
+  descripcion: string;
+}
 
 const TEXTOS = [
   'Se actualizó la política con apoyo de una consultora externa.',
@@ -13,19 +23,19 @@ const TEXTOS = [
   'Se comunica cada año en la inducción y en la intranet.',
 ] as const;
 
-const numberFor = (titulo: string, next: (below: number) => number): string => {
+function numberFor(titulo: string, next: (below: number) => number): string {
   if (titulo.includes('%')) return String(5 + next(60));
   if (titulo.startsWith('Año')) return String(1960 + next(60));
   if (/Valor|Salario de ingreso/.test(titulo)) return String((3 + next(40)) * 100_000);
   return String(1 + next(24));
-};
+}
 
 /** Answers of one company, as a person would give them: children of NO APLICA stay empty. */
-const answer = (
+function answer(
   preguntas: readonly Pregunta[],
   byPregunta: ReadonlyMap<number, Respuesta[]>,
   next: (below: number) => number,
-) => {
+) {
   const elegidas: number[] = [];
   const libres: { pregunta: number; descripcion: string }[] = [];
   const closed = new Set<number>();
@@ -45,9 +55,9 @@ const answer = (
     }
   }
   return { elegidas, libres };
-};
+}
 
-const questionsOf = async (db: Db, encuesta: number) => {
+async function questionsOf(db: Db, encuesta: number) {
   const preguntas = await sql<Pregunta>`
     select p.id, p.padre, p.tipo_respuesta, p.multiple, p.titulo_informe as titulo from encuesta_seccion s
     join pregunta p on p.seccion = s.seccion where s.encuesta = ${encuesta} order by s.orden, p.orden`.execute(db);
@@ -55,20 +65,20 @@ const questionsOf = async (db: Db, encuesta: number) => {
     select r.id, r.pregunta, r.descripcion from encuesta_seccion s join pregunta p on p.seccion = s.seccion
     join respuesta r on r.pregunta = p.id where s.encuesta = ${encuesta} order by r.pregunta, r.orden`.execute(db);
   return { preguntas: preguntas.rows, byPregunta: Map.groupBy(respuestas.rows, ({ pregunta }) => pregunta) };
-};
+}
 
 /** Time between one company's answers and the next one's. */
 const BETWEEN_MS = 19.3 * 3600 * 1000;
 
 /** Completed surveys of some companies: whole sets of answers, the first one's at the moment given. */
-export const seedRespuestas = async (
+export async function seedRespuestas(
   db: Db,
   encuesta: number,
   empresas: readonly number[],
   usuario: number,
   moment: Date,
   seed = 11,
-): Promise<void> => {
+): Promise<void> {
   const { preguntas, byPregunta } = await questionsOf(db, encuesta);
   const next = sequence(seed);
   for (let start = 0; start < empresas.length; start += 50) {
@@ -89,4 +99,4 @@ export const seedRespuestas = async (
     if (elegidas.length) await insertPairs(db, 'respuesta_elegida', elegidas);
     if (libres.length) await insertPairs(db, 'respuesta_libre', libres);
   }
-};
+}

@@ -11,13 +11,13 @@ const grupos: readonly { name: string; codenames: string }[] = [
   { name: 'Administradores', codenames: '^' },
 ];
 
-type Cuenta = {
+interface Cuenta {
   username: Parameters<typeof passwordOf>[0];
   first_name: string;
   last_name: string;
   grupo: string;
   empresa?: string;
-};
+}
 
 /** The accounts that the start prints. */
 const cuentas: readonly Cuenta[] = [
@@ -39,7 +39,7 @@ const cuentas: readonly Cuenta[] = [
 ];
 
 /** Groups and accounts. */
-export const seedUsuarios = async (db: Db, passwords: Passwords): Promise<void> => {
+export async function seedUsuarios(db: Db, passwords: Passwords): Promise<void> {
   const grupoIds = new Map<string, number>();
   for (const { name, codenames } of grupos) {
     const [grupo = 0] = await insert(db, 'grupo', [{ name }]);
@@ -64,4 +64,4 @@ export const seedUsuarios = async (db: Db, passwords: Passwords): Promise<void> 
     ]);
     await insertPairs(db, 'usuario_grupo', [{ usuario, grupo: grupoIds.get(grupo) }]);
   }
-};
+}

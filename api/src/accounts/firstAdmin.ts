@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { type Passwords, passwordErrors } from '../auth/passwords.ts';
-import { parseBody } from '../crud/body.ts';
-import type { Fields } from '../crud/fields.ts';
 import type { Db } from '../database/database.ts';
+import { parseBody } from '../fields/body.ts';
+import type { Fields } from '../fields/fields.ts';
 
 /** Creates the first administrator of a database that has no user yet, by the rules of any other user's `fields`. */
-export const createFirstAdmin = async (
+export async function createFirstAdmin(
   db: Db,
   admin: { username: string; password: string },
   fields: Fields,
   passwords: Passwords,
-): Promise<void> => {
+): Promise<void> {
   const { rows } = await sql`select 1 from usuario limit 1`.execute(db);
   if (rows.length) return;
   const [broken] = passwordErrors(admin.password);
@@ -25,6 +25,6 @@ export const createFirstAdmin = async (
     values (${values.username}, ${values.email}, ${values.first_name}, ${values.last_name},
       ${await passwords.hash(admin.password)}, true)
     on conflict do nothing`.execute(db);
-};
+}
 
 const NAMES = { first_name: 'Administrador', last_name: 'Encuestas' };

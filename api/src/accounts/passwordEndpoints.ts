@@ -3,20 +3,16 @@ import type { Caller } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
-import { parseBody } from '../crud/body.ts';
-import { type Fields, password, relation, text } from '../crud/fields.ts';
 import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { correo, textos } from '../resources/usuarioRules.ts';
+import { parseBody } from '../fields/body.ts';
+import { email, type Fields, password, relation, text } from '../fields/fields.ts';
 
 const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
 
 const address: Fields = {
-  email: text(
-    { es: 'Correo electrónico', en: 'Email' },
-    { required: textos.email, rules: correo, example: 'usuario@encuestas.example' },
-  ),
+  email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'usuario@encuestas.example' }),
 };
 const renewal: Fields = {
   uid: text({ es: 'Código de usuario', en: 'User code' }, { example: 'MQ' }),
@@ -30,19 +26,19 @@ const another: Fields = {
   password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
 };
 
-const addPasswordErrors = (
+function addPasswordErrors(
   errors: FieldErrors,
   names: readonly [string, string],
   first: unknown,
   second: unknown,
-): void => {
+): void {
   if (typeof first !== 'string') return;
   const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
   if (weak.length) errors[names[0]] = weak;
   if (different.length) errors[names[1]] = different;
-};
+}
 
-const requestReset = async ({ context, body, lang, origin }: Ask): Promise<Answer> => {
+async function requestReset({ context, body, lang, origin }: Ask): Promise<Answer> {
   const { values, errors } = parseBody(address, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   const email = String(values.email);
@@ -51,9 +47,9 @@ const requestReset = async ({ context, body, lang, origin }: Ask): Promise<Answe
   // Not waited for: the time that a mail takes would tell who has an account.
   context.later(mailResets(context, email, lang));
   return { body: {} };
-};
+}
 
-const renew = async ({ context, body, origin }: Ask): Promise<Answer> => {
+async function renew({ context, body, origin }: Ask): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
@@ -65,7 +61,7 @@ const renew = async ({ context, body, origin }: Ask): Promise<Answer> => {
   await demandLink(context, link);
   await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen)));
   return { body: {} };
-};
+}
 
 /** Refuses with the fields' messages and the first of them as `detail`, which the screen shows (spec §8). */
 class Refused extends Invalid {
@@ -75,7 +71,7 @@ class Refused extends Invalid {
   }
 }
 
-const setAnother = async ({ context, body, origin }: Ask, caller: Caller): Promise<Answer> => {
+async function setAnother({ context, body, origin }: Ask, caller: Caller): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
@@ -88,7 +84,7 @@ const setAnother = async ({ context, body, origin }: Ask, caller: Caller): Promi
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
   return { body: {} };
-};
+}
 
 const empty = { type: 'object', additionalProperties: false };
 const tag = { es: 'cuentas', en: 'accounts' };

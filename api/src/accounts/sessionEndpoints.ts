@@ -2,40 +2,46 @@ import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
 import { GUESSES, takeAttempt } from '../auth/limits.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
-import { parseBody } from '../crud/body.ts';
-import { type Fields, password, text } from '../crud/fields.ts';
 import type { Answer, Ask, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import { parseBody } from '../fields/body.ts';
+import { type Fields, password, text } from '../fields/fields.ts';
 
 const credentials: Fields = {
   username: text({ es: 'Usuario', en: 'Username' }, { required: true, example: 'admin' }),
   password: password({ es: 'Contraseña', en: 'Password' }, { required: true }),
 };
-const tokenText = (name: 'token' | 'refresh'): Fields => ({
-  [name]: text({ es: 'Token', en: 'Token' }, { required: true, max: 4000, example: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }),
-});
+function tokenText(name: 'token' | 'refresh'): Fields {
+  return {
+    [name]: text({ es: 'Token', en: 'Token' }, { required: true, max: 4000, example: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }),
+  };
+}
 
 /** A body's values, or 400 with what is wrong with them. */
-const demandBody = (fields: Fields, body: unknown): Record<string, string> => {
+function demandBody(fields: Fields, body: unknown): Record<string, string> {
   const { values, errors } = parseBody(fields, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   return values as Record<string, string>;
-};
+}
 
-const login = async ({ context, body, origin }: Ask): Promise<Answer> => {
+async function login({ context, body, origin }: Ask): Promise<Answer> {
   const { username = '', password: given = '' } = demandBody(credentials, body);
   return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
-};
+}
 
-type Account = { id: number; password: string; activo: boolean };
+interface Account {
+  id: number;
+  password: string;
+  activo: boolean;
+}
 
-const signIn = async (
+async function signIn(
   { db, tokens, clock, passwords }: Context,
   username: string,
   given: string,
   address: string,
-): Promise<Pair> => {
+): Promise<Pair> {
   const { rows } = await sql<Account>`
     select id, password, activo from usuario where lower(username) = lower(${username})`.execute(db);
   const [user] = rows;
@@ -49,7 +55,7 @@ const signIn = async (
     await sql`update usuario set password = ${hash} where id = ${user.id} and password = ${user.password}`.execute(db);
   }
   return openSession(db, tokens, { user_id: user.id }, clock());
-};
+}
 
 const textSchema = { type: 'string' };
 const pairSchema = {

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /** Where a request comes from, and whether its answer is still waited for. */
-export type Origin = {
+export interface Origin {
   readonly address: string;
   /** Aborts when the caller leaves before it is answered. */
   readonly signal: AbortSignal;
-};
+}
 
 /** The origin of a request; its signal is made where somebody asks for it, since few do. */
-export const originOf = (address: string, response: ServerResponse): Origin => {
+export function originOf(address: string, response: ServerResponse): Origin {
   let leaving: AbortController | undefined;
   return {
     address,
@@ -23,11 +23,11 @@ export const originOf = (address: string, response: ServerResponse): Origin => {
       return controller.signal;
     },
   };
-};
+}
 
 /** Whom an address counts as: whoever has one of IPv6 has a whole /64 of them. */
-export const networkOf = (address: string): string => {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const known = ipaddr.process(address);
   return known.kind() === 'ipv6' ? ipaddr.IPv6.networkAddressFromCIDR(`${known}/64`).toString() : known.toString();
-};
+}

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Settings } from '../process/settings.ts';
+import type { Mailer } from './mail.ts';
 import { closeSessions } from './sessions.ts';
 
 const LIFE_MS = 60 * 60 * 1000;
@@ -15,13 +16,22 @@ const VENCIDO: Text = {
   en: 'The link is not valid or has expired. Request a new one.',
 };
 
-const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
-const uidOf = (id: number): string => Buffer.from(String(id)).toString('base64url');
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+function uidOf(id: number): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
 
-type Person = { id: number; username: string; email: string; first_name: string };
+interface Person {
+  id: number;
+  username: string;
+  email: string;
+  first_name: string;
+}
 
-const textOf = (lang: Lang, { first_name: name, username }: Person, link: string): { subject: string; text: string } =>
-  lang === 'en'
+function textOf(lang: Lang, { first_name: name, username }: Person, link: string): { subject: string; text: string } {
+  return lang === 'en'
     ? {
         subject: 'Set a new password',
         text: `Hello ${name},\n\nTo set a new password for the user ${username}, open this link within one hour; it works once:\n\n${link}\n\nIf you did not ask for it, ignore this message.`,
@@ -30,19 +40,30 @@ const textOf = (lang: Lang, { first_name: name, username }: Person, link: string
         subject: 'Restablecer la contraseña',
         text: `Hola ${name}:\n\nPara elegir una contraseña nueva para el usuario ${username}, abra este enlace dentro de una hora; funciona una sola vez:\n\n${link}\n\nSi no lo solicitó, ignore este mensaje.`,
       };
+}
+
+interface Clocked {
+  db: Db;
+  clock: () => Date;
+}
+
+interface Mailing extends Clocked {
+  settings: Pick<Settings, 'publicUrl'>;
+  mailer: Mailer;
+}
 
 /** Mails a link to each account with this address; nothing of the answer tells whether there is any. */
-export const mailResets = async (context: Context, email: string, lang: Lang): Promise<void> => {
+export async function mailResets(context: Mailing, email: string, lang: Lang): Promise<void> {
   const { db, clock } = context;
   const { rows } = await sql<Person>`
     select id, username, email, first_name from usuario where lower(email) = lower(${email}) and activo
     order by id limit ${ACCOUNTS_OF_AN_ADDRESS}`.execute(db);
   await sql`delete from restablecimiento where vence < ${clock()}`.execute(db);
   for (const person of rows) await mailReset(context, person, lang);
-};
+}
 
 /** Links that were mailed before stay good: whoever asks in another's name must not end the one that was wanted. */
-const mailReset = async ({ db, clock, settings, mailer }: Context, person: Person, lang: Lang): Promise<void> => {
+async function mailReset({ db, clock, settings, mailer }: Mailing, person: Person, lang: Lang): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(clock().getTime() + LIFE_MS);
   await sql`
@@ -51,22 +72,27 @@ const mailReset = async ({ db, clock, settings, mailer }: Context, person: Perso
   );
   const link = `${settings.publicUrl}/auth/reset_password/${uidOf(person.id)}/${token}`;
   await mailer.send({ to: person.email, ...textOf(lang, person, link) });
-};
+}
 
-type Link = { uid: string | undefined; token: string };
+interface Link {
+  uid: string | undefined;
+  token: string;
+}
 
-const expired = (): Invalid => new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
+function expired(): Invalid {
+  return new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
+}
 
 /** Throws 400 unless a link is good, and leaves it so. */
-export const demandLink = async ({ db, clock }: Context, { uid, token }: Link): Promise<void> => {
+export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): Promise<void> {
   const { rows } = await sql<{ usuario: number }>`
     select r.usuario from restablecimiento r join usuario u on u.id = r.usuario and u.activo
     where r.token = ${digest(token)} and r.vence > ${clock()}`.execute(db);
   const usuario = rows[0]?.usuario;
   if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
-};
+}
 
-const spend = async (db: Db, { token, uid }: Link, now: Date): Promise<number> => {
+async function spend(db: Db, { token, uid }: Link, now: Date): Promise<number> {
   const { rows } = await sql<{ usuario: number }>`
     delete from restablecimiento r using usuario u
     where r.token = ${digest(token)} and r.vence > ${now} and u.id = r.usuario and u.activo returning r.usuario`.execute(
@@ -75,29 +101,29 @@ const spend = async (db: Db, { token, uid }: Link, now: Date): Promise<number> =
   const usuario = rows[0]?.usuario;
   if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
   return usuario;
-};
+}
 
 /** Makes the links that were mailed to a user worthless: its password or address is another one now. */
-export const forgetLinks = async (db: Db, usuario: number): Promise<void> => {
+export async function forgetLinks(db: Db, usuario: number): Promise<void> {
   await sql`delete from restablecimiento where usuario = ${usuario}`.execute(db);
-};
+}
 
 /** Sets a password and ends the user's sessions and links. */
-export const setPassword = async (
+export async function setPassword(
   db: Db,
   usuario: number,
   hash: string,
   now: Date,
   except: string | null,
-): Promise<void> => {
+): Promise<void> {
   await sql`update usuario set password = ${hash} where id = ${usuario}`.execute(db);
   await forgetLinks(db, usuario);
   await closeSessions(db, usuario, except, now);
-};
+}
 
 /** Gives whoever was sent this link the password of this hash, once. */
-export const useReset = async ({ db, clock }: Context, link: Link, hash: string): Promise<void> => {
+export async function useReset({ db, clock }: Clocked, link: Link, hash: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, await spend(trx, link, clock()), hash, clock(), null);
   });
-};
+}

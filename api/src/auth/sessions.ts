@@ -6,44 +6,53 @@ import { messages } from '../errors/messages.ts';
 import { type Claims, REFRESH_SECONDS, type Tokens } from './tokens.ts';
 
 /** Both tokens of a session. */
-export type Pair = { access: string; refresh: string };
+export interface Pair {
+  access: string;
+  refresh: string;
+}
 
 /** How long after its first use a refresh token may come again: parallel tabs and lost answers. */
 const GRACE_MS = 10_000;
 
-type Owner = { user_id: number };
+interface Owner {
+  user_id: number;
+}
 
-const issuePair = async (db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> => {
+async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> {
   const access = tokens.issue('access', { ...owner, sesion });
   const refresh = tokens.issue('refresh', { ...owner, sesion });
   await sql`insert into sesion_token (jti, sesion) values (${refresh.jti}, ${sesion})`.execute(db);
   return { access: access.token, refresh: refresh.token };
-};
+}
 
 /** Opens a session: a new family of refresh tokens. */
-export const openSession = async (db: Db, tokens: Tokens, owner: Owner, now: Date): Promise<Pair> => {
+export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Date): Promise<Pair> {
   const sesion = randomUUID();
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
   await sql`delete from sesion where vence < ${now}`.execute(db);
   await sql`insert into sesion (id, usuario, vence) values (${sesion}, ${owner.user_id}, ${expires})`.execute(db);
   return issuePair(db, tokens, sesion, owner);
-};
+}
 
-type Held = { revocada: Date | null; usado: Date | null; activo: boolean };
+interface Held {
+  revocada: Date | null;
+  usado: Date | null;
+  activo: boolean;
+}
 
-const heldOf = async (db: Db, claims: Claims): Promise<Held | undefined> => {
+async function heldOf(db: Db, claims: Claims): Promise<Held | undefined> {
   const { rows } = await sql<Held>`
     select s.revocada, k.usado, u.activo from sesion s
     join sesion_token k on k.sesion = s.id and k.jti = ${claims.jti} join usuario u on u.id = s.usuario
     where s.id = ${claims.sesion} for update of s`.execute(db);
   return rows[0];
-};
+}
 
 /**
  * Exchanges a refresh token for a new pair. Each is used once; one that comes back after the grace
  * was stolen or replayed, and ends its whole family.
  */
-export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> => {
+export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> {
   const claims = tokens.read(refresh, 'refresh');
   if (!claims) throw unauthenticated(messages.badRefresh);
   // The revocation must outlive the refusal, so the refusal is thrown outside of the transaction.
@@ -61,27 +70,27 @@ export const rotate = async (db: Db, tokens: Tokens, refresh: string, now: Date)
   });
   if (!pair) throw unauthenticated(messages.badRefresh);
   return pair;
-};
+}
 
 /** Whether a token of either kind would be taken now. */
-export const isLive = async (db: Db, tokens: Tokens, token: string): Promise<boolean> => {
+export async function isLive(db: Db, tokens: Tokens, token: string): Promise<boolean> {
   const claims = tokens.read(token);
   if (!claims) return false;
   const { rows } = await sql`
     select 1 from sesion s join usuario u on u.id = s.usuario
     where s.id = ${claims.sesion} and s.revocada is null and u.activo`.execute(db);
   return rows.length > 0;
-};
+}
 
 /** Ends the session of a refresh token; an unknown one is none of anybody's business. */
-export const closeSession = async (db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> => {
+export async function closeSession(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> {
   const claims = tokens.read(refresh, 'refresh');
   if (claims) await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(db);
-};
+}
 
 /** Ends the sessions of a user, except one: the password was changed. */
-export const closeSessions = async (db: Db, usuario: number, except: string | null, now: Date): Promise<void> => {
+export async function closeSessions(db: Db, usuario: number, except: string | null, now: Date): Promise<void> {
   await sql`
     update sesion set revocada = ${now}
     where usuario = ${usuario} and revocada is null and id is distinct from ${except}::uuid`.execute(db);
-};
+}

@@ -4,48 +4,53 @@ import { forbidden } from '../errors/errors.ts';
 import type { Condition, Resource } from './resource.ts';
 
 /** What of a resource a caller may read. */
-export type Reading = {
+export interface Reading {
   /** Whole rows, or only what a person knows them by. */
   columns: 'whole' | 'label';
   /** Which rows; every one when absent. */
   where?: Condition;
   /** The day it is. */
   hoy: string;
-};
+}
 
 /** What a caller may read of a resource: its ways of reading it, the widest first, and those of related tables. */
-export type Access = {
+export interface Access {
   readings: readonly Reading[];
   /** What of another table; undefined where its rows are no resource. */
   related(table: string): { resource: Resource; readings: readonly Reading[] } | undefined;
-};
+}
 
 /** Actions of a permission, as Django names them. */
 export type Action = 'view' | 'add' | 'change' | 'delete';
 
-export const may = (caller: Caller, action: Action, resource: Resource): boolean =>
-  holds(caller, `${action}_${resource.model}`);
+export function may(caller: Caller, action: Action, resource: Resource): boolean {
+  return holds(caller, `${action}_${resource.model}`);
+}
 
 /** Tables that a resource's records point into. */
-const referred = (resource: Resource): string[] =>
-  Object.values(resource.fields).flatMap(({ references, link }) => [
+function referred(resource: Resource): string[] {
+  return Object.values(resource.fields).flatMap(({ references, link }) => [
     ...(references ? [references] : []),
     ...(link && link.kind !== 'children' ? [link.targetTable] : []),
   ]);
+}
 
 /** Whether the caller works with records that point into this resource, and so must know its labels. */
-const refersTo = (caller: Caller, resource: Resource, all: readonly Resource[]): boolean =>
-  all.some(
+function refersTo(caller: Caller, resource: Resource, all: readonly Resource[]): boolean {
+  return all.some(
     (other) =>
       referred(other).includes(resource.table) &&
       (['view', 'add', 'change'] as const).some((action) => may(caller, action, other)),
   );
+}
 
 /** Whether the caller ends at its own records, whatever permission it holds: it is no administrator (spec §6). */
-const isConfined = (resource: Resource, caller: Caller): boolean => resource.own !== undefined && !isAdmin(caller);
+function isConfined(resource: Resource, caller: Caller): boolean {
+  return resource.own !== undefined && !isAdmin(caller);
+}
 
 /** The ways in which the caller may read a resource, the widest first; a list takes the first, a record each. */
-const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] => {
+function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
   const { hoy } = caller;
   const own = resource.own?.(caller);
   const confined = isConfined(resource, caller);
@@ -56,28 +61,32 @@ const readingsOf = (resource: Resource, caller: Caller, all: readonly Resource[]
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
   else if (resource.open) readings.push(label);
   return readings;
-};
+}
 
 /** What the caller may read of a resource, which may be nothing. */
-export const accessOf = (resource: Resource, caller: Caller, all: readonly Resource[]): Access => ({
-  readings: readingsOf(resource, caller, all),
-  related(table) {
-    const other = all.find((candidate) => candidate.table === table);
-    return other && { resource: other, readings: readingsOf(other, caller, all) };
-  },
-});
+export function accessOf(resource: Resource, caller: Caller, all: readonly Resource[]): Access {
+  return {
+    readings: readingsOf(resource, caller, all),
+    related(table) {
+      const other = all.find((candidate) => candidate.table === table);
+      return other && { resource: other, readings: readingsOf(other, caller, all) };
+    },
+  };
+}
 
 /** Whether a reading shows a field. */
-export const shows = (resource: Resource, { columns }: Reading, name: string): boolean =>
-  columns === 'whole' || resource.label.includes(name);
+export function shows(resource: Resource, { columns }: Reading, name: string): boolean {
+  return columns === 'whole' || resource.label.includes(name);
+}
 
 /** Refuses a caller without the permission. */
-export const demand = (caller: Caller, action: Action, resource: Resource): void => {
+export function demand(caller: Caller, action: Action, resource: Resource): void {
   if (!may(caller, action, resource)) throw forbidden();
-};
+}
 
 /** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
-export const writable = (resource: Resource, caller: Caller): Reading =>
-  isConfined(resource, caller)
+export function writable(resource: Resource, caller: Caller): Reading {
+  return isConfined(resource, caller)
     ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }
     : { columns: 'whole', hoy: caller.hoy };
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { text } from './fields.ts';
+import { text } from '../fields/fields.ts';
 
 /** The one field of a catalogue. */
 export const descripcion = text({ es: 'Descripción', en: 'Description' }, { required: true, example: 'Ejemplo nuevo' });

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import type { Link } from './fields.ts';
-import type { Child } from './lists.ts';
+import type { Link } from '../fields/fields.ts';
+import type { Child } from '../fields/lists.ts';
 
 /** Writes the rows of another table that hold a field of a record. */
-export const writeLink = async (db: Db, link: Link, owner: number, value: unknown, field: string): Promise<void> => {
+export async function writeLink(db: Db, link: Link, owner: number, value: unknown, field: string): Promise<void> {
   if (link.kind === 'children') return writeChildren(db, link, owner, value as Child[], field);
   const [table, ownerColumn, target] = [sql.table(link.table), sql.ref(link.owner), sql.ref(link.target)];
   await sql`delete from ${table} where ${ownerColumn} = ${owner}`.execute(db);
@@ -19,15 +19,15 @@ export const writeLink = async (db: Db, link: Link, owner: number, value: unknow
       db,
     );
   }
-};
+}
 
-const writeChildren = async (
+async function writeChildren(
   db: Db,
   { table: name, owner: ownerName, ordered }: Link & { kind: 'children' },
   owner: number,
   parts: Child[],
   field: string,
-): Promise<void> => {
+): Promise<void> {
   const [table, ownerColumn] = [sql.table(name), sql.ref(ownerName)];
   const kept = new Set(parts.flatMap(({ id }) => id ?? []));
   const { rows } = await sql<{ id: number }>`
@@ -54,11 +54,13 @@ const writeChildren = async (
       from unnest(${listOf(added, 'descripcion')}::text[], ${listOf(added, 'orden')}::int[]) as g(descripcion, orden)
       order by orden`.execute(db);
   }
-};
+}
 
-const listOf = <T, K extends keyof T>(rows: readonly T[], name: K): T[K][] => rows.map((row) => row[name]);
+function listOf<T, K extends keyof T>(rows: readonly T[], name: K): T[K][] {
+  return rows.map((row) => row[name]);
+}
 
-const removeChildren = async (db: Db, table: string, gone: number[], field: string): Promise<void> => {
+async function removeChildren(db: Db, table: string, gone: number[], field: string): Promise<void> {
   if (gone.length === 0) return;
   try {
     await sql`delete from ${sql.table(table)} where id = any(${gone}::int[])`.execute(db);
@@ -66,4 +68,4 @@ const removeChildren = async (db: Db, table: string, gone: number[], field: stri
     if ((error as { code?: string }).code === '23503') throw new Invalid({ [field]: [messages.elementInUse] });
     throw error;
   }
-};
+}

@@ -1,46 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { activeCount, versionsNow } from '../database/versions.ts';
+import type { Query } from '../endpoint/endpoint.ts';
 import type { Question, Read } from '../endpoint/kept.ts';
 import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
-import { idsOf, isEveryActive, type Query, refuse, whereOf } from './filtering.ts';
+import { idsOf, isEveryActive, refuse, whereOf } from './filtering.ts';
 import { type Condition, columnOf, hasActivo, type Resource } from './resource.ts';
 
 const MAX_PAGE = 300;
 
-const namesOf = (resource: Resource, reading: Reading, one: boolean): string[] => {
+function namesOf(resource: Resource, reading: Reading, one: boolean): string[] {
   const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
   const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
   const names = [...fields, ...derived.map(([name]) => name)];
   return names.filter((name) => shows(resource, reading, name));
-};
+}
 
 /** The columns of a row that a reading shows. */
-export const selectList = (resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> => {
+export function selectList(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
   const columns = namesOf(resource, reading, one).map(
     (name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`,
   );
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
-};
+}
 
-const sortable = (resource: Resource, reading: Reading, name: string): boolean => {
+function sortable(resource: Resource, reading: Reading, name: string): boolean {
   const field = resource.fields[name];
   const visible = shows(resource, reading, name);
   // Every object of the language has a `constructor`; what counts is declared.
   if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
-};
+}
 
 /** The order of a list, and the same from its end. */
-const ordersOf = (
+function ordersOf(
   resource: Resource,
   raw: unknown,
   reading: Reading,
   lang: Lang,
-): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } => {
+): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } {
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
@@ -51,23 +52,23 @@ const ordersOf = (
     value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
   const [up, down] = [along(sql`asc`), along(sql`desc`)];
   return wanted.startsWith('-') ? { order: down, reversed: up } : { order: up, reversed: down };
-};
+}
 
 /** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
-const sortValue = (resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> => {
+function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return stored;
   if (field?.asText) return sql.ref(`t.${name}`);
   const value = columnOf(resource, name, at);
   return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
-};
+}
 
-const numberOf = (name: string, raw: unknown, byDefault: number): number => {
+function numberOf(name: string, raw: unknown, byDefault: number): number {
   if (raw === undefined || raw === '') return byDefault;
   return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuse(name);
-};
+}
 
-const windowOf = (resource: Resource, query: Query): { limit: number | null; offset: number } => {
+function windowOf(resource: Resource, query: Query): { limit: number | null; offset: number } {
   const byDefault = query.id__in === undefined ? 10 : Math.max(1, idsOf(query.id__in).length);
   const page = numberOf('page', query.page, 1);
   const size = numberOf('page_size', query.page_size, Math.min(byDefault, MAX_PAGE));
@@ -76,7 +77,7 @@ const windowOf = (resource: Resource, query: Query): { limit: number | null; off
   if (size < 1 && size !== -1) refuse('page_size');
   const limit = size === -1 ? MAX_PAGE : Math.min(size, MAX_PAGE);
   return { limit, offset: (page - 1) * limit };
-};
+}
 
 type Window = ReturnType<typeof windowOf>;
 type Orders = ReturnType<typeof ordersOf>;
@@ -85,13 +86,13 @@ type Orders = ReturnType<typeof ordersOf>;
 const FAR = 2000;
 
 /** The rows of one page, found by their identifiers from whichever end of the list is nearer. */
-const pageOf = (
+function pageOf(
   resource: Resource,
   where: Condition,
   { order, reversed }: Orders,
   { limit, offset }: Window,
   rows: (page: Condition) => RawBuilder<unknown>,
-): RawBuilder<unknown> => {
+): RawBuilder<unknown> {
   const from = sql`select t.id from ${sql.table(resource.table)} t where ${where}`;
   // The page size is part of the text and the offset is not looked at: so one plan is the best for every page.
   const size = limit === null ? sql`null` : sql.lit(limit);
@@ -101,18 +102,18 @@ const pageOf = (
   const backward = sql`${from} order by ${reversed}
     limit greatest(0, ${limit}::bigint + least(0, ${after})) offset greatest(0, ${after})`;
   return sql`case when ${after} >= ${offset}::bigint then ${forward} else ${rows(backward)} end`;
-};
+}
 
 type ListRead = Read & { count: number; results: string };
 
 /** Answers one page of a list: what the caller may read of it, and nothing else. */
-export const listQuestion = async (
+export async function listQuestion(
   db: Db,
   resource: Resource,
   query: Query,
   access: Access,
   lang: Lang,
-): Promise<Question<ListRead>> => {
+): Promise<Question<ListRead>> {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
   const where = await whereOf(db, resource, query, reading, access);
@@ -134,12 +135,14 @@ export const listQuestion = async (
     beside: tableColumns,
     build: ({ count: n, results }) => `{"results":${results},"count":${n},"tableColumns":${tableColumns}}`,
   };
-};
+}
 
-const columnsOf = (resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] =>
-  resource.columns
+function columnsOf(resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] {
+  return resource.columns
     .filter((name) => shows(resource, reading, name))
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
+}
 
-const labelOf = (resource: Resource, name: string): Record<Lang, string> =>
-  resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
+function labelOf(resource: Resource, name: string): Record<Lang, string> {
+  return resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
+}

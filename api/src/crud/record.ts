@@ -11,8 +11,9 @@ import { type Resource, type Row, rowsVersion } from './resource.ts';
 export type RecordRead = Read & { version: string; record: string };
 
 /** Rows of other tables that are parts of a record and may be written without it. */
-const childrenOf = (resource: Resource) =>
-  Object.values(resource.fields).flatMap(({ link }) => (link?.kind === 'children' ? [link] : []));
+function childrenOf(resource: Resource) {
+  return Object.values(resource.fields).flatMap(({ link }) => (link?.kind === 'children' ? [link] : []));
+}
 
 /** The transaction that wrote a row is its version: no change of it leaves it as it was. */
 const rowVersion = sql`to_hex(t.xmin::text::bigint)`;
@@ -21,22 +22,22 @@ const rowVersion = sql`to_hex(t.xmin::text::bigint)`;
  * The version of a record in itself, as SQL over the table `t`: of its row, and of its children. What else belongs to it
  * is written with its row.
  */
-export const recordVersion = (resource: Resource): RawBuilder<string> => {
+export function recordVersion(resource: Resource): RawBuilder<string> {
   const parts = childrenOf(resource).map(
     ({ table, owner }) =>
       sql`, '_', ${rowsVersion('l')} from ${sql.table(table)} l where ${sql.ref(`l.${owner}`)} = t.id and l.activo)`,
   );
   return sql`concat(t.id, '_', ${rowVersion}${sql.join([...parts, resource.parts ? sql`, '_', ${resource.parts}` : sql``], sql``)})`;
-};
+}
 
 /** One record, inactive ones too, as far as this reading shows it. */
-export const recordQuestion = (
+export function recordQuestion(
   db: Db,
   resource: Resource,
   id: number,
   reading: Reading,
   { lang = 'es', lock = false, one = true }: { lang?: Lang; lock?: boolean; one?: boolean } = {},
-): Question<RecordRead> => {
+): Question<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const query = sql<RecordRead>`
     select ${versionsNow} as versiones, ${recordVersion(resource)} as version,
@@ -47,29 +48,37 @@ export const recordQuestion = (
     tables: [resource.table, ...childrenOf(resource).map(({ table }) => table)],
   };
   return { query, own, build: ({ record }) => record };
-};
+}
 
 /** A record that was found. */
-export type Found = { question: Question<RecordRead>; read: RecordRead; row: Row & { id: number } };
+export interface Found {
+  question: Question<RecordRead>;
+  read: RecordRead;
+  row: Row & { id: number };
+}
 
 /** What a question about a record reads. */
-export const readOne = async (db: Db, { query }: Question<RecordRead>): Promise<RecordRead | undefined> =>
-  (await db.executeQuery(query)).rows[0];
+export async function readOne(db: Db, { query }: Question<RecordRead>): Promise<RecordRead | undefined> {
+  return (await db.executeQuery(query)).rows[0];
+}
 
 /** Looks a record up; undefined when there is none that this reading shows. */
-export const findRecord = async (
+export async function findRecord(
   db: Db,
   resource: Resource,
   id: number,
   reading: Reading,
   options: { lock?: boolean; one?: boolean } = {},
-): Promise<Found | undefined> => {
+): Promise<Found | undefined> {
   const question = recordQuestion(db, resource, id, reading, options);
   const read = await readOne(db, question);
   return read && { question, read, row: JSON.parse(read.record) };
-};
+}
 
 /** Whether an If-Match header names this version of a record. */
-export const isVersion = (ifMatch: string, version: string): boolean =>
-  ifMatch.trim() === '*' ||
-  ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] === version);
+export function isVersion(ifMatch: string, version: string): boolean {
+  return (
+    ifMatch.trim() === '*' ||
+    ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] === version)
+  );
+}

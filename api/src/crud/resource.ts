@@ -6,7 +6,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from '../fields/fields.ts';
 
 /** A record as it is answered. */
 export type Row = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type Row = Record<string, unknown>;
 export type Condition = RawBuilder<unknown>;
 
 /** A record about to be written. */
-export type Draft = {
+export interface Draft {
   db: Db;
   clock: () => Date;
   /** Hosts that report links may point to; empty means any. */
@@ -29,7 +29,7 @@ export type Draft = {
   values: Row;
   /** As it would be. */
   after: Row;
-};
+}
 
 /** A record about to be written, before the transaction that writes it. */
 export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
@@ -39,26 +39,26 @@ export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
 };
 
 /** A column that is answered and never written. */
-type Derived = {
+interface Derived {
   label: Text;
   /** Over the table `t`; what depends on the day is told it. */
   value: RawBuilder<unknown> | ((hoy: string) => RawBuilder<unknown>);
   schema: Readonly<Record<string, unknown>>;
   /** Only where one record is asked for. */
   oneOnly?: true;
-};
+}
 
 /** A filter by an identifier that no column holds. */
-type Filter = {
+interface Filter {
   where(id: number): Condition;
   /** The table that the identifier is of; it counts only where the caller may read that record. */
   of?: string;
   /** The field that it tells about; who is not shown that may not filter by it. */
   field?: string;
-};
+}
 
 /** What is different about a resource; everything else follows from it. */
-export type Declaration = {
+export interface Declaration {
   /** Path under the root, without outer slashes. */
   path: string;
   table: string;
@@ -114,43 +114,46 @@ export type Declaration = {
   beforeRemoval?(draft: Draft): Promise<void>;
   /** Rows that go with a record that is deleted. */
   removedWith?: readonly { table: string; owner: string }[];
-};
+}
 
 /** A declared resource. */
 export type Resource = Declaration & { readonly kind: 'resource' };
 
 /** Whether records can be deactivated. */
-export const hasActivo = (resource: Resource): boolean => resource.serves?.length !== 0;
+export function hasActivo(resource: Resource): boolean {
+  return resource.serves?.length !== 0;
+}
 
 /** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
-export const defineResource = (declaration: Declaration): Resource => {
+export function defineResource(declaration: Declaration): Resource {
   const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);
   for (const name of [...declaration.columns, ...declaration.label, ...(declaration.searchThrough ?? [])]) {
     if (!known.has(name)) throw new Error(`${declaration.path} declares "${name}", which is not one of its fields`);
   }
   return { ...declaration, kind: 'resource' };
-};
+}
 
 /** The version of several rows together, to be followed by what they are read from; none is written and keeps its own. */
-export const rowsVersion = (alias: string): RawBuilder<string> =>
-  sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
+export function rowsVersion(alias: string): RawBuilder<string> {
+  return sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
+}
 
 /** What a person knows the rows of the table `t` by, as one text; undefined where it is no text. */
-export const labelText = ({ label, fields }: Declaration): RawBuilder<string> | undefined => {
+export function labelText({ label, fields }: Declaration): RawBuilder<string> | undefined {
   const columns = label.flatMap((name) => {
     const field = fields[name];
     if (field?.schema.type !== 'string' || field.asText) return [];
     return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
   });
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
-};
+}
 
 /** The value of one field, as SQL over the table `t`. */
-export const columnOf = (
+export function columnOf(
   resource: Resource,
   name: string,
   { lang, hoy }: { lang: Lang; hoy: string },
-): RawBuilder<unknown> => {
+): RawBuilder<unknown> {
   const field = resource.fields[name];
   const derived = resource.derived?.[name];
   if (derived) return typeof derived.value === 'function' ? derived.value(hoy) : derived.value;
@@ -171,4 +174,4 @@ export const columnOf = (
   const order = link.ordered ? sql`l.orden, l.id` : sql`l.id`;
   const part = sql`json_build_object('id', l.id, 'descripcion', l.descripcion)`;
   return sql`coalesce((select json_agg(${part} order by ${order}) from ${table} l where ${owner} = t.id and l.activo), '[]')`;
-};
+}

@@ -9,95 +9,105 @@ import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
 
-const describe = (resource: Resource, es: string, en: string): Described => ({
-  tag: tagOf(resource),
-  summary: { es: `${es}: ${resource.name.es}`, en: `${en}: ${resource.name.en}` },
-});
+function describe(resource: Resource, es: string, en: string): Described {
+  return {
+    tag: tagOf(resource),
+    summary: { es: `${es}: ${resource.name.es}`, en: `${en}: ${resource.name.en}` },
+  };
+}
 
-const readEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[] => [
-  {
-    ...describe(resource, 'Lista', 'List'),
-    method: 'GET',
+function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[] {
+  return [
+    {
+      ...describe(resource, 'Lista', 'List'),
+      method: 'GET',
+      path: `${resource.path}/`,
+      access: 'signed',
+      query: listParameters(resource),
+      answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
+      refuses: [400, 403],
+      handle: async (ask, caller) => {
+        const access = accessOf(resource, caller, all);
+        const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
+        return (await answerOf(ask, caller, question)) ?? {};
+      },
+    },
+    {
+      ...describe(resource, 'Registro', 'Record'),
+      method: 'GET',
+      path: `${resource.path}/:id/`,
+      access: 'signed',
+      answers: { status: 200, schema: rowSchema(resource, true) },
+      refuses: [403, 404],
+      handle: (ask, caller) => readRecord(ask, resource, caller, all),
+    },
+  ];
+}
+
+function createEndpoint(resource: Resource, all: readonly Resource[]): Endpoint {
+  return {
+    ...describe(resource, 'Alta', 'Create'),
+    method: 'POST',
     path: `${resource.path}/`,
     access: 'signed',
-    query: listParameters(resource),
-    answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
-    refuses: [400, 403],
+    body: resource.fields,
+    answers: { status: 201, schema: writtenSchema(resource) },
+    refuses: [400, 403, ...(resource.writeRefuses ?? [])],
     handle: async (ask, caller) => {
-      const access = accessOf(resource, caller, all);
-      const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
-      return (await answerOf(ask, caller, question)) ?? {};
+      const created = await createRow(ask.context, resource, caller, ask.body);
+      return { ...(await readWritten(ask, resource, caller, all, created)), status: 201 };
     },
-  },
-  {
-    ...describe(resource, 'Registro', 'Record'),
-    method: 'GET',
+  };
+}
+
+function changeEndpoint(resource: Resource, all: readonly Resource[]): Endpoint {
+  return {
+    ...describe(resource, 'Cambio', 'Change'),
+    method: 'PATCH',
     path: `${resource.path}/:id/`,
     access: 'signed',
-    answers: { status: 200, schema: rowSchema(resource, true) },
-    refuses: [403, 404],
-    handle: (ask, caller) => readRecord(ask, resource, caller, all),
-  },
-];
-
-const createEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
-  ...describe(resource, 'Alta', 'Create'),
-  method: 'POST',
-  path: `${resource.path}/`,
-  access: 'signed',
-  body: resource.fields,
-  answers: { status: 201, schema: writtenSchema(resource) },
-  refuses: [400, 403, ...(resource.writeRefuses ?? [])],
-  handle: async (ask, caller) => {
-    const created = await createRow(ask.context, resource, caller, ask.body);
-    return { ...(await readWritten(ask, resource, caller, all, created)), status: 201 };
-  },
-});
-
-const changeEndpoint = (resource: Resource, all: readonly Resource[]): Endpoint => ({
-  ...describe(resource, 'Cambio', 'Change'),
-  method: 'PATCH',
-  path: `${resource.path}/:id/`,
-  access: 'signed',
-  body: resource.fields,
-  partial: true,
-  answers: { status: 200, schema: writtenSchema(resource) },
-  refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
-  handle: async (ask, caller) => {
-    const changed = await changeRow(ask.context, resource, caller, targetOf(ask), ask.body);
-    return readWritten(ask, resource, caller, all, changed);
-  },
-});
-
-const removeEndpoints = (resource: Resource, all: readonly Resource[]): Endpoint[] => [
-  {
-    ...describe(resource, 'Baja', 'Deactivate'),
-    method: 'POST',
-    path: `${resource.path}/:id/inactivar/`,
-    access: 'signed',
+    body: resource.fields,
+    partial: true,
     answers: { status: 200, schema: writtenSchema(resource) },
-    refuses: [400, 403, 404],
+    refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
     handle: async (ask, caller) => {
-      const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
-      return readWritten(ask, resource, caller, all, deactivated);
+      const changed = await changeRow(ask.context, resource, caller, targetOf(ask), ask.body);
+      return readWritten(ask, resource, caller, all, changed);
     },
-  },
-  {
-    ...describe(resource, 'Eliminación', 'Delete'),
-    method: 'DELETE',
-    path: `${resource.path}/:id/`,
-    access: 'signed',
-    answers: { status: 204 },
-    refuses: [400, 403, 404],
-    handle: async (ask, caller) => {
-      await deleteRow(ask.context, resource, caller, idOf(ask));
-      return { status: 204 };
+  };
+}
+
+function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[] {
+  return [
+    {
+      ...describe(resource, 'Baja', 'Deactivate'),
+      method: 'POST',
+      path: `${resource.path}/:id/inactivar/`,
+      access: 'signed',
+      answers: { status: 200, schema: writtenSchema(resource) },
+      refuses: [400, 403, 404],
+      handle: async (ask, caller) => {
+        const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
+        return readWritten(ask, resource, caller, all, deactivated);
+      },
     },
-  },
-];
+    {
+      ...describe(resource, 'Eliminación', 'Delete'),
+      method: 'DELETE',
+      path: `${resource.path}/:id/`,
+      access: 'signed',
+      answers: { status: 204 },
+      refuses: [400, 403, 404],
+      handle: async (ask, caller) => {
+        await deleteRow(ask.context, resource, caller, idOf(ask));
+        return { status: 204 };
+      },
+    },
+  ];
+}
 
 /** What is served for a resource: list, get, create, change, deactivate and delete. */
-export const endpointsOf = (resource: Resource, all: readonly Resource[]): Endpoint[] => {
+export function endpointsOf(resource: Resource, all: readonly Resource[]): Endpoint[] {
   const serves = resource.serves ?? ['create', 'change', 'remove'];
   return [
     ...readEndpoints(resource, all),
@@ -105,4 +115,4 @@ export const endpointsOf = (resource: Resource, all: readonly Resource[]): Endpo
     ...(serves.includes('change') ? [changeEndpoint(resource, all)] : []),
     ...(serves.includes('remove') ? removeEndpoints(resource, all) : []),
   ];
-};
+}

@@ -1,31 +1,39 @@
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from '../fields/fields.ts';
 import type { Resource, Row } from './resource.ts';
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
 
-const listed = (value: unknown): string =>
-  JSON.stringify(Array.isArray(value) && value.every((item) => typeof item === 'number') ? value.toSorted() : value);
+function listed(value: unknown): string {
+  return JSON.stringify(
+    Array.isArray(value) && value.every((item) => typeof item === 'number') ? value.toSorted() : value,
+  );
+}
 
 /** Whether a value that was sent is the one that a record has, once it is read as its field reads it. */
-const isSame = (fields: Fields, name: string, sent: unknown, row: Row | undefined): boolean => {
+function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefined): boolean {
   const field = fields[name];
   const parsed = field && !isNothing(sent) ? field.parse(sent) : { value: sent };
   const [value, present] = ['value' in parsed ? parsed.value : sent, row?.[name]];
   return isNothing(value) ? isNothing(present) : listed(value) === listed(present);
-};
+}
 
 /** The fields of a body that cannot be written here although they are named there, by the text that refuses them. */
-const fixedIn = (resource: Resource, created: boolean): Readonly<Record<string, Text>> =>
-  created ? { activo: messages.newIsActive, ...resource.refused } : { id: messages.fixedId, ...resource.refused };
+function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Text>> {
+  return created
+    ? { activo: messages.newIsActive, ...resource.refused }
+    : { id: messages.fixedId, ...resource.refused };
+}
 
 /**
  * Refuses what was sent for fields that are not written: dropped without a word it would look saved. Nothing, and
  * what the record is or was answered with, may be sent back.
  */
-export const unwritableErrors = (resource: Resource, body: unknown, after: Row, before?: Row): FieldErrors => {
+export function unwritableErrors(resource: Resource, body: unknown, after: Row, before?: Row): FieldErrors {
   const sent = body as Row;
   const errors: FieldErrors = {};
   for (const [name, text] of Object.entries(fixedIn(resource, before === undefined))) {
@@ -34,13 +42,14 @@ export const unwritableErrors = (resource: Resource, body: unknown, after: Row, 
     if (!isNothing(value) && !same) errors[name] = [text];
   }
   return errors;
-};
+}
 
 /** Whether a body would change a field that is beyond those that may be changed; what is as it was may come back. */
-export const changesBeyond = (resource: Resource, allowed: Fields, body: unknown, before: Row): boolean =>
-  Object.entries(body as Row).some(
+export function changesBeyond(resource: Resource, allowed: Fields, body: unknown, before: Row): boolean {
+  return Object.entries(body as Row).some(
     ([name, value]) =>
       (Object.hasOwn(resource.fields, name) || name === 'activo') &&
       !Object.hasOwn(allowed, name) &&
       !isSame(resource.fields, name, value, before),
   );
+}

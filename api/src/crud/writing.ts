@@ -5,9 +5,9 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, forbidden, HttpError, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import { parseBody } from '../fields/body.ts';
+import { type Field, type Fields, flag } from '../fields/fields.ts';
 import { demand, may, writable } from './access.ts';
-import { parseBody } from './body.ts';
-import { type Field, type Fields, flag } from './fields.ts';
 import { writeLink } from './links.ts';
 import { type Found, findRecord, isVersion, recordVersion } from './record.ts';
 import type { Draft, Resource, Row } from './resource.ts';
@@ -16,15 +16,16 @@ import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
 const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
 
-const merge = (errors: FieldErrors, more: FieldErrors): void => {
+function merge(errors: FieldErrors, more: FieldErrors): void {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
-};
+}
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** Refuses identifiers of records that do not exist, or that were deactivated and are newly chosen. */
-const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> => {
+async function referenceErrors({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> {
   const asked = Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
     const value = values[name];
@@ -45,36 +46,39 @@ const referenceErrors = async ({ db, values, before }: Draft, fields: Fields): P
     else if (!lists && found.some(({ activo }) => !activo)) errors[name] = [messages.inactive];
   }
   return errors;
-};
+}
 
-const check = async (draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> => {
+async function check(draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> {
   merge(errors, await referenceErrors(draft, resource.fields));
   for (const rule of resource.rules ?? []) merge(errors, await rule(draft));
   demandNone(errors);
-};
+}
 
-const demandNone = (errors: FieldErrors): void => {
+function demandNone(errors: FieldErrors): void {
   if (Object.keys(errors).length) throw new Invalid(errors);
-};
+}
 
-const isColumn = (field: Field | undefined): boolean => field !== undefined && !field.link && !field.writeOnly;
+function isColumn(field: Field | undefined): boolean {
+  return field !== undefined && !field.link && !field.writeOnly;
+}
 
 /** Values of the table's own columns, among them what rules completed. */
-const columnsOf = (resource: Resource, values: Row): [string, unknown][] =>
-  Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
+function columnsOf(resource: Resource, values: Row): [string, unknown][] {
+  return Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
+}
 
-const linksOf = async (db: Db, resource: Resource, id: number, values: Row): Promise<void> => {
+async function linksOf(db: Db, resource: Resource, id: number, values: Row): Promise<void> {
   for (const [name, { link }] of Object.entries(resource.fields)) {
     if (link && values[name] !== undefined) await writeLink(db, link, id, values[name], name);
   }
-};
+}
 
 /** The record as it is now; one that would lie beyond what the caller may write is not written. */
-const written = async (db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> => {
+async function written(db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> {
   const found = await findRecord(db, resource, id, writable(resource, caller));
   if (!found) throw forbidden();
   return found;
-};
+}
 
 /** One writing: for whom, and with what around it. */
 export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
@@ -83,12 +87,12 @@ export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
 type Read = ReturnType<typeof parseBody>;
 
 /** Adds a record within a transaction. */
-export const insertRow = async (
+export async function insertRow(
   writing: Writing,
   resource: Resource,
   body: unknown,
   { values, errors }: Read = parseBody(resource.fields, body),
-): Promise<Found> => {
+): Promise<Found> {
   const { db, caller } = writing;
   demand(caller, 'add', resource);
   const draft: Draft = { ...writing, values, after: values };
@@ -103,22 +107,28 @@ export const insertRow = async (
   const found = await written(db, resource, caller, id);
   demandNone(unwritableErrors(resource, body, found.row));
   return found;
-};
+}
 
 /** Whether a change of a record is one row written: such a statement needs no transaction around it. */
-const isOneRow = (resource: Resource, caller: Caller): boolean =>
-  !resource.afterWriting &&
-  !resource.hold &&
-  !resource.beforeRemoval &&
-  !resource.refused &&
-  !writable(resource, caller).where &&
-  Object.values(resource.fields).every(({ link }) => !link);
+function isOneRow(resource: Resource, caller: Caller): boolean {
+  return (
+    !resource.afterWriting &&
+    !resource.hold &&
+    !resource.beforeRemoval &&
+    !resource.refused &&
+    !writable(resource, caller).where &&
+    Object.values(resource.fields).every(({ link }) => !link)
+  );
+}
 
 /** How a change holds its record: by a lock within a transaction, or else by writing only the version that it read. */
-type Hold = { lock: boolean; ifMatch?: string };
+interface Hold {
+  lock: boolean;
+  ifMatch?: string;
+}
 
 /** Writes what is different in a row; false when it is no longer of the version that was read. */
-const writeRow = async ({ db, values }: Draft, resource: Resource, { row, read }: Found, lock: boolean) => {
+async function writeRow({ db, values }: Draft, resource: Resource, { row, read }: Found, lock: boolean) {
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSame(value, row[name]));
   const touches = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
   if (columns.length === 0 && !touches) return true;
@@ -129,17 +139,17 @@ const writeRow = async ({ db, values }: Draft, resource: Resource, { row, read }
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t set ${sql.join(changes)} where t.id = ${row.id}${version}`.execute(db);
   return numAffectedRows !== 0n;
-};
+}
 
 /** Changes a record; undefined when another change came between reading and writing, which a lock prevents. */
-const change = async (
+async function change(
   writing: Writing,
   resource: Resource,
   id: number,
   body: unknown,
   { values, errors }: Read,
   { lock, ifMatch }: Hold,
-): Promise<Found | undefined> => {
+): Promise<Found | undefined> {
   const { db, caller } = writing;
   if (lock) await resource.hold?.(db, id);
   const found = await findRecord(db, resource, id, writable(resource, caller), { lock });
@@ -161,62 +171,67 @@ const change = async (
   const after = await written(db, resource, caller, id);
   if (lock) demandNone(unwritableErrors(resource, body, after.row, before));
   return after;
-};
+}
 
 /** Changes a record within a transaction. */
-export const updateRow = async (
+export async function updateRow(
   writing: Writing,
   resource: Resource,
   id: number,
   body: unknown,
   read: Read = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
   ifMatch?: string,
-): Promise<Found> => {
+): Promise<Found> {
   const found = await change(writing, resource, id, body, read, { lock: true, ifMatch });
   if (!found) throw notFound();
   return found;
-};
+}
 
 /** Whether a body would change anything of a record, as its fields read it. */
-export const hasChanges = async (
+export async function hasChanges(
   { db, caller }: Writing,
   resource: Resource,
   id: number,
   body: unknown,
-): Promise<boolean> => {
+): Promise<boolean> {
   const found = await findRecord(db, resource, id, writable(resource, caller));
   return found === undefined || changesBeyond(resource, {}, body, found.row);
-};
+}
 
 /** Creates a record and answers it. */
-export const createRow = async (
-  context: Context,
-  resource: Resource,
-  caller: Caller,
-  body: unknown,
-): Promise<Found> => {
+export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
   demand(caller, 'add', resource);
   const read = parseBody(resource.fields, body);
   merge(read.errors, (await prepared(context, resource, caller, read.values)) ?? {});
   return kept(context, resource, caller, (writing) => insertRow(writing, resource, body, read));
-};
+}
 
-const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+function around({ db, clock, settings }: Context) {
+  return { db, clock, reportHosts: settings.reportHosts };
+}
 
-const prepared = (context: Context, resource: Resource, caller: Caller, values: Row, id?: number) =>
-  resource.prepare?.({ ...around(context), gate: context.gate, passwords: context.passwords, caller, values, id });
+function prepared(context: Context, resource: Resource, caller: Caller, values: Row, id?: number) {
+  return resource.prepare?.({
+    ...around(context),
+    gate: context.gate,
+    passwords: context.passwords,
+    caller,
+    values,
+    id,
+  });
+}
 
 /**
  * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
  * are not sent.
  */
-const kept = async <T>(
+async function kept<T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   work: (writing: Writing) => Promise<T>,
   { removing = false, alone = false } = {},
-): Promise<T> => {
+): Promise<T> {
   const mails: Mail[] = [];
   const mail = (one: Mail): void => void mails.push(one);
   const run = (db: Db) => work({ ...around(context), db, caller, mail });
@@ -225,27 +240,30 @@ const kept = async <T>(
     : await transaction(context.db, resource, run, removing);
   for (const one of mails) context.later(context.mailer.send(one));
   return done;
-};
+}
 
 /** The fields that a caller may change: all with the permission, else those of its own record. */
-const changeable = (resource: Resource, caller: Caller, id: number): Fields => {
+function changeable(resource: Resource, caller: Caller, id: number): Fields {
   if (may(caller, 'change', resource)) return { ...resource.fields, activo };
   const own = resource.ownFields?.(caller, id) ?? [];
   if (own.length === 0) throw forbidden();
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
-};
+}
 
 /** A change of one record, and the ETags that it is based on. */
-export type Target = { id: number; ifMatch: string | undefined };
+export interface Target {
+  id: number;
+  ifMatch: string | undefined;
+}
 
 /** Changes a record and answers it. */
-export const changeRow = async (
+export async function changeRow(
   context: Context,
   resource: Resource,
   caller: Caller,
   { id, ifMatch }: Target,
   body: unknown,
-): Promise<Found> => {
+): Promise<Found> {
   const read = parseBody(changeable(resource, caller, id), body, 'changes');
   merge(read.errors, (await prepared(context, resource, caller, read.values, id)) ?? {});
   if (isOneRow(resource, caller)) {
@@ -254,20 +272,20 @@ export const changeRow = async (
     if (found) return found;
   }
   return kept(context, resource, caller, (writing) => updateRow(writing, resource, id, body, read, ifMatch));
-};
+}
 
 /** Refuses a change that is based on another version than the present one. */
-export const demandVersion = ({ read }: Found, ifMatch: string | undefined): void => {
+export function demandVersion({ read }: Found, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && !isVersion(ifMatch, read.version)) throw new HttpError(412, messages.changedMeanwhile);
-};
+}
 
-const remove = async <T>(
+async function remove<T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   id: number,
   work: (db: Db) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   demand(caller, 'delete', resource);
   return kept(
     context,
@@ -282,23 +300,24 @@ const remove = async <T>(
     },
     { removing: true },
   );
-};
+}
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
-export const deactivateRow = (context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> =>
-  remove(context, resource, caller, id, async (db) => {
+export function deactivateRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> {
+  return remove(context, resource, caller, id, async (db) => {
     await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(db);
     const found = await findRecord(db, resource, id, writable(resource, caller));
     if (!found) throw notFound();
     return found;
   });
+}
 
 /** Removes a record for good; refused while anything refers to it. */
-export const deleteRow = async (context: Context, resource: Resource, caller: Caller, id: number): Promise<void> => {
+export async function deleteRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<void> {
   await remove(context, resource, caller, id, async (trx) => {
     for (const { table, owner } of resource.removedWith ?? []) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx);
     }
     await sql`delete from ${sql.table(resource.table)} where id = ${id}`.execute(trx);
   });
-};
+}

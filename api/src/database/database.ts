@@ -7,7 +7,7 @@ import { refusedConnection } from './refusals.ts';
 export type Db = Kysely<unknown>;
 
 /** An open database. */
-export type Database = {
+export interface Database {
   db: Db;
   /** Name and version, for example "PostgreSQL 15.14". */
   version: string;
@@ -16,28 +16,28 @@ export type Database = {
   /** A copy of the embedded database, for `openEmbedded`. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
-};
+}
 
-const finish = async (dialect: PostgresDialect, embedded: boolean): Promise<Database> => {
+async function finish(dialect: PostgresDialect, embedded: boolean): Promise<Database> {
   const db = new Kysely<unknown>({ dialect });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   const number = String(rows[0]?.server_version).split(' ')[0];
   const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';
   return { db, embedded, version: embedded ? `${name} ${number})` : `${name} ${number}`, close: () => db.destroy() };
-};
+}
 
 /** Opens the embedded database from a folder, a dump or nothing. */
-export const openEmbedded = async (source: Parameters<typeof openPglite>[0]): Promise<Database> => {
+export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Promise<Database> {
   const pglite = await openPglite(source);
   const database = await finish(new PostgresDialect({ pool: poolOfOne(pglite) }), true);
   return { ...database, dump: () => pglite.dumpDataDir('none') };
-};
+}
 
 /** The oldest PostgreSQL that the statements are written for. */
 const OLDEST = 15;
 
 /** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
-export const openPostgres = async (url: string, options: Partial<PoolOptions> = {}): Promise<Database> => {
+export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
   const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
     const database = await finish(new PostgresDialect({ pool }), false);
@@ -48,4 +48,4 @@ export const openPostgres = async (url: string, options: Partial<PoolOptions> = 
     await pool.end();
     throw refusedConnection(error);
   }
-};
+}

@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-const fingerprintOf = (secret: string): string =>
-  createHmac('sha256', secret).update('fingerprint of the signing key').digest('base64url').slice(0, 22);
+function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('fingerprint of the signing key').digest('base64url').slice(0, 22);
+}
 
 /**
  * Ties the database to the key that signs its tokens: with another one, every process would refuse the others' tokens.
  * `isNew` takes the database over.
  */
-export const demandSameSecret = async (db: Db, secret: string, isNew: boolean): Promise<void> => {
+export async function demandSameSecret(db: Db, secret: string, isNew: boolean): Promise<void> {
   const huella = fingerprintOf(secret);
   // One statement, so that of two processes that start at once the second sees the first one's.
   await sql`
@@ -21,4 +22,4 @@ export const demandSameSecret = async (db: Db, secret: string, isNew: boolean): 
   throw new Error(
     'SECRET_KEY is not the one that this database is used with: set the same for every process, or SECRET_KEY_CHANGED=1 once to change it, which signs everybody out.',
   );
-};
+}

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Loads SQLite without its notice of being experimental, and leaves every other warning alone. */
-const loadSqlite = async () => {
+async function loadSqlite() {
   const original = process.emitWarning;
   process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
     if (!String(warning).includes('SQLite')) original.call(process, warning, ...rest);
@@ -12,13 +12,13 @@ const loadSqlite = async () => {
   } finally {
     process.emitWarning = original;
   }
-};
+}
 
 /**
  * Holds `dataDir` for this process alone, because the embedded database would let two processes write it.
  * The lock is one of the operating system (SQLite's), so it dies with its process however that ends.
  */
-export const lockFolder = async (dataDir: string): Promise<() => void> => {
+export async function lockFolder(dataDir: string): Promise<() => void> {
   const { DatabaseSync } = await loadSqlite();
   const holder = join(dataDir, 'lock.txt');
   const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'));
@@ -33,12 +33,12 @@ export const lockFolder = async (dataDir: string): Promise<() => void> => {
     rmSync(holder, { force: true });
     lock.close();
   };
-};
+}
 
-const readHolder = (path: string): string => {
+function readHolder(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim() || 'another process';
   } catch {
     return 'another process';
   }
-};
+}

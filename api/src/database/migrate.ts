@@ -7,33 +7,35 @@ import { refusedSchema, refusedTables } from './refusals.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const NUMBERED = /^\d{3}_\w+\.ts$/;
 
-const forward = (statements: readonly string[]): Migration => ({
-  up: async (db: Kysely<unknown>) => {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-});
+function forward(statements: readonly string[]): Migration {
+  return {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
 
 /** Every numbered file of the folder, by its name; each exports its `statements`. */
-const getMigrations = async (): Promise<Record<string, Migration>> => {
+async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(FOLDER).filter((name) => NUMBERED.test(name))) {
     const { statements } = (await import(new URL(file, FOLDER).href)) as { statements: readonly string[] };
     migrations[file.replace(/\.ts$/, '')] = forward(statements);
   }
   return migrations;
-};
+}
 
 /** The migrator hides a first refusal behind the aborted transaction's, so the right to begin is looked at before. */
-const demandRight = async (trx: Db): Promise<void> => {
+async function demandRight(trx: Db): Promise<void> {
   const { rows } = await sql<{ begun: boolean; may: boolean; schema: string | null }>`
     select to_regclass('kysely_migration') is not null as begun, current_schema() as schema,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`.execute(trx);
   const [state] = rows;
   if (state && !state.begun && !state.may) throw refusedSchema(state.schema ?? 'public');
-};
+}
 
 /** Brings the tables to the newest form, in one transaction and for one process at a time; forward only. */
-export const migrate = async (db: Db): Promise<void> => {
+export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // An index of a large table takes longer than a statement of a request may.
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -43,4 +45,4 @@ export const migrate = async (db: Db): Promise<void> => {
     const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateToLatest();
     if (error) throw refusedTables(error);
   });
-};
+}

@@ -8,19 +8,19 @@ import { messages } from '../errors/messages.ts';
 import { explain } from './postgres.ts';
 
 /** Opens the embedded database in a folder, or in memory from a dump. */
-export const openPglite = async (source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> => {
+export async function openPglite(source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> {
   const options = { extensions: { pg_trgm } };
   if (source === 'memory') return PGlite.create(options);
   if ('dump' in source) return PGlite.create({ ...options, loadDataDir: source.dump });
   const dataDir = join(source.folder, 'pg');
   mkdirSync(source.folder, { recursive: true });
   return PGlite.create(dataDir, options);
-};
+}
 
-const commandOf = (text: string): PostgresQueryResult<unknown>['command'] => {
+function commandOf(text: string): PostgresQueryResult<unknown>['command'] {
   const word = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase();
   return (word ?? 'SELECT') as PostgresQueryResult<unknown>['command'];
-};
+}
 
 /** Whoever may wait for the one connection; one more would wait longer than its caller does. */
 const MOST_WAITING = 1000;
@@ -30,7 +30,7 @@ const MOST_WAITING = 1000;
  * Kysely's own dialect for it hands the one connection to everybody, so that a request's
  * statements would fall into another request's open transaction.
  */
-export const poolOfOne = (database: PGlite): PostgresPool => {
+export function poolOfOne(database: PGlite): PostgresPool {
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -52,4 +52,4 @@ export const poolOfOne = (database: PGlite): PostgresPool => {
     return { query: query as PostgresPoolClient['query'], release };
   };
   return { connect, end: () => database.close(), options: {} };
-};
+}

@@ -18,20 +18,20 @@ const READ_ONLY = '25006';
 const ENDED = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
 
 /** Whether an error of the driver says that the server is away, and not that the statement is wrong. */
-const isAway = (error: unknown): boolean => {
+function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (/^E(?!RR_)[A-Z]+$/.test(code) || ENDED.test(message)) return true;
   return (AWAY.test(code) && code !== CANCELLED) || code === READ_ONLY;
-};
+}
 
 const DISK_FULL = '53100';
 
 /** An error of either database as what it means for the request. */
-export const explain = (error: unknown): unknown => {
+export function explain(error: unknown): unknown {
   if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
   if ((error as { code?: string }).code === CANCELLED) return new Unavailable(error, messages.tooSlow);
   return isAway(error) ? new Unavailable(error) : error;
-};
+}
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
@@ -39,9 +39,8 @@ type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQ
  * Runs statements through the driver's callbacks: its promises keep the rows of statements that are long done
  * until the next full collection (as seen with 8.23), which a long download pays with memory.
  */
-const queryOf =
-  (client: pg.PoolClient, nameOf: (text: string) => string | undefined = () => undefined): Query =>
-  (text, parameters) =>
+function queryOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined = () => undefined): Query {
+  return (text, parameters) =>
     new Promise((resolve, reject) => {
       const config: pg.QueryConfig = { name: nameOf(text), text, values: [...(parameters ?? [])] };
       client.query(config, (error: Error | undefined, result: pg.QueryResult) => {
@@ -49,26 +48,28 @@ const queryOf =
         else resolve(result as PostgresQueryResult<unknown>);
       });
     });
+}
 
 /** How a pool is used. */
-export type PoolOptions = {
+export interface PoolOptions {
   /** Connections at most. */
   max: number;
   /** How long a statement may run, so that none outlives its caller for long; 0 lets it. */
   statementTimeoutMs: number;
-};
+}
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
-const settingsOf = ({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string =>
-  [`statement_timeout = ${statementTimeoutMs}`, 'jit = off', 'random_page_cost = 1.1']
+function settingsOf({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string {
+  return [`statement_timeout = ${statementTimeoutMs}`, 'jit = off', 'random_page_cost = 1.1']
     .map((setting) => `set ${scope} ${setting}`)
     .join('; ');
+}
 
 /**
  * Runs statements through a pooler between us and the server. It may give every transaction another connection of the
  * server, which others use too: what is set is set in each transaction, and a statement alone becomes one.
  */
-const pooledQueryOf = (query: Query, settings: string): Query => {
+function pooledQueryOf(query: Query, settings: string): Query {
   let begun = false;
   return async (text, parameters) => {
     if (/^(begin|start transaction)\b/i.test(text)) {
@@ -79,9 +80,9 @@ const pooledQueryOf = (query: Query, settings: string): Query => {
     else if (!begun) return alone(query, settings, text, parameters);
     return query(text, parameters);
   };
-};
+}
 
-const alone = async (query: Query, settings: string, ...statement: Parameters<Query>): ReturnType<Query> => {
+async function alone(query: Query, settings: string, ...statement: Parameters<Query>): ReturnType<Query> {
   await query(`begin; ${settings}`, []);
   try {
     const result = await query(...statement);
@@ -92,13 +93,13 @@ const alone = async (query: Query, settings: string, ...statement: Parameters<Qu
     await query('rollback', []).catch(() => undefined);
     throw error;
   }
-};
+}
 
 /**
  * A pool of connections to a PostgreSQL; a server that is away is told from a statement that it refuses.
  * Settings are sent after connecting: a pooler refuses those of the start.
  */
-export const openPool = (url: string, options: PoolOptions): PostgresPool => {
+export function openPool(url: string, options: PoolOptions): PostgresPool {
   // A pooler answers for processes of the server that it may change, under numbers of its own.
   const pooled = new WeakSet<pg.ClientBase>();
   const prepare = async (client: pg.ClientBase & { processID?: number }): Promise<void> => {
@@ -123,4 +124,4 @@ export const openPool = (url: string, options: PoolOptions): PostgresPool => {
     return { query: query as PostgresPoolClient['query'], release };
   };
   return { connect, end: () => pool.end(), options: {} };
-};
+}

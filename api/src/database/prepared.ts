@@ -4,14 +4,15 @@ const MAX = 200;
 const MAX_SEEN = 1000;
 
 /** How a search is planned hangs on what is looked for; and what begins and ends transactions has no plan. */
-const isPreparable = (text: string): boolean =>
-  /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\blike\b/i.test(text);
+function isPreparable(text: string): boolean {
+  return /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\blike\b/i.test(text);
+}
 
 /**
  * Names statements whose text has come before, so that the server reads and plans each once for a connection. A name is
  * never given twice, and what comes once is not named: texts that differ with every request fill nobody's memory.
  */
-export const createNames = (): ((text: string) => string | undefined) => {
+export function createNames(): (text: string) => string | undefined {
   const [seen, names] = [new Set<string>(), new Map<string, string>()];
   return (text) => {
     const name = names.get(text);
@@ -25,4 +26,4 @@ export const createNames = (): ((text: string) => string | undefined) => {
     names.set(text, `s${names.size + 1}`);
     return names.get(text);
   };
-};
+}

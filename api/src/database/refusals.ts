@@ -21,26 +21,32 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-const causeOf = (error: unknown) =>
-  (error instanceof Unavailable ? error.cause : error) as { code?: string; message?: string };
+function causeOf(error: unknown) {
+  return (error instanceof Unavailable ? error.cause : error) as { code?: string; message?: string };
+}
 
 /** The server's or driver's own words, as part of a sentence. */
-const firstLine = (message = 'no answer'): string => (message.split('\n')[0] ?? '').replace(/\.$/, '');
+function firstLine(message = 'no answer'): string {
+  return (message.split('\n')[0] ?? '').replace(/\.$/, '');
+}
 
 /** Why DATABASE_URL cannot be opened. */
-export const refusedConnection = (error: unknown): Error => {
+export function refusedConnection(error: unknown): Error {
   const { code = '', message } = causeOf(error);
   return new Error(`DATABASE_URL points to a PostgreSQL that cannot be used: ${REASONS[code] ?? firstLine(message)}.`);
-};
+}
 
-const lacking = (words: string): Error =>
-  new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
+function lacking(words: string): Error {
+  return new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
+}
 
 /** That nothing may be made in the schema where the tables belong. */
-export const refusedSchema = (schema: string): Error => lacking(`permission denied for schema ${schema}`);
+export function refusedSchema(schema: string): Error {
+  return lacking(`permission denied for schema ${schema}`);
+}
 
 /** Why the tables cannot be brought to where this version needs them. */
-export const refusedTables = (error: unknown): unknown => {
+export function refusedTables(error: unknown): unknown {
   const { code = '', message = '' } = causeOf(error);
   const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
   if (newer) {
@@ -53,4 +59,4 @@ export const refusedTables = (error: unknown): unknown => {
     return new Error(`The PostgreSQL of DATABASE_URL lacks what its contrib package brings (${firstLine(message)}).`);
   }
   return error;
-};
+}

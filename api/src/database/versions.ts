@@ -7,8 +7,9 @@ export type Versions = Readonly<Record<string, string>>;
 export const versionsNow: RawBuilder<Versions> = sql`(select json_object_agg(tabla, version) from version_actual)`;
 
 /** Records that are active, counted by who writes them. */
-export const activeCount = (table: string): RawBuilder<number> =>
-  sql`(select activas from version_actual where tabla = ${sql.lit(table)})`;
+export function activeCount(table: string): RawBuilder<number> {
+  return sql`(select activas from version_actual where tabla = ${sql.lit(table)})`;
+}
 
 /** Rows that are written only together with those of another table, whose version stands for theirs. */
 const WRITTEN_WITH: Readonly<Record<string, string>> = {
@@ -22,16 +23,16 @@ const READ = /(?<!\bdistinct )\b(?:from|join)\s+(?!lateral\b)"?(\w+)\b"?(?!\s*\(
 const PARTS = /"?(\w+)"? as (?:materialized )?\(/gi;
 
 /** Tables that a statement reads: taken from its text, so that none can be forgotten. */
-export const tablesOf = ({ sql: text }: CompiledQuery): string[] => {
+export function tablesOf({ sql: text }: CompiledQuery): string[] {
   const parts = new Set([...text.matchAll(PARTS)].map(([, name]) => name));
   const named = [...text.matchAll(READ)].map(([, name = '']) => name);
   const tables = named.filter((name) => name !== 'version_actual' && !parts.has(name));
   return [...new Set(tables.map((name) => WRITTEN_WITH[name] ?? name))].sort();
-};
+}
 
 /** One version for several tables; a table without one is a mistake of its migration. */
-export const versionOf = (tables: readonly string[], versions: Versions): string =>
-  tables
+export function versionOf(tables: readonly string[], versions: Versions): string {
+  return tables
     .map((table) => {
       const version = versions[table];
       if (version === undefined)
@@ -39,3 +40,4 @@ export const versionOf = (tables: readonly string[], versions: Versions): string
       return version;
     })
     .join('.');
+}

@@ -5,15 +5,14 @@ import type { Mailer } from '../auth/mail.ts';
 import type { Origin } from '../auth/origin.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import type { Fields } from '../crud/fields.ts';
-import type { Query } from '../crud/filtering.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Fields } from '../fields/fields.ts';
 import type { Settings } from '../process/settings.ts';
 import type { KeptAnswers } from './kept.ts';
 
 /** What every request works with. */
-export type Context = {
+export interface Context {
   db: Db;
   database: Database;
   settings: Settings;
@@ -30,10 +29,13 @@ export type Context = {
   log: (message: string) => void;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
-};
+}
+
+/** Query parameters, as they came. */
+export type Query = Readonly<Record<string, unknown>>;
 
 /** One request, read. */
-export type Ask = {
+export interface Ask {
   context: Context;
   params: Readonly<Record<string, string>>;
   query: Query;
@@ -42,10 +44,10 @@ export type Ask = {
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
   origin: Origin;
-};
+}
 
 /** What is answered: 200 and JSON unless said otherwise. */
-export type Answer = {
+export interface Answer {
   status?: number;
   body?: unknown;
   /** JSON that is at hand, in the place of a body. */
@@ -54,9 +56,9 @@ export type Answer = {
   etag?: string;
   stream?: Readable;
   headers?: Record<string, string>;
-};
+}
 
-type Documented = {
+interface Documented {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path under the root, with `:id` for an identifier and a slash at the end. */
   path: string;
@@ -72,7 +74,7 @@ type Documented = {
   answers: { status: number; schema?: object; mediaType?: string; headers?: readonly string[] };
   /** Other statuses that it may answer. */
   refuses?: readonly number[];
-};
+}
 
 /** A path and method that is served: to anyone, or to who sends a valid access token. */
 export type Endpoint =

@@ -8,64 +8,77 @@ import type { Answer, Ask, Context } from './endpoint.ts';
 import { isFresh } from './etag.ts';
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
-type Kept = { version: string; etag: string; text: Buffer };
+interface Kept {
+  version: string;
+  etag: string;
+  text: Buffer;
+}
 
 /** Answers by the statement that reads them, and the tables that a statement reads by its text. */
-export type KeptAnswers = {
+export interface KeptAnswers {
   answers: LRUCache<string, Kept>;
   values: LRUCache<string, { version: string; value: Read }>;
   tables: LRUCache<string, string[]>;
-};
+}
 
 /** Memory for answers: some hundred surveys, or ten thousand pages. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export const createKeptAnswers = (): KeptAnswers => ({
-  answers: new LRUCache({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ text, version }) => text.length + version.length + 500,
-  }),
-  values: new LRUCache({ max: 100 }),
-  tables: new LRUCache({ max: 1000 }),
-});
+export function createKeptAnswers(): KeptAnswers {
+  return {
+    answers: new LRUCache({
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ text, version }) => text.length + version.length + 500,
+    }),
+    values: new LRUCache({ max: 100 }),
+    tables: new LRUCache({ max: 1000 }),
+  };
+}
 
-const digest = (...parts: string[]): string => hash('sha1', parts.join('\n'), 'base64url');
+function digest(...parts: string[]): string {
+  return hash('sha1', parts.join('\n'), 'base64url');
+}
 
 /** What a statement answers: the versions at its moment, and what the body is made of. */
-export type Read = { versiones: Versions };
+export interface Read {
+  versiones: Versions;
+}
 
 /** What is asked of the database by one statement, and how the body is made of what it answers. */
-export type Question<R extends Read> = {
+export interface Question<R extends Read> {
   query: CompiledQuery<R>;
   /** What the body holds beside what was read. */
   beside?: string;
   /** The version of one record in itself, which a change of it may be based on. */
   own?: { version(row: R): string; tables: readonly string[] };
   build(row: R): string;
-};
+}
 
 /** The key is the statement with its values, in which stands all that depends on the caller. */
-const keyOf = <R extends Read>({ query, beside = '' }: Question<R>): string =>
-  digest(packageJson.version, query.sql, JSON.stringify(query.parameters), beside);
+function keyOf<R extends Read>({ query, beside = '' }: Question<R>): string {
+  return digest(packageJson.version, query.sql, JSON.stringify(query.parameters), beside);
+}
 
-const tablesRead = ({ tables }: KeptAnswers, query: CompiledQuery): string[] => {
+function tablesRead({ tables }: KeptAnswers, query: CompiledQuery): string[] {
   const known = tables.get(query.sql);
   if (known) return known;
   const found = tablesOf(query);
   tables.set(query.sql, found);
   return found;
-};
+}
 
 /** Whether two questions ask the same. */
-export const isSameQuestion = (one: Question<never>, other: Question<never>): boolean => keyOf(one) === keyOf(other);
+export function isSameQuestion(one: Question<never>, other: Question<never>): boolean {
+  return keyOf(one) === keyOf(other);
+}
 
 /** Builds the answer of what was read. */
-export const answerFrom = <R extends Read>(
+export function answerFrom<R extends Read>(
   kept: KeptAnswers,
   question: Question<R>,
   row: R,
   key = keyOf(question),
-): Kept => {
+): Kept {
   const { query, own, build } = question;
   const tables = tablesRead(kept, query);
   // Of the moment of this statement, which may be later than that of the caller's.
@@ -77,17 +90,17 @@ export const answerFrom = <R extends Read>(
     row.versiones,
   );
   return { version, etag: `"${own.version(row)}-${digest(key, around)}"`, text };
-};
+}
 
 /**
  * Answers what one statement reads. Nothing is asked or built again while the tables that it reads have the versions
  * that came with the caller.
  */
-export const answerOf = async <R extends Read>(
+export async function answerOf<R extends Read>(
   { context, ifNoneMatch }: Ask,
   caller: Caller,
   question: Question<R>,
-): Promise<Answer | undefined> => {
+): Promise<Answer | undefined> {
   const kept = context.answers;
   const key = keyOf(question);
   const now = versionOf(tablesRead(kept, question.query), caller.versiones);
@@ -104,14 +117,14 @@ export const answerOf = async <R extends Read>(
   }
   const { etag, text } = answer;
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
-};
+}
 
 /** What one statement reads, for work with it; kept as answers are. */
-export const keptValue = async <R extends Read>(
+export async function keptValue<R extends Read>(
   { answers: kept, db }: Context,
   { versiones }: Caller,
   query: CompiledQuery<R>,
-): Promise<R> => {
+): Promise<R> {
   const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(kept, query)];
   const found = kept.values.get(key);
   // The key is the statement, and a statement always answers the same type.
@@ -120,4 +133,4 @@ export const keptValue = async <R extends Read>(
   if (!value) throw new Error('A value that is kept is read by a statement that always answers a row.');
   kept.values.set(key, { version: versionOf(tables, value.versiones), value });
   return value;
-};
+}

@@ -54,9 +54,16 @@ export class DiskFull extends Unavailable {
 }
 
 /** A refusal about the whole of what was sent. */
-export const invalidWhole = (text: Text): Invalid => new Invalid({ non_field_errors: [text] });
+export function invalidWhole(text: Text): Invalid {
+  return new Invalid({ non_field_errors: [text] });
+}
 
-export const notFound = (): HttpError => new HttpError(404, messages.notFound);
-export const forbidden = (): HttpError => new HttpError(403, messages.forbidden);
-export const unauthenticated = (text: Text = messages.badToken): HttpError =>
-  new HttpError(401, text, { code: 'token_not_valid', headers: { 'www-authenticate': 'Bearer realm="api"' } });
+export function notFound(): HttpError {
+  return new HttpError(404, messages.notFound);
+}
+export function forbidden(): HttpError {
+  return new HttpError(403, messages.forbidden);
+}
+export function unauthenticated(text: Text = messages.badToken): HttpError {
+  return new HttpError(401, text, { code: 'token_not_valid', headers: { 'www-authenticate': 'Bearer realm="api"' } });
+}

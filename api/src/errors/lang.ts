@@ -5,4 +5,6 @@ export type Lang = 'es' | 'en';
 export type Text = Readonly<Record<Lang, string>>;
 
 /** The language asked for with `lang`; anything unknown is Spanish. */
-export const toLang = (raw: unknown): Lang => (raw === 'en' ? 'en' : 'es');
+export function toLang(raw: unknown): Lang {
+  return raw === 'en' ? 'en' : 'es';
+}

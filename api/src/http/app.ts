@@ -18,20 +18,24 @@ const ROOT = '/api/v1/';
 
 const BODY_LIMIT = 5 * 1024 * 1024;
 
-const langOf = (request: FastifyRequest) => toLang((request.query as Record<string, unknown> | undefined)?.lang);
+function langOf(request: FastifyRequest) {
+  return toLang((request.query as Record<string, unknown> | undefined)?.lang);
+}
 
-const askOf = (request: FastifyRequest, reply: FastifyReply, context: Context): Ask => ({
-  context,
-  params: request.params as Record<string, string>,
-  query: request.query as Record<string, unknown>,
-  body: request.body,
-  lang: langOf(request),
-  ifMatch: request.headers['if-match'],
-  ifNoneMatch: request.headers['if-none-match'],
-  origin: originOf(request.ip, reply.raw),
-});
+function askOf(request: FastifyRequest, reply: FastifyReply, context: Context): Ask {
+  return {
+    context,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    lang: langOf(request),
+    ifMatch: request.headers['if-match'],
+    ifNoneMatch: request.headers['if-none-match'],
+    origin: originOf(request.ip, reply.raw),
+  };
+}
 
-const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply => {
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
   if (answer.stream) return reply.send(answer.stream);
   if (answer.etag) reply.header('etag', answer.etag);
@@ -43,9 +47,9 @@ const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   reply.header('etag', etag);
   if (request.method === 'GET' && isFresh(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
-};
+}
 
-const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): void => {
+function register(app: FastifyInstance, endpoint: Endpoint, context: Context): void {
   app.route({
     method: endpoint.method,
     url: ROOT + endpoint.path,
@@ -56,24 +60,24 @@ const register = (app: FastifyInstance, endpoint: Endpoint, context: Context): v
       return send(request, reply, await endpoint.handle(ask, caller));
     },
   });
-};
+}
 
 /** What the HTTP layer itself refuses, in our words. */
-const translate = (error: { statusCode?: number; code?: string }): HttpError | undefined => {
+function translate(error: { statusCode?: number; code?: string }): HttpError | undefined {
   if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (error.statusCode === 413) return new HttpError(413, messages.tooLong);
   if (error.statusCode === 415) return new HttpError(415, messages.mediaType);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return invalidWhole(messages.badJson);
   return undefined;
-};
+}
 
 /** A request in the log: by its own id and its caller's trace, without what a person put into its address. */
-const nameOf = ({ id, method, headers, routeOptions }: FastifyRequest): string => {
+function nameOf({ id, method, headers, routeOptions }: FastifyRequest): string {
   const trace = traceIdOf(headers.traceparent);
   return `request ${id}${trace ? ` trace ${trace}` : ''} ${method} ${routeOptions.url ?? 'unknown'}`;
-};
+}
 
-const answerError = (context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+function answerError(context: Context, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof HttpError ? error : translate(error as { statusCode?: number });
   const lang = langOf(request);
   if (known && known.status < 500) return reply.status(known.status).headers(known.headers).send(known.body(lang));
@@ -84,31 +88,33 @@ const answerError = (context: Context, error: unknown, request: FastifyRequest, 
     .status(failure.status)
     .headers(failure.headers)
     .send({ ...failure.body(lang), request_id: request.id });
-};
+}
 
 /** Methods that a path answers to, for the refusal of the others. */
-const allowedAt = (path: string): string[] =>
-  ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) => matches(method, path));
+function allowedAt(path: string): string[] {
+  return ['GET', 'POST', 'PATCH', 'DELETE'].filter((method) => matches(method, path));
+}
 
-const matches = (method: string, path: string): boolean =>
-  endpoints.some(
+function matches(method: string, path: string): boolean {
+  return endpoints.some(
     (endpoint) =>
       endpoint.method === method &&
       new RegExp(`^${ROOT}${endpoint.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path),
   );
+}
 
 /** Bodies are JSON; none at all is none, also where a client names a content type for it. */
-const acceptJsonOnly = (app: FastifyInstance): void => {
+function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, String(body), done);
   });
-};
+}
 
 /** The API as an HTTP server that does not listen yet. */
-export const buildApp = (context: Context, draining: () => boolean): FastifyInstance => {
+export function buildApp(context: Context, draining: () => boolean): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Whoever sends a request word by word holds a connection no longer than this.
@@ -147,4 +153,4 @@ export const buildApp = (context: Context, draining: () => boolean): FastifyInst
   for (const endpoint of endpoints) register(app, endpoint, context);
   serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
   return app;
-};
+}

@@ -10,7 +10,8 @@ const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/packag
 /** What the page asks for; the package holds more, which nobody needs to see. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-const page = (root: string, lang: Lang): string => `<!doctype html>
+function page(root: string, lang: Lang): string {
+  return `<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,14 +27,16 @@ const page = (root: string, lang: Lang): string => `<!doctype html>
 <script src="${root}docs/start.js"></script>
 </body>
 </html>`;
+}
 
-const start = (root: string): string =>
-  `SwaggerUIBundle({ url: '${root}openapi.json?lang=' + document.documentElement.lang, dom_id: '#docs', docExpansion: 'none', deepLinking: true, validatorUrl: null });`;
+function start(root: string): string {
+  return `SwaggerUIBundle({ url: '${root}openapi.json?lang=' + document.documentElement.lang, dom_id: '#docs', docExpansion: 'none', deepLinking: true, validatorUrl: null });`;
+}
 
 const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /** Serves the API's description in either language, and a page to browse and try it that works offline. */
-export const serveDocs = (app: FastifyInstance, root: string, describe: (lang: Lang) => object): void => {
+export function serveDocs(app: FastifyInstance, root: string, describe: (lang: Lang) => object): void {
   const texts = { es: JSON.stringify(describe('es')), en: JSON.stringify(describe('en')) };
   const langOf = ({ query }: FastifyRequest) => toLang((query as Record<string, unknown>).lang);
   app.get(`${root}openapi.json`, (request, reply) =>
@@ -51,4 +54,4 @@ export const serveDocs = (app: FastifyInstance, root: string, describe: (lang: L
     decorateReply: false,
     allowedPath: (path) => FILES.includes(path.replace(/^\/+/, '')),
   });
-};
+}

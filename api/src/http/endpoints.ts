@@ -12,7 +12,7 @@ export const endpoints: readonly Endpoint[] = [
   stateEndpoint,
   ...sessionEndpoints,
   ...accountEndpoints,
-  ...surveyEndpoints,
+  ...surveyEndpoints(resources),
   ...reportEndpoints,
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

@@ -7,14 +7,15 @@ import { DiskFull } from '../errors/errors.ts';
 type Reason = 'draining' | 'The disk of the database is full.' | 'The database does not answer.';
 
 /** Writes as much as a full disk does not take; nothing of it is left. */
-const probeDisk = (db: Db): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+function probeDisk(db: Db): Promise<void> {
+  return db.transaction().execute(async (trx) => {
     await sql`create temporary table disco (texto text) on commit drop`.execute(trx);
     await sql`insert into disco select repeat(n::text, 500) from generate_series(1, 200) n`.execute(trx);
   });
+}
 
 /** `/healthz`: the process is up. `/readyz`: it is to be sent requests. Answers what notes the errors of requests. */
-export const serveHealth = (app: FastifyInstance, db: Db, draining: () => boolean): ((error: unknown) => void) => {
+export function serveHealth(app: FastifyInstance, db: Db, draining: () => boolean): (error: unknown) => void {
   // Reading goes on when the disk is full. Once a request found it so, the probes look whether it still is.
   let full = false;
   const reasonOf = async (): Promise<Reason | undefined> => {
@@ -37,4 +38,4 @@ export const serveHealth = (app: FastifyInstance, db: Db, draining: () => boolea
   return (error) => {
     if (error instanceof DiskFull) full = true;
   };
-};
+}

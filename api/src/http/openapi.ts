@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Fields } from '../crud/fields.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Fields } from '../fields/fields.ts';
 
 type Json = Record<string, unknown>;
 
@@ -54,14 +54,15 @@ const REFUSALS: Readonly<Record<number, readonly [description: Text, schema: obj
   ],
 };
 
-const exampleOf = (fields: Fields): Json =>
-  Object.fromEntries(
+function exampleOf(fields: Fields): Json {
+  return Object.fromEntries(
     Object.entries(fields)
       .filter(([name, { schema }]) => schema.example !== undefined && !['padre', 'password_actual'].includes(name))
       .map(([name, { schema }]) => [name, schema.example]),
   );
+}
 
-const bodyOf = (fields: Fields, partial: boolean, lang: Lang): Json => {
+function bodyOf(fields: Fields, partial: boolean, lang: Lang): Json {
   const required = Object.entries(fields).filter(([, field]) => field.required);
   const activo = { activo: { title: TEXTS.activo[lang], type: 'boolean', description: TEXTS.back[lang] } };
   const schema = {
@@ -76,14 +77,16 @@ const bodyOf = (fields: Fields, partial: boolean, lang: Lang): Json => {
   };
   const example = partial ? { activo: true } : exampleOf(fields);
   return { required: true, content: { 'application/json': { schema, example } } };
-};
+}
 
-const parameter = (name: string, where: 'query' | 'path' | 'header', { example, ...schema }: Json): Json => ({
-  ...{ name, in: where, required: where === 'path', schema },
-  ...(example !== undefined && { example }),
-});
+function parameter(name: string, where: 'query' | 'path' | 'header', { example, ...schema }: Json): Json {
+  return {
+    ...{ name, in: where, required: where === 'path', schema },
+    ...(example !== undefined && { example }),
+  };
+}
 
-const parametersOf = (endpoint: Endpoint): Json[] => {
+function parametersOf(endpoint: Endpoint): Json[] {
   const lang = { type: 'string', enum: ['es', 'en'], default: 'es', example: 'es' };
   const all = [parameter('lang', 'query', lang)];
   for (const [name, schema] of Object.entries(endpoint.query ?? {})) all.push(parameter(name, 'query', schema as Json));
@@ -91,9 +94,9 @@ const parametersOf = (endpoint: Endpoint): Json[] => {
   if (endpoint.refuses?.includes(412)) all.push(parameter('If-Match', 'header', text));
   if (endpoint.method === 'GET') all.push(parameter('If-None-Match', 'header', text));
   return all;
-};
+}
 
-const responsesOf = ({ access, refuses = [], answers, method }: Endpoint, lang: Lang): Json => {
+function responsesOf({ access, refuses = [], answers, method }: Endpoint, lang: Lang): Json {
   const { status, schema, mediaType = 'application/json' } = answers;
   const statuses = [...new Set([...(access === 'signed' ? [401] : []), ...refuses, 503])].sort();
   return {
@@ -106,19 +109,21 @@ const responsesOf = ({ access, refuses = [], answers, method }: Endpoint, lang: 
       }),
     ),
   };
-};
+}
 
-const operationOf = (endpoint: Endpoint, lang: Lang): Json => ({
-  ...{ summary: endpoint.summary[lang], tags: [endpoint.tag[lang]] },
-  operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^a-z_]+/g, '_').replace(/_$/, '') || 'raiz'}`,
-  security: endpoint.access === 'signed' ? [{ bearer: [] }] : [],
-  parameters: parametersOf(endpoint),
-  ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.partial === true, lang) }),
-  responses: responsesOf(endpoint, lang),
-});
+function operationOf(endpoint: Endpoint, lang: Lang): Json {
+  return {
+    ...{ summary: endpoint.summary[lang], tags: [endpoint.tag[lang]] },
+    operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^a-z_]+/g, '_').replace(/_$/, '') || 'raiz'}`,
+    security: endpoint.access === 'signed' ? [{ bearer: [] }] : [],
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.partial === true, lang) }),
+    responses: responsesOf(endpoint, lang),
+  };
+}
 
 /** The OpenAPI 3.1 description of what is served, in one language, made of the same declarations that serve it. */
-export const openApiOf = (endpoints: readonly Endpoint[], root: string, lang: Lang): Json => {
+export function openApiOf(endpoints: readonly Endpoint[], root: string, lang: Lang): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -135,4 +140,4 @@ export const openApiOf = (endpoints: readonly Endpoint[], root: string, lang: La
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths,
   };
-};
+}

@@ -1,5 +1,5 @@
 /** Tells the calendar day of a moment in a time zone, as YYYY-MM-DD. */
-export const dayIn = (timeZone: string): ((moment: Date) => string) => {
+export function dayIn(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
@@ -12,14 +12,14 @@ export const dayIn = (timeZone: string): ((moment: Date) => string) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
     return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
   };
-};
+}
 
 /** Whether a name is that of a time zone. */
-export const isTimeZone = (name: string): boolean => {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;
   }
-};
+}

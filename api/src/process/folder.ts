@@ -17,20 +17,20 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
 };
 
-const explain = (dataDir: string, error: unknown): Error => {
+function explain(dataDir: string, error: unknown): Error {
   const { code = 'unknown' } = error as { code?: string };
   return new Error(`DATA_DIR ${dataDir} cannot be written: ${REASONS[code] ?? code}.`);
-};
+}
 
 /** Level by level: Node's own way (`recursive`) never comes back from a place such as /proc. */
-const makeLevels = (folder: string): void => {
+function makeLevels(folder: string): void {
   if (existsSync(folder)) return;
   makeLevels(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
-};
+}
 
 /** Makes `dataDir` where it is missing; throws a sentence that names it where it cannot be written. */
-export const makeFolder = (dataDir: string): void => {
+export function makeFolder(dataDir: string): void {
   try {
     makeLevels(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
@@ -39,20 +39,20 @@ export const makeFolder = (dataDir: string): void => {
   } catch (error) {
     throw explain(dataDir, error);
   }
-};
+}
 
-const shut = (path: string): void => {
+function shut(path: string): void {
   const found = lstatSync(path);
   const mode = found.isDirectory() ? 0o700 : 0o600;
   if ((found.isDirectory() || found.isFile()) && (found.mode & 0o777) !== mode) chmodSync(path, mode);
   if (found.isDirectory()) for (const name of readdirSync(path)) shut(join(path, name));
-};
+}
 
 /**
  * Takes everybody else's rights from what is ours in `dataDir` (the embedded database is made open to all, and older
  * versions left it so), and from the folder itself where it holds nothing but ours.
  */
-export const shutFolder = (dataDir: string): void => {
+export function shutFolder(dataDir: string): void {
   const names = readdirSync(dataDir);
   try {
     for (const name of names.filter((name) => OWN.includes(name))) shut(join(dataDir, name));
@@ -61,4 +61,4 @@ export const shutFolder = (dataDir: string): void => {
     if ((error as { code?: string }).code !== 'EPERM') throw error;
     throw new Error(`DATA_DIR ${dataDir} belongs to another user; give it to this one, or name another folder.`);
   }
-};
+}

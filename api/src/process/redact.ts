@@ -1,5 +1,5 @@
 /** An error for the log: what and where, without the statement and the values that a database error carries. */
-export const redact = (error: unknown): string => {
+export function redact(error: unknown): string {
   if (!(error instanceof Error)) return 'a value that is not an error was thrown';
   const { code } = error as { code?: string };
   // Messages of the database may quote what a person sent; its code says what happened.
@@ -10,4 +10,4 @@ export const redact = (error: unknown): string => {
     .filter((line) => line.includes('/src/'))
     .slice(0, 3);
   return [what, ...where.map((line) => line.trim())].join(' ');
-};
+}

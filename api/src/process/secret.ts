@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The key that signs tokens, made once and kept where only its owner reads it. */
-export const secretOf = (dataDir: string): string => {
+export function secretOf(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
@@ -14,4 +14,4 @@ export const secretOf = (dataDir: string): string => {
   if (secret.length < 32)
     throw new Error(`${path} must hold at least 32 characters; delete it to have a new one made.`);
   return secret;
-};
+}

@@ -4,7 +4,7 @@ import { isTimeZone } from './days.ts';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
-export type Settings = {
+export interface Settings {
   /** Port to listen on; 0 takes a free one. */
   port: number;
   /** Address to listen on. */
@@ -43,54 +43,54 @@ export type Settings = {
   logRequests: boolean;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
-};
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const portOf = (name: string, raw: string): number => {
+function portOf(name: string, raw: string): number {
   const port = Number(raw);
   if (!/^\d{1,5}$/.test(raw) || port > 65535) {
     throw new Error(`${name} must be a port number from 0 to 65535, but it is "${raw}".`);
   }
   return port;
-};
+}
 
-const wholeOf = (name: string, raw: string, min: number, max: number): number => {
+function wholeOf(name: string, raw: string, min: number, max: number): number {
   const value = Number(raw);
   if (!/^\d{1,9}$/.test(raw) || value < min || value > max) {
     throw new Error(`${name} must be a whole number from ${min} to ${max}, but it is "${raw}".`);
   }
   return value;
-};
+}
 
-const urlOf = (name: string, raw: string | undefined, protocols: readonly string[]): string | undefined => {
+function urlOf(name: string, raw: string | undefined, protocols: readonly string[]): string | undefined {
   if (!raw) return undefined;
   const shape = `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
   if (!URL.canParse(raw)) throw new Error(`${shape}, and it cannot be read as one.`);
   if (!protocols.includes(new URL(raw).protocol))
     throw new Error(`${shape}, but it starts with ${new URL(raw).protocol}`);
   return raw;
-};
+}
 
 /** The driver speaks to one server; which of several is the writer is a balancer's question. */
-const databaseUrlOf = (raw: string | undefined): string | undefined => {
+function databaseUrlOf(raw: string | undefined): string | undefined {
   if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
     throw new Error(
       'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.',
     );
   }
   return urlOf('DATABASE_URL', raw, ['postgres:', 'postgresql:']);
-};
+}
 
 /** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
-const reachableBy = ({ API_HOST, HOST }: Environment): string | undefined => {
+function reachableBy({ API_HOST, HOST }: Environment): string | undefined {
   const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
   if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
   return API_HOST && !isLoopback(API_HOST) ? `API_HOST ${API_HOST}` : undefined;
-};
+}
 
 /** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
-const demoOf = (env: Environment, embedded: boolean, reachable: string | undefined): boolean => {
+function demoOf(env: Environment, embedded: boolean, reachable: string | undefined): boolean {
   const admin = adminOf(env);
   const demo = flagOf('DEMO', env.DEMO, embedded && !admin && !reachable);
   if (demo && admin) {
@@ -102,9 +102,9 @@ const demoOf = (env: Environment, embedded: boolean, reachable: string | undefin
     );
   }
   return demo;
-};
+}
 
-const hostsOf = (raw: string | undefined): readonly string[] => {
+function hostsOf(raw: string | undefined): readonly string[] {
   const hosts = (raw ?? '').split(/[\s,]+/).filter(Boolean);
   for (const host of hosts) {
     if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(host)) {
@@ -112,12 +112,12 @@ const hostsOf = (raw: string | undefined): readonly string[] => {
     }
   }
   return hosts.map((host) => host.toLowerCase());
-};
+}
 
 const WHEREVER = new Set(['0.0.0.0', '::']);
 
 /** By default those on this machine: a gateway beside the API calls from the address that the API listens on. */
-const proxiesOf = (raw: string | undefined, host: string): readonly string[] => {
+function proxiesOf(raw: string | undefined, host: string): readonly string[] {
   const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
   const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
   for (const proxy of proxies) {
@@ -127,35 +127,35 @@ const proxiesOf = (raw: string | undefined, host: string): readonly string[] => 
     throw new Error(`TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${proxy}" is not one.`);
   }
   return proxies;
-};
+}
 
-const flagOf = (name: string, raw: string | undefined, byDefault: boolean): boolean => {
+function flagOf(name: string, raw: string | undefined, byDefault: boolean): boolean {
   if (raw === undefined || raw === '') return byDefault;
   if (raw === '1' || raw === 'true') return true;
   if (raw === '0' || raw === 'false') return false;
   throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
-};
+}
 
 /** The demo is one of Paraguay; else it is as on the machine. */
-const timeZoneOf = (raw: string | undefined, demo: boolean): string => {
+function timeZoneOf(raw: string | undefined, demo: boolean): string {
   const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
   if (isTimeZone(zone)) return zone;
   throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
-};
+}
 
-const adminOf = (env: Environment): Settings['admin'] => {
+function adminOf(env: Environment): Settings['admin'] {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
   if (!username && !password) return undefined;
   if (!username) throw new Error('ADMIN_USERNAME is missing although ADMIN_PASSWORD is set.');
   if (!password) throw new Error('ADMIN_PASSWORD is missing although ADMIN_USERNAME is set.');
   return { username, password };
-};
+}
 
 /**
  * Reads the settings from environment variables.
  * A wrong one throws an Error whose one sentence names it.
  */
-export const readSettings = (env: Environment): Settings => {
+export function readSettings(env: Environment): Settings {
   const databaseUrl = databaseUrlOf(env.DATABASE_URL);
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
@@ -184,4 +184,4 @@ export const readSettings = (env: Environment): Settings => {
     logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),
   };
-};
+}

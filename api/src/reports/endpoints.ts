@@ -13,7 +13,7 @@ const SIN_REPORTE: Text = {
   en: 'The report could not be found',
 };
 
-const report = async ({ context }: Ask, caller: Caller): Promise<Answer> => {
+async function report({ context }: Ask, caller: Caller): Promise<Answer> {
   const whose = isAdmin(caller)
     ? sql`tipo_usuario = 'Administrador'`
     : sql`tipo_usuario = 'Usuario' and rubro = (select rubro from empresa where id = ${caller.empresa})`;
@@ -21,15 +21,15 @@ const report = async ({ context }: Ask, caller: Caller): Promise<Answer> => {
     select url from link_reporte where activo and ${whose} order by id desc limit 1`.execute(context.db);
   if (!rows[0]) throw new HttpError(404, SIN_REPORTE);
   return { body: { link: rows[0].url } };
-};
+}
 
-const delimiterOf = (raw: unknown): string => {
+function delimiterOf(raw: unknown): string {
   if (raw === undefined || raw === ';') return ';';
   if (raw === ',') return ',';
   throw new Invalid({ delimiter: [messageOf.badFilter('delimiter')] });
-};
+}
 
-const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer => {
+function csv({ context, query }: Ask, caller: Caller, encuesta?: number): Answer {
   if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
   const delimiter = delimiterOf(query.delimiter);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas.csv' : `respuestas_encuesta_${encuesta}.csv`;
@@ -38,7 +38,7 @@ const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer
     'content-disposition': `attachment; filename="${name}"`,
   };
   return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }), headers };
-};
+}
 
 const tag = { es: 'reportes', en: 'reports' };
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';

@@ -1,6 +1,6 @@
-import { choice, relation, text } from '../crud/fields.ts';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import { choice, relation, text } from '../fields/fields.ts';
 
 const textos = {
   rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
@@ -13,22 +13,22 @@ const textos = {
   host: { es: 'La url no es de un sitio de reportes permitido', en: 'The url is not of an allowed report site' },
 };
 
-const isHttps = (raw: string): boolean => {
+function isHttps(raw: string): boolean {
   if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;
   const { username, password, hostname } = new URL(raw);
   // A host with a final dot is the same site by a name that no list of hosts knows.
   return username === '' && password === '' && !hostname.endsWith('.');
-};
+}
 
-const isAllowed = (raw: string, hosts: readonly string[]): boolean => {
+function isAllowed(raw: string, hosts: readonly string[]): boolean {
   const { host } = new URL(raw);
   return (
     hosts.length === 0 ||
     hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
   );
-};
+}
 
-const destino = ({ after, values, reportHosts }: Draft): FieldErrors => {
+function destino({ after, values, reportHosts }: Draft): FieldErrors {
   const errors: FieldErrors = {};
   if (after.tipo_usuario === 'Administrador' && values.rubro) errors.rubro = [textos.sinRubro];
   else if (after.tipo_usuario === 'Administrador') values.rubro = null;
@@ -37,7 +37,7 @@ const destino = ({ after, values, reportHosts }: Draft): FieldErrors => {
   if (url && !isHttps(url)) errors.url = [textos.https];
   else if (url && !isAllowed(url, reportHosts)) errors.url = [textos.host];
   return errors;
-};
+}
 
 /** Addresses of the embedded reports, for administrators or for the companies of one business. */
 export const linksReporte = defineResource({

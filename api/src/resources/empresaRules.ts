@@ -37,9 +37,9 @@ const AJENO: Text = {
 };
 
 /** A company's segment is one of its business. */
-export const segmentoDelRubro = async ({ db, after }: Draft): Promise<FieldErrors> => {
+export async function segmentoDelRubro({ db, after }: Draft): Promise<FieldErrors> {
   if (!after.segmento || !after.rubro) return {};
   const { rows } = await sql`
     select 1 from segmento where id = ${after.segmento} and rubro <> ${after.rubro}`.execute(db);
   return rows.length ? { segmento: [AJENO] } : {};
-};
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { integer, relation, text } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
+import { integer, relation, text } from '../fields/fields.ts';
 import { ruc, segmentoDelRubro, textos } from './empresaRules.ts';
 
 /** What is written of a company (spec §5). */

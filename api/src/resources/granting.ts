@@ -4,38 +4,40 @@ import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
 
-const listOf = (row: Row | undefined, name: string): number[] => (row?.[name] as number[] | undefined) ?? [];
+function listOf(row: Row | undefined, name: string): number[] {
+  return (row?.[name] as number[] | undefined) ?? [];
+}
 
 /** Refuses with 403 when one of the permissions is not held by the caller. */
-const demandHeld = async (db: Db, caller: Caller, permisos: readonly number[]): Promise<void> => {
+async function demandHeld(db: Db, caller: Caller, permisos: readonly number[]): Promise<void> {
   if (caller.superuser || permisos.length === 0) return;
   const { rows } = await sql`
     select 1 from permiso where id = any(${permisos}::int[]) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(
     db,
   );
   if (rows.length) throw forbidden();
-};
+}
 
-const added = ({ before, after, values }: Draft, name: string): number[] => {
+function added({ before, after, values }: Draft, name: string): number[] {
   const revived = values.activo === true && before?.activo === false;
   return listOf(after, name).filter((id) => revived || !listOf(before, name).includes(id));
-};
+}
 
 /** Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. */
-export const permisosOtorgables = async (draft: Draft): Promise<FieldErrors> => {
+export async function permisosOtorgables(draft: Draft): Promise<FieldErrors> {
   await demandHeld(draft.db, draft.caller, added(draft, 'permissions'));
   return {};
-};
+}
 
 /** Nor by putting a user into a group, or giving a permission to a user. */
-export const gruposOtorgables = async (draft: Draft): Promise<FieldErrors> => {
+export async function gruposOtorgables(draft: Draft): Promise<FieldErrors> {
   if (draft.caller.superuser) return {};
   if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`
     select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`.execute(draft.db);
   await demandHeld(draft.db, draft.caller, rows.map(({ permiso }) => permiso).concat(added(draft, 'permissions')));
   return {};
-};
+}
 
 /**
  * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
@@ -49,7 +51,7 @@ const everGranted = sql`
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
  * and a mailed reset would hand those permissions over.
  */
-export const demandAbove = async ({ db, caller, before }: Draft): Promise<FieldErrors> => {
+export async function demandAbove({ db, caller, before }: Draft): Promise<FieldErrors> {
   if (caller.superuser || before === undefined || before.id === caller.id) return {};
   if (before.is_superuser) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`
@@ -60,10 +62,10 @@ export const demandAbove = async ({ db, caller, before }: Draft): Promise<FieldE
     rows.map(({ permiso }) => permiso),
   );
   return {};
-};
+}
 
 /** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
-export const demandAboveGroup = async ({ db, caller, before }: Draft): Promise<FieldErrors> => {
+export async function demandAboveGroup({ db, caller, before }: Draft): Promise<FieldErrors> {
   if (caller.superuser || before === undefined) return {};
   await demandHeld(db, caller, listOf(before, 'permissions'));
   const { rows } = await sql`
@@ -71,4 +73,4 @@ export const demandAboveGroup = async ({ db, caller, before }: Draft): Promise<F
     where ug.grupo = ${before.id} limit 1`.execute(db);
   if (rows.length) throw forbidden();
   return {};
-};
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { text } from '../crud/fields.ts';
-import { ids } from '../crud/lists.ts';
 import { defineResource } from '../crud/resource.ts';
+import { text } from '../fields/fields.ts';
+import { ids } from '../fields/lists.ts';
 import { demandAboveGroup, permisosOtorgables } from './granting.ts';
 
 /** Named sets of permissions. */

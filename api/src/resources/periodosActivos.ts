@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { relation } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
+import { relation } from '../fields/fields.ts';
 
 const REPETIDO = {
   es: 'Este periodo ya está activo para este negocio',

@@ -1,6 +1,6 @@
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { relation } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
+import { relation } from '../fields/fields.ts';
 
 /** Parts of a business. */
 export const segmentos = defineResource({

@@ -11,16 +11,10 @@ import type { Text } from '../errors/lang.ts';
 export const textos = {
   nombre: { es: 'El nombre es requerido.', en: 'The first name is required.' },
   apellido: { es: 'El apellido es requerido.', en: 'The last name is required.' },
-  email: { es: 'El email es inválido.', en: 'The email is invalid.' },
   username: { es: 'El nombre de usuario es requerido.', en: 'The username is required.' },
   empresa: { es: 'La empresa es requerida.', en: 'The company is required.' },
   grupo: { es: 'El grupo es requerido.', en: 'The group is required.' },
 } as const satisfies Record<string, Text>;
-
-/** Shape of an address: something, an at sign, and a host with a dot. */
-export const correo: readonly (readonly [(value: string) => boolean, Text])[] = [
-  [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), textos.email],
-];
 
 /** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
@@ -31,11 +25,11 @@ const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${s
 const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
 
 /** Whether no other letters could be read in its place: one script, and of Latin those that are plainly themselves. */
-const isClear = (name: string): boolean => {
+function isClear(name: string): boolean {
   if (!ONE_SCRIPT.some((script) => script.test(name))) return false;
   const bare = name.replace(OF_THEIR_OWN, '').normalize('NFD').replace(/\p{M}/gu, '');
   return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
-};
+}
 
 /** A name that is read as somebody else's is refused. */
 export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
@@ -69,14 +63,16 @@ const ULTIMO: Text = {
  * Two accounts with one address are most often a slip, so whoever may read the users is told of it. Nobody else is:
  * the refusal would tell who has an account. Looked for once it is written, as an index would.
  */
-export const correoLibre = async ({ db, caller, before, after }: Draft, id: number): Promise<void> => {
+export async function correoLibre({ db, caller, before, after }: Draft, id: number): Promise<void> {
   if (!after.email || after.email === before?.email || !holds(caller, 'view_usuarioempresa')) return;
   const { rows } = await sql`
     select 1 from usuario where lower(email) = lower(${after.email}) and id <> ${id} limit 1`.execute(db);
   if (rows.length) throw new Invalid({ email: [CORREO_USADO] });
-};
+}
 
-const isMoved = ({ before, after }: Draft): boolean => before !== undefined && after.email !== before.email;
+function isMoved({ before, after }: Draft): boolean {
+  return before !== undefined && after.email !== before.email;
+}
 
 /** A changed password or address ends the user's other sessions, and the links that were mailed. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
@@ -87,7 +83,7 @@ export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draf
 };
 
 /** Tells the address that an account no longer has, in both languages: it may be all that its owner notices. */
-export const avisarCorreo = (draft: Draft): void => {
+export function avisarCorreo(draft: Draft): void {
   const { before } = draft;
   if (!before || !isMoved(draft)) return;
   draft.mail({
@@ -95,32 +91,32 @@ export const avisarCorreo = (draft: Draft): void => {
     subject: 'Cambió el correo de su cuenta / The email of your account was changed',
     text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,
   });
-};
+}
 
 /** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
-export const empresaPropia = ({ caller, after }: Draft): FieldErrors => {
+export function empresaPropia({ caller, after }: Draft): FieldErrors {
   if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
   return {};
-};
+}
 
 /** Nobody locks themselves out. */
-export const noASiMismo = ({ caller, before, values }: Draft): FieldErrors => {
+export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
   if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);
   return {};
-};
+}
 
 /** Somebody must be left who can let the others in; of two that step down at once, the second is refused. */
-export const quedaAlguno = async ({ db, before, after }: Draft): Promise<FieldErrors> => {
+export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
   await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
   const { rows } = await sql`
     select 1 from usuario where is_superuser and activo and id <> ${before.id} limit 1`.execute(db);
   if (rows.length === 0) throw invalidWhole(ULTIMO);
   return {};
-};
+}
 
 /** The address of a user as it is now. */
-export const correoDe = async (db: Db, id: number): Promise<string | undefined> => {
+export async function correoDe(db: Db, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`select email from usuario where id = ${id}`.execute(db);
   return rows[0]?.email;
-};
+}

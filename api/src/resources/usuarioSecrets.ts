@@ -9,29 +9,29 @@ import { correoDe } from './usuarioRules.ts';
 const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
 
 /** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
-const isPresent = async ({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> => {
+async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
   const { address } = caller.origin;
   const tried = { kind: 'actual', account: `usuario ${caller.id}`, address, most: GUESSES } as const;
   const attempt = await takeAttempt(db, tried, clock());
   const right = await passwords.check(given, caller.password);
   if (right) await attempt.forgive();
   return right;
-};
+}
 
-const choiceErrors = (first: string, second: unknown): FieldErrors => {
+function choiceErrors(first: string, second: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
   if (weak.length) errors.password1 = weak;
   if (different.length) errors.password2 = different;
   return errors;
-};
+}
 
 /**
  * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with the
  * present one, and so is one's own address, by which the password could be reset; another's password only by a
  * superuser. Whoever has an address is told that it is changed, so it is not changed at will.
  */
-export const secretos = async (draft: Preparing): Promise<FieldErrors> => {
+export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const { db, clock, caller, values, id, gate, passwords } = draft;
   const { password1, password2, password_actual: present, email } = values as Record<string, string | undefined>;
   const former = id === undefined || email === undefined ? undefined : await correoDe(db, id);
@@ -51,4 +51,4 @@ export const secretos = async (draft: Preparing): Promise<FieldErrors> => {
     if (moves) await takeAttempt(db, told, clock());
     return {};
   });
-};
+}

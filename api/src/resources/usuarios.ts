@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { closeSessions } from '../auth/sessions.ts';
-import { flag, password, relation, text } from '../crud/fields.ts';
-import { ids } from '../crud/lists.ts';
 import { defineResource } from '../crud/resource.ts';
+import { email, flag, password, relation, text } from '../fields/fields.ts';
+import { ids } from '../fields/lists.ts';
 import { demandAbove, gruposOtorgables } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
   claro,
-  correo,
   correoLibre,
   empresaPropia,
   noASiMismo,
@@ -27,10 +26,7 @@ const fields = {
     { es: 'Nombre de usuario', en: 'Username' },
     { required: textos.username, max: 150, form: 'NFKC', rules: claro, example: 'nueva' },
   ),
-  email: text(
-    { es: 'Correo electrónico', en: 'Email' },
-    { required: textos.email, rules: correo, example: 'nueva@encuestas.example' },
-  ),
+  email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'nueva@encuestas.example' }),
   first_name: text({ es: 'Nombre', en: 'First name' }, { required: textos.nombre, max: 150 }),
   last_name: text({ es: 'Apellido', en: 'Last name' }, { required: textos.apellido, max: 150 }),
   password_actual: password({ es: 'Contraseña actual', en: 'Current password' }),

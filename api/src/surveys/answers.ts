@@ -1,13 +1,16 @@
-import { toId } from '../crud/fields.ts';
-import { wrongList } from '../crud/lists.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
+import { wrongList } from '../fields/lists.ts';
 import type { Option, Question } from './questions.ts';
 import { unasked } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
-export type Answers = { elegidas: number[]; libres: { pregunta: number; descripcion: string }[] };
+export interface Answers {
+  elegidas: number[];
+  libres: { pregunta: number; descripcion: string }[];
+}
 
 /** Characters of a written answer, and answers of a list: of each several times what the longest survey asks for. */
 const MAX_TEXT = 10_000;
@@ -25,7 +28,10 @@ const textos = {
 } as const satisfies Record<string, Text>;
 
 /** A chosen answer and the question that it is of. */
-type Chosen = { question: Question; answer: Option };
+interface Chosen {
+  question: Question;
+  answer: Option;
+}
 
 /** Notes what is wrong with an answer under its question, each thing once. */
 type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
@@ -33,16 +39,16 @@ type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => 
 type Item = Record<string, unknown>;
 
 /** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
-const itemsOf = (raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text => {
+function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text {
   if (raw === undefined || raw === null) return [];
   const wrong = wrongList(raw, MAX_ANSWERS);
   if (wrong) return wrong;
   const pairs = (raw as (Item | null)[]).map((item) => [toId(item?.[name]), item ?? {}] as const);
   const known = pairs.filter((pair): pair is readonly [number, Item] => pair[0] !== undefined);
   return known.length < pairs.length ? messages.notId : known;
-};
+}
 
-const chosen = (raw: unknown, questions: readonly Question[], note: Note): Map<number, Chosen> | Text => {
+function chosen(raw: unknown, questions: readonly Question[], note: Note): Map<number, Chosen> | Text {
   const items = itemsOf(raw, 'respuesta');
   if (!Array.isArray(items)) return items as Text;
   const options = new Map<number, Chosen>(
@@ -66,10 +72,10 @@ const chosen = (raw: unknown, questions: readonly Question[], note: Note): Map<n
     result.set(id, option);
   }
   return result;
-};
+}
 
 /** What was written for a question, or what is wrong with it. */
-const writtenText = (question: Question | undefined, value: unknown): { descripcion: string } | Text => {
+function writtenText(question: Question | undefined, value: unknown): { descripcion: string } | Text {
   if (!question?.mostrada) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = String(value).normalize('NFC').trim();
@@ -78,9 +84,9 @@ const writtenText = (question: Question | undefined, value: unknown): { descripc
   if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
   if (question.tipo_respuesta === 2 && descripcion && !/^-?\d+(\.\d+)?$/.test(descripcion)) return textos.numero;
   return { descripcion };
-};
+}
 
-const written = (raw: unknown, questions: readonly Question[], note: Note): Answers['libres'] | Text => {
+function written(raw: unknown, questions: readonly Question[], note: Note): Answers['libres'] | Text {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Text;
   const byId = new Map(questions.map((question) => [question.id, question]));
@@ -92,17 +98,17 @@ const written = (raw: unknown, questions: readonly Question[], note: Note): Answ
     else result.set(pregunta, read.descripcion);
   }
   return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
-};
+}
 
 /**
  * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
  * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
  * question is not known, and what is no list under the list's name.
  */
-export const readAnswers = (
+export function readAnswers(
   questions: readonly Question[],
   body: { respuestas?: unknown; preguntas?: unknown },
-): Answers | { errors: FieldErrors } => {
+): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const note: Note = (name, text) => {
     const before = errors[name] ?? [];
@@ -123,7 +129,8 @@ export const readAnswers = (
     elegidas: [...elegidas].filter(([, { question }]) => !silent.has(question.id)).map(([id]) => id),
     libres: libres.filter(({ pregunta }) => !silent.has(pregunta)),
   };
-};
+}
 
-const listError = (libres: Answers['libres'] | Text): FieldErrors =>
-  Array.isArray(libres) ? {} : { preguntas: [libres as Text] };
+function listError(libres: Answers['libres'] | Text): FieldErrors {
+  return Array.isArray(libres) ? {} : { preguntas: [libres as Text] };
+}

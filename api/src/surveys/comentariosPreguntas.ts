@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { relation, text } from '../crud/fields.ts';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import { relation, text } from '../fields/fields.ts';
 import { encuestasAbiertas } from './applicable.ts';
 
 const textos = {
@@ -9,7 +9,7 @@ const textos = {
   pregunta: { es: 'La pregunta no pertenece a la sección', en: 'The question does not belong to the section' },
 };
 
-const pertenencia = async ({ db, after }: Draft): Promise<FieldErrors> => {
+async function pertenencia({ db, after }: Draft): Promise<FieldErrors> {
   const { rows } = await sql<{ seccion: boolean; pregunta: boolean }>`
     select exists (select 1 from encuesta_seccion where encuesta = ${after.encuesta ?? null}::int and seccion = ${after.seccion ?? null}::int) as seccion,
       exists (select 1 from pregunta where id = ${after.pregunta ?? null}::int and seccion = ${after.seccion ?? null}::int) as pregunta`.execute(
@@ -21,7 +21,7 @@ const pertenencia = async ({ db, after }: Draft): Promise<FieldErrors> => {
     ...(!held?.seccion && { seccion: [textos.seccion] }),
     ...(!held?.pregunta && { pregunta: [textos.pregunta] }),
   };
-};
+}
 
 /** Comments shown as help under a question of a survey. */
 export const comentariosPreguntas = defineResource({

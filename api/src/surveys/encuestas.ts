@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { relation } from '../crud/fields.ts';
-import { ordered } from '../crud/lists.ts';
 import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import { relation } from '../fields/fields.ts';
+import { ordered } from '../fields/lists.ts';
 import { encuestasPropias, encuestaVigente } from './applicable.ts';
 
-const fechaDelPeriodo = (name: 'fecha' | 'fecha_fin') =>
-  sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
+function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
+  return sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
     where a.id = t.periodo_activo)`;
+}
 const FECHAS = { es: 'Las fechas son las del periodo activo', en: 'The dates are those of the active period' };
 const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
 
 /** A section whose questions were answered in this survey stays in it. */
-const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<FieldErrors> => {
+async function seccionesRespondidas({ db, before, values }: Draft): Promise<FieldErrors> {
   if (!before || values.secciones === undefined) return {};
   const kept = values.secciones as number[];
   const { rows } = await sql`
@@ -24,7 +25,7 @@ const seccionesRespondidas = async ({ db, before, values }: Draft): Promise<Fiel
     join respuesta r on r.id = e.respuesta join pregunta p on p.id = r.pregunta
     where c.encuesta = ${before.id} and p.seccion <> all(${kept}::int[]) limit 1`.execute(db);
   return rows.length ? { secciones: [messages.elementInUse] } : {};
-};
+}
 
 /** The dates are those of the period, and so is whether it is open today. */
 const derived: Resource['derived'] = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { relation } from '../crud/fields.ts';
 import { defineResource, type Resource } from '../crud/resource.ts';
 import type { Text } from '../errors/lang.ts';
+import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
 
 const REPETIDA: Text = {
@@ -14,8 +14,9 @@ const DE_QUIEN: Text = {
   en: 'Whose answers they are cannot be chosen',
 };
 
-const moment = (name: 'fecha_creacion' | 'fecha_modificacion') =>
-  sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+function moment(name: 'fecha_creacion' | 'fecha_modificacion') {
+  return sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
 const id = { type: 'integer' };
 
@@ -26,10 +27,12 @@ const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pre
   'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
   join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
 
-const listOf = (properties: Record<string, object>) => ({
-  type: 'array',
-  items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
-});
+function listOf(properties: Record<string, object>) {
+  return {
+    type: 'array',
+    items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
+  };
+}
 
 /** When they were sent, whether the company may still change them, and for one record the answers themselves. */
 const derived: Resource['derived'] = {

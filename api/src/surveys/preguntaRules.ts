@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { MAX_INTEGER } from '../crud/fields.ts';
 import type { Draft } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
+import { MAX_INTEGER } from '../fields/fields.ts';
 
 const textos = {
   otraSeccion: {
@@ -26,7 +26,7 @@ const textos = {
 } as const satisfies Record<string, Text>;
 
 /** The parent is of the same section, and following parents never comes back. */
-export const padreValido = async ({ db, before, after }: Draft): Promise<FieldErrors> => {
+export async function padreValido({ db, before, after }: Draft): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (before && after.seccion !== before.seccion) {
     const { rows } = await sql`select 1 from pregunta where padre = ${before.id} limit 1`.execute(db);
@@ -42,37 +42,39 @@ export const padreValido = async ({ db, before, after }: Draft): Promise<FieldEr
     errors.padre = [textos.otraSeccion];
   } else if (before && rows.some(({ id }) => id === before.id)) errors.padre = [textos.circulo];
   return errors;
-};
+}
 
 /** A choice needs something to choose; type 2 without answers asks for a number (spec §5). */
-export const algunaRespuesta = ({ after }: Draft): FieldErrors =>
-  after.tipo_respuesta === 1 && (after.respuestas as unknown[] | undefined)?.length === 0
+export function algunaRespuesta({ after }: Draft): FieldErrors {
+  return after.tipo_respuesta === 1 && (after.respuestas as unknown[] | undefined)?.length === 0
     ? { respuestas: [textos.sinRespuestas] }
     : {};
+}
 
 /** What was answered keeps its meaning. */
-export const tipoRespondido = async ({ db, before, after }: Draft): Promise<FieldErrors> => {
+export async function tipoRespondido({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before || before.tipo_respuesta === after.tipo_respuesta) return {};
   const { rows } = await sql`
     select 1 from respuesta_libre where pregunta = ${before.id}
     union all select 1 from respuesta_elegida e join respuesta r on r.id = e.respuesta where r.pregunta = ${before.id}
     limit 1`.execute(db);
   return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
-};
+}
 
 /** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */
-const holdSection = (db: Db, seccion: unknown) =>
-  sql`select 1 from seccion where id = ${seccion ?? null} for no key update`.execute(db);
+function holdSection(db: Db, seccion: unknown) {
+  return sql`select 1 from seccion where id = ${seccion ?? null} for no key update`.execute(db);
+}
 
 /** Held before its question is, as who writes a section with its questions holds them. */
-export const retenerSeccion = async (db: Db, id: number): Promise<void> => {
+export async function retenerSeccion(db: Db, id: number): Promise<void> {
   await sql`select 1 from seccion s where s.id = (select seccion from pregunta where id = ${id}) for no key update`.execute(
     db,
   );
-};
+}
 
 /** A question without a place comes last in its section (spec §4). */
-export const siguienteOrden = async ({ db, before, after, values }: Draft): Promise<FieldErrors> => {
+export async function siguienteOrden({ db, before, after, values }: Draft): Promise<FieldErrors> {
   if (after.orden !== null && after.orden !== undefined) return {};
   if (before && values.orden === undefined) return {};
   await holdSection(db, after.seccion);
@@ -81,13 +83,13 @@ export const siguienteOrden = async ({ db, before, after, values }: Draft): Prom
     from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
   values.orden = rows[0]?.orden ?? 1;
   return {};
-};
+}
 
 /**
  * The place is the number that was typed (spec §4), whoever else has it: equal ones keep their former order, so that
  * a question that comes from before them stands first among them, and one from behind or from elsewhere last.
  */
-export const turnoEntreIguales = async ({ db, before, after, values }: Draft): Promise<FieldErrors> => {
+export async function turnoEntreIguales({ db, before, after, values }: Draft): Promise<FieldErrors> {
   const [orden, seccion] = [values.orden ?? after.orden, after.seccion];
   if (typeof orden !== 'number' || !seccion) return {};
   const inSection = before?.seccion === seccion;
@@ -100,4 +102,4 @@ export const turnoEntreIguales = async ({ db, before, after, values }: Draft): P
   const fromBefore = inSection && Number(before?.orden) < orden;
   values.turno = fromBefore ? (primero ?? 1) - 1 : (ultimo ?? -1) + 1;
   return {};
-};
+}

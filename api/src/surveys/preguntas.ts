@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { flag, integer, relation, text } from '../crud/fields.ts';
-import { children } from '../crud/lists.ts';
 import { defineResource } from '../crud/resource.ts';
 import { messages } from '../errors/messages.ts';
+import { flag, integer, relation, text } from '../fields/fields.ts';
+import { children } from '../fields/lists.ts';
 import { encuestasPropias } from './applicable.ts';
 import {
   algunaRespuesta,

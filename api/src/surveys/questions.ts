@@ -5,10 +5,14 @@ import type { Context } from '../endpoint/endpoint.ts';
 import { keptValue, type Read } from '../endpoint/kept.ts';
 
 /** An answer to choose. */
-export type Option = { id: number; descripcion: string; activo: boolean };
+export interface Option {
+  id: number;
+  descripcion: string;
+  activo: boolean;
+}
 
 /** A question as far as its answers are checked. */
-export type Question = {
+export interface Question {
   id: number;
   padre: number | null;
   oculta: boolean;
@@ -17,10 +21,10 @@ export type Question = {
   tipo_respuesta: number;
   multiple: boolean;
   respuestas: Option[];
-};
+}
 
 /** Every question of a survey's sections, also those that it does not show: their answers are refused by name. */
-export const questionsOf = async (context: Context, caller: Caller, encuesta: number): Promise<Question[]> => {
+export async function questionsOf(context: Context, caller: Caller, encuesta: number): Promise<Question[]> {
   const query = sql<Read & { questions: Question[] }>`
     select ${versionsNow} as versiones, (select coalesce(json_agg(x), '[]') from (
       select p.id, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
@@ -30,4 +34,4 @@ export const questionsOf = async (context: Context, caller: Caller, encuesta: nu
       where l.encuesta = ${encuesta}) x) as questions`.compile(context.db);
   const { questions } = await keptValue(context, caller, query);
   return questions;
-};
+}

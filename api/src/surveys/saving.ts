@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
-import { toId } from '../crud/fields.ts';
 import { type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
 import { explained } from '../crud/transaction.ts';
@@ -12,6 +11,7 @@ import type { Context } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
@@ -25,36 +25,40 @@ const textos = {
   otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
 } as const satisfies Record<string, Text>;
 
-type Body = { encuesta?: unknown; respuestas?: unknown; preguntas?: unknown };
+interface Body {
+  encuesta?: unknown;
+  respuestas?: unknown;
+  preguntas?: unknown;
+}
 
-const bodyOf = (raw: unknown): Body => {
+function bodyOf(raw: unknown): Body {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw invalidWhole(messages.notObject);
   return raw;
-};
+}
 
-const demandAnswers = async (context: Context, caller: Caller, encuesta: number, body: Body): Promise<Answers> => {
+async function demandAnswers(context: Context, caller: Caller, encuesta: number, body: Body): Promise<Answers> {
   const answers = readAnswers(await questionsOf(context, caller, encuesta), body);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return answers;
-};
+}
 
 /** Refuses what would choose whose answers they are; what was read may come back. */
-const demandFixed = (raw: unknown, row: Row, before?: Row): void => {
+function demandFixed(raw: unknown, row: Row, before?: Row): void {
   const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
   if (Object.keys(errors).length) throw new Invalid(errors);
-};
+}
 
-const saved = async ({ db }: Context, id: number, reading: Reading): Promise<Found> => {
+async function saved({ db }: Context, id: number, reading: Reading): Promise<Found> {
   const found = await findRecord(db, encuestasCompletadas, id, reading);
   if (!found) throw notFound();
   return found;
-};
+}
 
 /**
  * Writes the answers of the row that `propia` writes, and of it what is different: one statement, so that it needs no
  * transaction around it, and nothing where `propia` is nothing.
  */
-const writeAnswers = async (db: Db, propia: ReturnType<typeof sql>, { elegidas, libres }: Answers) => {
+async function writeAnswers(db: Db, propia: ReturnType<typeof sql>, { elegidas, libres }: Answers) {
   const [preguntas, textosLibres] = [
     libres.map(({ pregunta }) => pregunta),
     libres.map(({ descripcion }) => descripcion),
@@ -73,10 +77,10 @@ const writeAnswers = async (db: Db, propia: ReturnType<typeof sql>, { elegidas, 
       where l.descripcion <> excluded.descripcion)
     select id from propia`.execute(db);
   return rows[0]?.id;
-};
+}
 
 /** Keeps the first answers of the caller's company to the survey that applies to it. */
-export const createAnswers = async (context: Context, caller: Caller, raw: unknown): Promise<Found> => {
+export async function createAnswers(context: Context, caller: Caller, raw: unknown): Promise<Found> {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
   const body = bodyOf(raw);
@@ -90,22 +94,22 @@ export const createAnswers = async (context: Context, caller: Caller, raw: unkno
     values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`;
   const id = await explained(encuestasCompletadas, () => writeAnswers(db, propia, answers));
   return saved(context, id ?? 0, writable(encuestasCompletadas, caller));
-};
+}
 
 /** Refuses a change of another survey, or of one that is over. */
-const demandChangeable = (before: Row, body: Body, admin: boolean): void => {
+function demandChangeable(before: Row, body: Body, admin: boolean): void {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
   if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
-};
+}
 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
-export const changeAnswers = async (
+export async function changeAnswers(
   context: Context,
   caller: Caller,
   { id, ifMatch }: Target,
   raw: unknown,
-): Promise<Found> => {
+): Promise<Found> {
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
@@ -124,12 +128,13 @@ export const changeAnswers = async (
     }
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }
-};
+}
 
-const writeChange = async ({ db, clock }: Context, { row, read }: Found, usuario: number, answers: Answers) =>
-  writeAnswers(
+async function writeChange({ db, clock }: Context, { row, read }: Found, usuario: number, answers: Answers) {
+  return writeAnswers(
     db,
     sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
       where t.id = ${row.id} and ${recordVersion(encuestasCompletadas)} = ${read.version} returning t.id`,
     answers,
   );
+}

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Field, toId } from '../crud/fields.ts';
-import { wrongList } from '../crud/lists.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import { hasChanges, insertRow, updateRow, type Writing } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
+import { type Field, toId } from '../fields/fields.ts';
+import { wrongList } from '../fields/lists.ts';
 import { preguntas } from './preguntas.ts';
 
 /** Several times what a long section has. */
@@ -38,34 +38,33 @@ export const preguntasEnviadas: Field = {
   },
 };
 
-const isObject = (raw: unknown): raw is Row => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+function isObject(raw: unknown): raw is Row {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
 
-const isGiven = (raw: unknown): boolean => raw !== undefined && raw !== null && raw !== '';
+function isGiven(raw: unknown): boolean {
+  return raw !== undefined && raw !== null && raw !== '';
+}
 
 /** What is wrong with where a question of the list belongs. */
-const placeErrors = (
-  item: Row,
-  seccion: number,
-  own: ReadonlySet<number>,
-  passed: ReadonlySet<number>,
-): FieldErrors => {
+function placeErrors(item: Row, seccion: number, own: ReadonlySet<number>, passed: ReadonlySet<number>): FieldErrors {
   const id = toId(item.id);
   if (isGiven(item.id) && (id === undefined || !own.has(id)))
     return { id: [id === undefined ? messages.notId : AJENA] };
   if (id !== undefined && passed.has(id)) return { id: [messages.repeated] };
   return isGiven(item.seccion) && toId(item.seccion) !== seccion ? { seccion: [AJENA] } : {};
-};
+}
 
 /** Writes one question with all its rules and permissions; one that comes back as it was is left alone. */
-const writeOne = async (writing: Writing, item: Row, seccion: number): Promise<void> => {
+async function writeOne(writing: Writing, item: Row, seccion: number): Promise<void> {
   const id = toId(item.id);
   const body = { ...item, seccion };
   if (id === undefined) await insertRow(writing, preguntas, body);
   else if (await hasChanges(writing, preguntas, id, body)) await updateRow(writing, preguntas, id, body);
-};
+}
 
 /** Runs a part of a transaction so that what it refuses leaves the rest to be looked at. */
-const apart = async (db: Db, work: () => Promise<void>): Promise<FieldErrors> => {
+async function apart(db: Db, work: () => Promise<void>): Promise<FieldErrors> {
   await sql`savepoint parte`.execute(db);
   try {
     await work();
@@ -76,13 +75,13 @@ const apart = async (db: Db, work: () => Promise<void>): Promise<FieldErrors> =>
     await sql`rollback to savepoint parte`.execute(db);
     return error.errors;
   }
-};
+}
 
 /**
  * Writes the questions that came with a section, in its transaction and in their order. Those that are not named stay
  * as they are: one is taken away by deactivating it. A message is under its place, as `preguntas.2.descripcion`.
  */
-export const escribirPreguntas = async (draft: Draft, seccion: number): Promise<void> => {
+export async function escribirPreguntas(draft: Draft, seccion: number): Promise<void> {
   const { before: _before, values, after: _after, ...writing } = draft;
   const sent = values.preguntas as unknown[] | undefined;
   if (!sent?.length) return;
@@ -103,4 +102,4 @@ export const escribirPreguntas = async (draft: Draft, seccion: number): Promise<
     passed.add(toId(item.id) ?? 0);
   }
   if (Object.keys(all).length) throw new Invalid(all);
-};
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { text } from '../crud/fields.ts';
 import { defineResource } from '../crud/resource.ts';
+import { text } from '../fields/fields.ts';
 
 /** Ways of answering: 1 choice, 2 number or checkboxes, 3 free text (spec §3). */
 export const tiposRespuesta = defineResource({

@@ -1,13 +1,19 @@
 /** What decides whether a question is asked. */
-export type Asked = { id: number; padre: number | null; oculta: boolean };
+export interface Asked {
+  id: number;
+  padre: number | null;
+  oculta: boolean;
+}
 
-const isNoAplica = (text: string): boolean => text.trim().toUpperCase() === 'NO APLICA';
+function isNoAplica(text: string): boolean {
+  return text.trim().toUpperCase() === 'NO APLICA';
+}
 
 /**
  * Questions whose answers do not count: hidden by the author, or below a question that was answered
  * NO APLICA, at any distance (spec §2, §9).
  */
-export const unasked = (questions: readonly Asked[], answers: ReadonlyMap<number, readonly string[]>): Set<number> => {
+export function unasked(questions: readonly Asked[], answers: ReadonlyMap<number, readonly string[]>): Set<number> {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const known = new Map<number, boolean>();
   // Each question is passed once, however long the chains of parents are.
@@ -25,4 +31,4 @@ export const unasked = (questions: readonly Asked[], answers: ReadonlyMap<number
     return found;
   };
   return new Set(questions.filter((question) => question.oculta || isBelow(question)).map(({ id }) => id));
-};
+}

@@ -3,11 +3,11 @@ import { messages } from '../errors/messages.ts';
 import type { Fields, Parsed } from './fields.ts';
 
 /** Values of a body that keep its fields' rules, and the messages of those that do not. */
-export const parseBody = (
+export function parseBody(
   fields: Fields,
   body: unknown,
   mode: 'whole' | 'changes' = 'whole',
-): { values: Record<string, unknown>; errors: FieldErrors } => {
+): { values: Record<string, unknown>; errors: FieldErrors } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { values: {}, errors: { non_field_errors: [messages.notObject] } };
   }
@@ -25,7 +25,8 @@ export const parseBody = (
     else if (parsed.value !== undefined) values[name] = parsed.value;
   }
   return { values, errors };
-};
+}
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
