@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
 import { forbidden } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { type Field, type Fields, flag } from '../fields/fields.ts';
 import type { Condition, Resource } from './resource.ts';
 
 /** What of a resource a caller may read. */
@@ -82,6 +84,16 @@ export function shows(resource: Resource, { columns }: Reading, name: string): b
 /** Refuses a caller without the permission. */
 export function demand(caller: Caller, action: Action, resource: Resource): void {
   if (!may(caller, action, resource)) throw forbidden();
+}
+
+const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
+
+/** The fields that a caller may change: all with the permission, else those of its own record. */
+export function changeable(resource: Resource, caller: Caller, id: number): Fields {
+  if (may(caller, 'change', resource)) return { ...resource.fields, activo };
+  const own = resource.ownFields?.(caller, id) ?? [];
+  if (own.length === 0) throw forbidden();
+  return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 }
 
 /** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */

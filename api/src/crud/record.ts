@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { Question, Read } from '../endpoint/kept.ts';
+import { HttpError } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
 import type { Reading } from './access.ts';
 import { selectList } from './reading.ts';
 import { type Resource, type Row, rowsVersion } from './resource.ts';
@@ -30,6 +32,12 @@ export function recordVersion(resource: Resource): RawBuilder<string> {
   return sql`concat(t.id, '_', ${rowVersion}${sql.join([...parts, resource.parts ? sql`, '_', ${resource.parts}` : sql``], sql``)})`;
 }
 
+/** What is read of a record, over the table `t`. */
+function recordColumns(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
+  return sql`${versionsNow} as versiones, ${recordVersion(resource)} as version,
+    (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record`;
+}
+
 /** One record, inactive ones too, as far as this reading shows it. */
 export function recordQuestion(
   db: Db,
@@ -40,8 +48,7 @@ export function recordQuestion(
 ): Question<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const query = sql<RecordRead>`
-    select ${versionsNow} as versiones, ${recordVersion(resource)} as version,
-      (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record
+    select ${recordColumns(resource, reading, one, lang)}
     from ${sql.table(resource.table)} t where ${where} ${lock ? sql`for update of t` : sql``}`.compile(db);
   const own = {
     version: ({ version }: RecordRead) => version,
@@ -75,10 +82,30 @@ export async function findRecord(
   return read && { question, read, row: JSON.parse(read.record) };
 }
 
-/** Whether an If-Match header names this version of a record. */
-export function isVersion(ifMatch: string, version: string): boolean {
-  return (
-    ifMatch.trim() === '*' ||
-    ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] === version)
-  );
+/**
+ * Runs an update of one row of the table `t` and answers the record as it is then; undefined where it writes none.
+ * The versions that come with it are of before: they are those of the other tables, which it does not write.
+ */
+export async function returnedBy(
+  db: Db,
+  resource: Resource,
+  id: number,
+  reading: Reading,
+  update: RawBuilder<unknown>,
+): Promise<Found | undefined> {
+  const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true, 'es')}`;
+  const [read] = (await returning.execute(db)).rows;
+  return read && { question: recordQuestion(db, resource, id, reading), read, row: JSON.parse(read.record) };
+}
+
+/** The versions of a record that an If-Match header names; undefined where it takes any. */
+export function basedOn(ifMatch: string | undefined): string[] | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] ?? '');
+}
+
+/** Refuses a change that is based on another version than the present one. */
+export function demandVersion({ read }: Found, ifMatch: string | undefined): void {
+  const versions = basedOn(ifMatch);
+  if (versions && !versions.includes(read.version)) throw new HttpError(412, messages.changedMeanwhile);
 }

@@ -38,6 +38,17 @@ export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
   id?: number;
 };
 
+/** What a caller writes with: where, when and what follows. */
+export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
+
+/** A rule over a whole record. */
+export interface Rule {
+  /** The fields that it looks at, where it need not be asked about a change of others. */
+  of?: readonly string[];
+  /** What is wrong; may also complete the draft's `values`, or throw. */
+  check(draft: Draft): Promise<FieldErrors> | FieldErrors;
+}
+
 /** A column that is answered and never written. */
 interface Derived {
   label: Text;
@@ -102,8 +113,10 @@ export interface Declaration {
   unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
   /** What is held before a record that is changed, so that nobody waits for each other. */
   hold?(db: Db, id: number): Promise<void>;
-  /** Rules over the whole record; may also complete `values`, or throw. */
-  rules?: readonly ((draft: Draft) => Promise<FieldErrors> | FieldErrors)[];
+  /** Who may write this, beside the permission; each throws otherwise. */
+  demands?: readonly ((draft: Draft) => Promise<void> | void)[];
+  /** What is valid. */
+  rules?: readonly Rule[];
   /** What takes long and must be done before the transaction: hashing. */
   prepare?(draft: Preparing): Promise<FieldErrors>;
   /** Statuses that refuse a new record or a change, beside those of every resource. */

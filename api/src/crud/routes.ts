@@ -2,10 +2,11 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { answerOf } from '../endpoint/kept.ts';
 import { accessOf } from './access.ts';
 import { listQuestion } from './reading.ts';
+import { deactivateRow, deleteRow } from './removing.ts';
 import type { Resource } from './resource.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
 import { idOf, readRecord, readWritten, targetOf } from './target.ts';
-import { changeRow, createRow, deactivateRow, deleteRow } from './writing.ts';
+import { changeRow, createRow } from './writing.ts';
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
 

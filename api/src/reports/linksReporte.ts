@@ -60,5 +60,5 @@ export const linksReporte = defineResource({
   label: ['tipo_usuario', 'url'],
   ordering: '-id',
   searchThrough: ['rubro'],
-  rules: [destino],
+  rules: [{ check: destino }],
 });

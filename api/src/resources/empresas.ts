@@ -30,5 +30,5 @@ export const empresas = defineResource({
   sortColumns: { razon_social: sql`t.orden_razon_social` },
   searchThrough: ['rubro', 'segmento', 'origen'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.id = ${empresa}`),
-  rules: [segmentoDelRubro],
+  rules: [{ of: ['rubro', 'segmento'], check: segmentoDelRubro }],
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, isAdmin } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import { type FieldErrors, forbidden } from '../errors/errors.ts';
+import { forbidden } from '../errors/errors.ts';
 
 function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
@@ -24,19 +24,17 @@ function added({ before, after, values }: Draft, name: string): number[] {
 }
 
 /** Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. */
-export async function permisosOtorgables(draft: Draft): Promise<FieldErrors> {
+export async function demandGrantable(draft: Draft): Promise<void> {
   await demandHeld(draft.db, draft.caller, added(draft, 'permissions'));
-  return {};
 }
 
 /** Nor by putting a user into a group, or giving a permission to a user. */
-export async function gruposOtorgables(draft: Draft): Promise<FieldErrors> {
-  if (draft.caller.superuser) return {};
+export async function demandGrantableGroups(draft: Draft): Promise<void> {
+  if (draft.caller.superuser) return;
   if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`
     select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`.execute(draft.db);
   await demandHeld(draft.db, draft.caller, rows.map(({ permiso }) => permiso).concat(added(draft, 'permissions')));
-  return {};
 }
 
 /**
@@ -51,8 +49,8 @@ const everGranted = sql`
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
  * and a mailed reset would hand those permissions over.
  */
-export async function demandAbove({ db, caller, before }: Draft): Promise<FieldErrors> {
-  if (caller.superuser || before === undefined || before.id === caller.id) return {};
+export async function demandAbove({ db, caller, before }: Draft): Promise<void> {
+  if (caller.superuser || before === undefined || before.id === caller.id) return;
   if (before.is_superuser) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`
     select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`.execute(db);
@@ -61,16 +59,19 @@ export async function demandAbove({ db, caller, before }: Draft): Promise<FieldE
     caller,
     rows.map(({ permiso }) => permiso),
   );
-  return {};
 }
 
 /** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
-export async function demandAboveGroup({ db, caller, before }: Draft): Promise<FieldErrors> {
-  if (caller.superuser || before === undefined) return {};
+export async function demandAboveGroup({ db, caller, before }: Draft): Promise<void> {
+  if (caller.superuser || before === undefined) return;
   await demandHeld(db, caller, listOf(before, 'permissions'));
   const { rows } = await sql`
     select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
     where ug.grupo = ${before.id} limit 1`.execute(db);
   if (rows.length) throw forbidden();
-  return {};
+}
+
+/** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
+export function demandOwnCompany({ caller, after }: Draft): void {
+  if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
 }

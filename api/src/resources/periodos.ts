@@ -29,5 +29,5 @@ export const periodos = defineResource({
   ordering: '-fecha',
   open: true,
   searchText: sql`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`,
-  rules: [ordenadas],
+  rules: [{ check: ordenadas }],
 });

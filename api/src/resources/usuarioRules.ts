@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { holds, isAdmin } from '../auth/caller.ts';
+import { holds } from '../auth/caller.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import { type FieldErrors, forbidden, Invalid, invalidWhole } from '../errors/errors.ts';
+import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 
 /** Messages of a user's fields (spec §5). */
@@ -91,12 +91,6 @@ export function avisarCorreo(draft: Draft): void {
     subject: 'Cambió el correo de su cuenta / The email of your account was changed',
     text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,
   });
-}
-
-/** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
-export function empresaPropia({ caller, after }: Draft): FieldErrors {
-  if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
-  return {};
 }
 
 /** Nobody locks themselves out. */

@@ -3,13 +3,12 @@ import { closeSessions } from '../auth/sessions.ts';
 import { defineResource } from '../crud/resource.ts';
 import { email, flag, password, relation, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
-import { demandAbove, gruposOtorgables } from './granting.ts';
+import { demandAbove, demandGrantableGroups, demandOwnCompany } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
   claro,
   correoLibre,
-  empresaPropia,
   noASiMismo,
   quedaAlguno,
   textos,
@@ -56,7 +55,8 @@ export const usuarios = defineResource({
   unique: unicos,
   prepare: secretos,
   writeRefuses: [429],
-  rules: [demandAbove, gruposOtorgables, empresaPropia, noASiMismo, quedaAlguno],
+  demands: [demandAbove, demandGrantableGroups, demandOwnCompany],
+  rules: [{ check: noASiMismo }, { check: quedaAlguno }],
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);

@@ -40,5 +40,5 @@ export const comentariosPreguntas = defineResource({
   ordering: '-id',
   searchThrough: ['encuesta', 'seccion', 'pregunta'],
   own: (caller) => (caller.empresa === null ? undefined : sql`t.encuesta in (${encuestasAbiertas(caller)})`),
-  rules: [pertenencia],
+  rules: [{ of: ['encuesta', 'seccion', 'pregunta'], check: pertenencia }],
 });

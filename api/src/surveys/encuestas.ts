@@ -74,5 +74,5 @@ export const encuestas = defineResource({
       where: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})`,
     },
   },
-  rules: [seccionesRespondidas],
+  rules: [{ of: ['secciones'], check: seccionesRespondidas }],
 });

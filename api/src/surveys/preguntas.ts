@@ -49,6 +49,6 @@ export const preguntas = defineResource({
     caller.empresa === null
       ? undefined
       : sql`t.seccion in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
-  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales],
+  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales].map((check) => ({ check })),
   hold: retenerSeccion,
 });

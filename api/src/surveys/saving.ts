@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
-import { type Found, findRecord, recordVersion } from '../crud/record.ts';
+import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
 import { explained } from '../crud/transaction.ts';
 import { unwritableErrors } from '../crud/unwritable.ts';
-import { demandVersion, type Target } from '../crud/writing.ts';
+import type { Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';

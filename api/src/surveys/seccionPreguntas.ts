@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Draft, Row } from '../crud/resource.ts';
-import { hasChanges, insertRow, updateRow, type Writing } from '../crud/writing.ts';
+import type { Draft, Row, Writing } from '../crud/resource.ts';
+import { hasChanges, insertRow, updateRow } from '../crud/rows.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
