@@ -94,7 +94,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'password-reset/',
-    access: 'anyone',
+    public: true,
     tag,
     body: address,
     summary: { es: 'Pedir un enlace para restablecer la contraseña', en: 'Ask for a link to set a new password' },
@@ -105,7 +105,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'send-new-password/',
-    access: 'anyone',
+    public: true,
     tag,
     body: renewal,
     summary: { es: 'Restablecer la contraseña con un enlace', en: 'Set a new password with a link' },
@@ -116,7 +116,6 @@ export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'admin_change_password/',
-    access: 'signed',
     tag,
     body: another,
     summary: { es: 'Cambiar la contraseña de otra persona', en: 'Change another person’s password' },

@@ -72,7 +72,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'token/',
-    access: 'anyone',
+    public: true,
     tag,
     body: credentials,
     summary: { es: 'Iniciar sesión', en: 'Sign in' },
@@ -83,7 +83,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'token/verify/',
-    access: 'anyone',
+    public: true,
     tag,
     body: tokenText('token'),
     summary: { es: 'Verificar un token', en: 'Verify a token' },
@@ -98,7 +98,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'token/refresh/',
-    access: 'anyone',
+    public: true,
     tag,
     body: tokenText('refresh'),
     summary: { es: 'Renovar los tokens', en: 'Renew the tokens' },
@@ -112,7 +112,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'token/logout/',
-    access: 'anyone',
+    public: true,
     tag,
     body: tokenText('refresh'),
     summary: { es: 'Cerrar sesión', en: 'Sign out' },
@@ -127,7 +127,6 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'is-admin-user/',
-    access: 'signed',
     tag,
     summary: { es: 'Si quien llama es administrador', en: 'Whether the caller is an administrator' },
     answers: {
@@ -144,7 +143,6 @@ export const sessionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'usuario_permisos/',
-    access: 'signed',
     tag,
     summary: { es: 'Permisos de quien llama', en: 'Permissions of the caller' },
     answers: {

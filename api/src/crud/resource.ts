@@ -105,6 +105,8 @@ export interface Declaration {
   ordering?: string;
   /** Filters by an identifier, beside those of the relations. */
   filters?: Readonly<Record<string, Filter>>;
+  /** Bytes of a body at most, where it holds more than its fields suggest. */
+  bodyLimit?: number;
   /** Whether `page_size=-1` answers everything. */
   small?: true;
   /** What may be done beside reading; everything by default. */

@@ -23,7 +23,6 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       ...describe(resource, 'Lista', 'List'),
       method: 'GET',
       path: `${resource.path}/`,
-      access: 'signed',
       query: listParameters(resource),
       answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
       refuses: [400, 403],
@@ -37,7 +36,6 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       ...describe(resource, 'Registro', 'Record'),
       method: 'GET',
       path: `${resource.path}/:id/`,
-      access: 'signed',
       answers: { status: 200, schema: rowSchema(resource, true) },
       refuses: [403, 404],
       handle: (ask, caller) => readRecord(ask, resource, caller, all),
@@ -45,13 +43,20 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
   ];
 }
 
+/** Bytes of a body with a list at its cap, every letter of it escaped. */
+const LIST_BODY = 1024 * 1024;
+
+function bodyLimitOf({ bodyLimit, fields }: Resource): number | undefined {
+  return bodyLimit ?? (Object.values(fields).some(({ schema }) => schema.type === 'array') ? LIST_BODY : undefined);
+}
+
 function createEndpoint(resource: Resource, all: readonly Resource[]): Endpoint {
   return {
     ...describe(resource, 'Alta', 'Create'),
     method: 'POST',
     path: `${resource.path}/`,
-    access: 'signed',
     body: resource.fields,
+    bodyLimit: bodyLimitOf(resource),
     answers: { status: 201, schema: writtenSchema(resource) },
     refuses: [400, 403, ...(resource.writeRefuses ?? [])],
     handle: async (ask, caller) => {
@@ -66,8 +71,8 @@ function changeEndpoint(resource: Resource, all: readonly Resource[]): Endpoint 
     ...describe(resource, 'Cambio', 'Change'),
     method: 'PATCH',
     path: `${resource.path}/:id/`,
-    access: 'signed',
     body: resource.fields,
+    bodyLimit: bodyLimitOf(resource),
     partial: true,
     answers: { status: 200, schema: writtenSchema(resource) },
     refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
@@ -84,7 +89,6 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       ...describe(resource, 'Baja', 'Deactivate'),
       method: 'POST',
       path: `${resource.path}/:id/inactivar/`,
-      access: 'signed',
       answers: { status: 200, schema: writtenSchema(resource) },
       refuses: [400, 403, 404],
       handle: async (ask, caller) => {
@@ -96,7 +100,6 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       ...describe(resource, 'Eliminación', 'Delete'),
       method: 'DELETE',
       path: `${resource.path}/:id/`,
-      access: 'signed',
       answers: { status: 204 },
       refuses: [400, 403, 404],
       handle: async (ask, caller) => {

@@ -66,6 +66,8 @@ interface Documented {
   tag: Text;
   /** What the body holds. */
   body?: Fields;
+  /** Bytes of a body at most, where it may hold more than a few fields. */
+  bodyLimit?: number;
   /** Whether every field of the body may be left out. */
   partial?: true;
   /** Query parameters beside `lang`. */
@@ -76,7 +78,7 @@ interface Documented {
   refuses?: readonly number[];
 }
 
-/** A path and method that is served: to anyone, or to who sends a valid access token. */
+/** A path and method that is served to who sends a valid access token, or to anyone where it says that it is public. */
 export type Endpoint =
-  | (Documented & { access: 'anyone'; handle(ask: Ask): Promise<Answer> })
-  | (Documented & { access: 'signed'; handle(ask: Ask, caller: Caller): Promise<Answer> });
+  | (Documented & { public: true; handle(ask: Ask): Promise<Answer> })
+  | (Documented & { public?: never; handle(ask: Ask, caller: Caller): Promise<Answer> });

@@ -48,7 +48,6 @@ export const messages = {
   },
   notFound: { es: 'No encontrado.', en: 'Not found.' },
   methodNotAllowed: { es: 'Método no permitido.', en: 'Method not allowed.' },
-  tooLong: { es: 'El cuerpo es demasiado grande: el máximo es 5 MB.', en: 'The body is too large: at most 5 MB.' },
   mediaType: {
     es: 'El tipo de contenido no se admite: use application/json.',
     en: 'The content type is not supported: use application/json.',
@@ -86,6 +85,13 @@ export const messageOf = {
     es: `La lista no puede contener más de ${max} elementos`,
     en: `The list cannot contain more than ${max} items`,
   }),
+  bodyTooLarge: (bytes: number): Text => {
+    const size = bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`;
+    return {
+      es: `El cuerpo es demasiado grande: el máximo es ${size}.`,
+      en: `The body is too large: at most ${size}.`,
+    };
+  },
   maxLength: (max: number): Text => ({
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,

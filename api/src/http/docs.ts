@@ -39,19 +39,19 @@ const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self
 export function serveDocs(app: FastifyInstance, root: string, describe: (lang: Lang) => object): void {
   const texts = { es: JSON.stringify(describe('es')), en: JSON.stringify(describe('en')) };
   const langOf = ({ query }: FastifyRequest) => toLang((query as Record<string, unknown>).lang);
-  app.get(`${root}openapi.json`, (request, reply) =>
+  const open = { config: { public: true } } as const;
+  app.get(`${root}openapi.json`, open, (request, reply) =>
     reply.type('application/json; charset=utf-8').send(texts[langOf(request)]),
   );
-  app.get(`${root}docs/`, (request, reply) =>
+  app.get(`${root}docs/`, open, (request, reply) =>
     reply
       .header('content-security-policy', CSP)
       .type('text/html; charset=utf-8')
       .send(page(root, langOf(request))),
   );
-  app.get(`${root}docs/start.js`, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start(root)));
-  app.register(fastifyStatic, {
-    ...{ root: folder, prefix: `${root}docs/`, index: false },
-    decorateReply: false,
-    allowedPath: (path) => FILES.includes(path.replace(/^\/+/, '')),
-  });
+  app.get(`${root}docs/start.js`, open, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(start(root)),
+  );
+  app.register(fastifyStatic, { root: folder, serve: false });
+  for (const file of FILES) app.get(`${root}docs/${file}`, open, (_request, reply) => reply.sendFile(file));
 }

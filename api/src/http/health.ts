@@ -29,8 +29,8 @@ export function serveHealth(app: FastifyInstance, db: Db, draining: () => boolea
       return error instanceof DiskFull ? 'The disk of the database is full.' : 'The database does not answer.';
     }
   };
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { public: true } }, async (_request, reply) => {
     const reason = await reasonOf();
     if (!reason) return { status: 'ok' };
     return reply.status(503).send(reason === 'draining' ? { status: reason } : { status: 'unavailable', reason });

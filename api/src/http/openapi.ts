@@ -41,6 +41,7 @@ const REFUSALS: Readonly<Record<number, readonly [description: Text, schema: obj
     { es: 'El registro cambió desde la versión de If-Match', en: 'The record changed since the version of If-Match' },
     detail,
   ],
+  413: [{ es: 'El cuerpo es demasiado grande', en: 'The body is too large' }, detail],
   429: [
     { es: 'Demasiados intentos; espere lo que dice Retry-After', en: 'Too many attempts; wait as Retry-After says' },
     detail,
@@ -96,9 +97,9 @@ function parametersOf(endpoint: Endpoint): Json[] {
   return all;
 }
 
-function responsesOf({ access, refuses = [], answers, method }: Endpoint, lang: Lang): Json {
+function responsesOf({ public: isPublic, body, refuses = [], answers, method }: Endpoint, lang: Lang): Json {
   const { status, schema, mediaType = 'application/json' } = answers;
-  const statuses = [...new Set([...(access === 'signed' ? [401] : []), ...refuses, 503])].sort();
+  const statuses = [...new Set([...(isPublic ? [] : [401]), ...(body ? [413] : []), ...refuses, 503])].sort();
   return {
     [status]: { description: TEXTS.done[lang], ...(schema && { content: { [mediaType]: { schema } } }) },
     ...(method === 'GET' && mediaType === 'application/json' && { 304: { description: TEXTS.fresh[lang] } }),
@@ -115,7 +116,7 @@ function operationOf(endpoint: Endpoint, lang: Lang): Json {
   return {
     ...{ summary: endpoint.summary[lang], tags: [endpoint.tag[lang]] },
     operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^a-z_]+/g, '_').replace(/_$/, '') || 'raiz'}`,
-    security: endpoint.access === 'signed' ? [{ bearer: [] }] : [],
+    security: endpoint.public ? [] : [{ bearer: [] }],
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: bodyOf(endpoint.body, endpoint.partial === true, lang) }),
     responses: responsesOf(endpoint, lang),

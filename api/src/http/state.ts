@@ -7,7 +7,6 @@ const text = { type: 'string' };
 export const stateEndpoint: Endpoint = {
   method: 'GET',
   path: '',
-  access: 'signed',
   tag: { es: 'estado', en: 'state' },
   summary: { es: 'Versión, base de datos y día', en: 'Version, database and day' },
   answers: {

@@ -50,7 +50,6 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'reportes/link_reporte/get_reporte/',
-    access: 'signed',
     tag,
     summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
     answers: {
@@ -68,7 +67,6 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: CSV,
-    access: 'signed',
     tag,
     summary: { es: 'Respuestas de todas las encuestas en CSV', en: 'Answers of every survey as CSV' },
     query: delimiter,
@@ -79,7 +77,6 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: `${CSV}:id/`,
-    access: 'signed',
     tag,
     summary: { es: 'Respuestas de una encuesta en CSV', en: 'Answers of one survey as CSV' },
     query: delimiter,

@@ -3,6 +3,7 @@ import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
+import { MAX_ANSWERS } from './limits.ts';
 import type { Option, Question } from './questions.ts';
 import { unasked } from './visibility.ts';
 
@@ -12,9 +13,8 @@ export interface Answers {
   libres: { pregunta: number; descripcion: string }[];
 }
 
-/** Characters of a written answer, and answers of a list: of each several times what the longest survey asks for. */
+/** Characters of a written answer. */
 const MAX_TEXT = 10_000;
-export const MAX_ANSWERS = 10_000;
 
 const textos = {
   ajena: { es: 'La respuesta no pertenece a la encuesta', en: 'The answer does not belong to the survey' },

@@ -7,9 +7,9 @@ import { notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
-import { MAX_ANSWERS } from './answers.ts';
 import { surveyQuestion } from './document.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
@@ -70,7 +70,6 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'GET',
       path: 'encuestas/empresa/',
-      access: 'signed',
       tag,
       summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
       answers: { status: 200, schema: document },
@@ -84,10 +83,10 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'POST',
       path: 'encuestas/usuario_empresa/',
-      access: 'signed',
       tag,
       summary: { es: 'Enviar las respuestas', en: 'Send the answers' },
       body,
+      bodyLimit: MAX_BODY,
       answers: { status: 201, schema: completed },
       refuses: [400, 403],
       handle: async (ask, caller) => {
@@ -98,10 +97,10 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'PATCH',
       path: 'encuestas/usuario_empresa/:id/',
-      access: 'signed',
       tag,
       summary: { es: 'Cambiar las respuestas', en: 'Change the answers' },
       body,
+      bodyLimit: MAX_BODY,
       answers: { status: 200, schema: completed },
       refuses: [400, 403, 404, 412],
       handle: async (ask, caller) => {

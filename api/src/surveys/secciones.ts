@@ -5,6 +5,7 @@ import { rowSchema } from '../crud/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestasPropias } from './applicable.ts';
+import { MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
 
@@ -48,6 +49,7 @@ export const secciones = defineResource({
     campo_pertenece: messages.notItsField,
     titulo_informe: messages.notItsField,
   },
+  bodyLimit: MAX_BODY,
   afterWriting: escribirPreguntas,
   columns: ['descripcion', 'idioma'],
   sortColumns: porDescripcion,
