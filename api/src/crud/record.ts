@@ -33,7 +33,12 @@ export function recordVersion(resource: Resource): RawBuilder<string> {
 }
 
 /** What is read of a record, over the table `t`. */
-function recordColumns(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
+export function recordColumns(
+  resource: Resource,
+  reading: Reading,
+  one: boolean,
+  lang: Lang = 'es',
+): RawBuilder<unknown> {
   return sql`${versionsNow} as versiones, ${recordVersion(resource)} as version,
     (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record`;
 }
@@ -79,7 +84,7 @@ export async function findRecord(
 ): Promise<Found | undefined> {
   const question = recordQuestion(db, resource, id, reading, options);
   const read = await readOne(db, question);
-  return read && { question, read, row: JSON.parse(read.record) };
+  return read && foundBy(question, read);
 }
 
 /**
@@ -93,9 +98,14 @@ export async function returnedBy(
   reading: Reading,
   update: RawBuilder<unknown>,
 ): Promise<Found | undefined> {
-  const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true, 'es')}`;
+  const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true)}`;
   const [read] = (await returning.execute(db)).rows;
-  return read && { question: recordQuestion(db, resource, id, reading), read, row: JSON.parse(read.record) };
+  return read && foundBy(recordQuestion(db, resource, id, reading), read);
+}
+
+/** A record as a question about it was answered. */
+export function foundBy(question: Question<RecordRead>, read: RecordRead): Found {
+  return { question, read, row: JSON.parse(read.record) };
 }
 
 /** The versions of a record that an If-Match header names; undefined where it takes any. */

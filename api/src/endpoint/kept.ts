@@ -17,7 +17,7 @@ interface Kept {
 /** Answers by the statement that reads them, and the tables that a statement reads by its text. */
 export interface KeptAnswers {
   answers: LRUCache<string, Kept>;
-  values: LRUCache<string, { version: string; value: Read }>;
+  values: LRUCache<string, { version: string; value: object }>;
   tables: LRUCache<string, string[]>;
 }
 
@@ -119,18 +119,20 @@ export async function answerOf<R extends Read>(
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
 }
 
-/** What one statement reads, for work with it; kept as answers are. */
-export async function keptValue<R extends Read>(
+/** What is made of what one statement reads, for work with it; kept as answers are. */
+export async function keptValue<R extends Read, T extends object>(
   { answers: kept, db }: Context,
   { versiones }: Caller,
   query: CompiledQuery<R>,
-): Promise<R> {
+  make: (read: R) => T,
+): Promise<T> {
   const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(kept, query)];
   const found = kept.values.get(key);
-  // The key is the statement, and a statement always answers the same type.
-  if (found?.version === versionOf(tables, versiones)) return found.value as R;
-  const [value] = (await db.executeQuery(query)).rows;
-  if (!value) throw new Error('A value that is kept is read by a statement that always answers a row.');
-  kept.values.set(key, { version: versionOf(tables, value.versiones), value });
+  // The key is the statement, and of what a statement reads always the same is made.
+  if (found?.version === versionOf(tables, versiones)) return found.value as T;
+  const [read] = (await db.executeQuery(query)).rows;
+  if (!read) throw new Error('A value that is kept is read by a statement that always answers a row.');
+  const value = make(read);
+  kept.values.set(key, { version: versionOf(tables, read.versiones), value });
   return value;
 }

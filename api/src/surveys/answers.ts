@@ -4,7 +4,7 @@ import { messageOf, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { MAX_ANSWERS } from './limits.ts';
-import type { Option, Question } from './questions.ts';
+import type { Choice, Question, Questions } from './questions.ts';
 import { unasked } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
@@ -27,12 +27,6 @@ const textos = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A chosen answer and the question that it is of. */
-interface Chosen {
-  question: Question;
-  answer: Option;
-}
-
 /** Notes what is wrong with an answer under its question, each thing once. */
 type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
 
@@ -48,16 +42,13 @@ function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item]
   return known.length < pairs.length ? messages.notId : known;
 }
 
-function chosen(raw: unknown, questions: readonly Question[], note: Note): Map<number, Chosen> | Text {
+function chosen(raw: unknown, { choices }: Questions, note: Note): Map<number, Choice> | Text {
   const items = itemsOf(raw, 'respuesta');
   if (!Array.isArray(items)) return items as Text;
-  const options = new Map<number, Chosen>(
-    questions.flatMap((question) => question.respuestas.map((answer) => [answer.id, { question, answer }])),
-  );
-  const result = new Map<number, Chosen>();
+  const result = new Map<number, Choice>();
   const single = new Set<number>();
   for (const [id] of items) {
-    const option = options.get(id);
+    const option = choices.get(id);
     if (!option) {
       note(`respuesta.${id}`, textos.ajena);
       continue;
@@ -86,10 +77,9 @@ function writtenText(question: Question | undefined, value: unknown): { descripc
   return { descripcion };
 }
 
-function written(raw: unknown, questions: readonly Question[], note: Note): Answers['libres'] | Text {
+function written(raw: unknown, { byId }: Questions, note: Note): Answers['libres'] | Text {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Text;
-  const byId = new Map(questions.map((question) => [question.id, question]));
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
     const read = writtenText(byId.get(pregunta), value);
@@ -106,7 +96,7 @@ function written(raw: unknown, questions: readonly Question[], note: Note): Answ
  * question is not known, and what is no list under the list's name.
  */
 export function readAnswers(
-  questions: readonly Question[],
+  questions: Questions,
   body: { respuestas?: unknown; preguntas?: unknown },
 ): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
@@ -124,7 +114,7 @@ export function readAnswers(
     if (known) known.push(answer.descripcion);
     else texts.set(question.id, [answer.descripcion]);
   }
-  const silent = unasked(questions, texts);
+  const silent = unasked(questions.all, texts);
   return {
     elegidas: [...elegidas].filter(([, { question }]) => !silent.has(question.id)).map(([id]) => id),
     libres: libres.filter(({ pregunta }) => !silent.has(pregunta)),
