@@ -67,8 +67,9 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
   const row = sql`insert into encuesta_completada as t (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
     values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()})`;
+  const target = { id: null, row };
   const reading = writable(encuestasCompletadas, caller);
-  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, row, answers, questions));
+  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
   if (!stored) throw notFound();
   return stored;
 }
@@ -103,7 +104,9 @@ export async function changeAnswers(
     demandFixed(raw, { ...found.row, usuario }, found.row);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
-    const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, row, answers, questions));
+    const stored = await explained(encuestasCompletadas, () =>
+      storeAnswers(db, reading, { id, row }, answers, questions),
+    );
     if (stored) return stored;
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }
