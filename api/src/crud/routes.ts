@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { answerOf } from '../endpoint/kept.ts';
 import { accessOf } from './access.ts';
-import { listQuestion } from './reading.ts';
+import { listQuestion } from './listing.ts';
 import { deactivateRow, deleteRow } from './removing.ts';
 import type { Resource } from './resource.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
@@ -28,7 +28,7 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (ask, caller) => {
         const access = accessOf(resource, caller, all);
-        const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
+        const question = listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
         return (await answerOf(ask, caller, question)) ?? {};
       },
     },
@@ -43,8 +43,8 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
   ];
 }
 
-/** Bytes of a body with a list at its cap, every letter of it escaped. */
-const LIST_BODY = 1024 * 1024;
+/** Bytes of a body with a list: more than one at its cap takes, so that a longer one is mostly refused with the cap. */
+const LIST_BODY = 2 * 1024 * 1024;
 
 function bodyLimitOf({ bodyLimit, fields }: Resource): number | undefined {
   return bodyLimit ?? (Object.values(fields).some(({ schema }) => schema.type === 'array') ? LIST_BODY : undefined);

@@ -52,6 +52,8 @@ export interface Question<R extends Read> {
   /** The version of one record in itself, which a change of it may be based on. */
   own?: { version(row: R): string; tables: readonly string[] };
   build(row: R): string;
+  /** What is to be asked in its place, now that this was read. */
+  next?(row: R): Question<R> | undefined;
 }
 
 /** The key is the statement with its values, in which stands all that depends on the caller. */
@@ -97,7 +99,7 @@ export function answerFrom<R extends Read>(
  * that came with the caller.
  */
 export async function answerOf<R extends Read>(
-  { context, ifNoneMatch }: Ask,
+  { context, ifNoneMatch }: Pick<Ask, 'context' | 'ifNoneMatch'>,
   caller: Caller,
   question: Question<R>,
 ): Promise<Answer | undefined> {
@@ -112,6 +114,8 @@ export async function answerOf<R extends Read>(
   if (!answer) {
     const [row] = (await context.db.executeQuery(question.query)).rows;
     if (!row) return undefined;
+    const next = question.next?.(row);
+    if (next) return answerOf({ context, ifNoneMatch }, caller, next);
     answer = answerFrom(kept, question, row, key);
     kept.answers.set(key, answer);
   }
