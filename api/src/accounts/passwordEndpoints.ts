@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
@@ -76,11 +75,11 @@ async function setAnother({ context, body, origin }: Ask, caller: Caller): Promi
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
   const { db, clock } = context;
-  const found = await sql`select 1 from usuario where id = ${values.user_id ?? null}`.execute(db);
-  if (!errors.user_id && found.rows.length === 0) errors.user_id = [messages.absent];
+  const usuario = Number(values.user_id ?? 0);
+  const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();
+  if (!errors.user_id && !found) errors.user_id = [messages.absent];
   if (Object.keys(errors).length) throw new Refused(errors);
   const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
-  const usuario = Number(values.user_id);
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
   return { body: {} };

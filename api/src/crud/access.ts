@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import type { TableName } from '../database/tables.ts';
 import { forbidden } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { type Field, type Fields, flag } from '../fields/fields.ts';
@@ -19,7 +20,7 @@ export interface Reading {
 export interface Access {
   readings: readonly Reading[];
   /** What of another table; undefined where its rows are no resource. */
-  related(table: string): { resource: Resource; readings: readonly Reading[] } | undefined;
+  related(table: TableName): { resource: Resource; readings: readonly Reading[] } | undefined;
 }
 
 /** Actions of a permission, as Django names them. */

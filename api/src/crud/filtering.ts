@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { TableName } from '../database/tables.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { Invalid } from '../errors/errors.ts';
 import { messageOf } from '../errors/messages.ts';
@@ -25,7 +26,7 @@ export function idsOf(raw: unknown): number[] {
 }
 
 /** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
-function readable(id: number, table: string, { related }: Access): Condition {
+function readable(id: number, table: TableName, { related }: Access): Condition {
   const found = (related(table)?.readings ?? []).map(({ where }) =>
     where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
   );

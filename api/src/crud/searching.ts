@@ -56,7 +56,8 @@ export function foundThrough(
   { related }: Access,
 ): RawBuilder<unknown> {
   const lists = names.map((name) => {
-    const other = related(resource.fields[name]?.references ?? '');
+    const references = resource.fields[name]?.references;
+    const other = references && related(references);
     const holds = other ? foundBy(other.resource, other.readings, likePattern(term)) : sql`false`;
     const table = sql.table(other?.resource.table ?? resource.table);
     return sql`array(select t.id from ${table} t where ${holds} limit 5000) as ${sql.ref(name)}`;

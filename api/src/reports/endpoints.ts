@@ -84,8 +84,8 @@ export const reportEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404],
     handle: async (ask, caller) => {
       const answer = csv(ask, caller, idOf(ask));
-      const { rows } = await sql`select 1 from encuesta where id = ${idOf(ask)}`.execute(ask.context.db);
-      if (rows.length === 0) throw notFound();
+      const survey = ask.context.db.selectFrom('encuesta').select('id').where('id', '=', idOf(ask));
+      if (!(await survey.executeTakeFirst())) throw notFound();
       return answer;
     },
   },
