@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -37,7 +37,7 @@ function addPasswordErrors(
   if (different.length) errors[names[1]] = different;
 }
 
-async function requestReset({ context, body, lang, origin }: Ask): Promise<Answer> {
+async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(address, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   const email = String(values.email);
@@ -48,7 +48,7 @@ async function requestReset({ context, body, lang, origin }: Ask): Promise<Answe
   return { body: {} };
 }
 
-async function renew({ context, body, origin }: Ask): Promise<Answer> {
+async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
@@ -70,7 +70,7 @@ class Refused extends Invalid {
   }
 }
 
-async function setAnother({ context, body, origin }: Ask, caller: Caller): Promise<Answer> {
+async function setAnother({ context, body, origin }: ApiRequest, caller: Caller): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);

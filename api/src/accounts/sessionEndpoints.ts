@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
 import { GUESSES, takeAttempt } from '../auth/limits.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
-import type { Answer, Ask, Context, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -25,7 +25,7 @@ function demandBody(fields: Fields, body: unknown): Record<string, string> {
   return values as Record<string, string>;
 }
 
-async function login({ context, body, origin }: Ask): Promise<Answer> {
+async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { username = '', password: given = '' } = demandBody(credentials, body);
   return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
 }

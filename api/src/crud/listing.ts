@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { activeCount, versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import type { Question, Read } from '../endpoint/kept.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { type Access, type Reading, shows } from './access.ts';
@@ -55,10 +55,10 @@ function pageOf(
   return sql`case when ${after} >= ${offset}::bigint then ${forward} else ${rows(backward)} end`;
 }
 
-type ListRead = Read & { count: number; results: string; found?: Found };
+type ListRead = Versioned & { count: number; results: string; found?: Found };
 
-/** What is asked of a list: of which resource, by whom and how. */
-interface Asked {
+/** What is request of a list: of which resource, by whom and how. */
+interface ListRequest {
   resource: Resource;
   query: Query;
   access: Access;
@@ -67,7 +67,7 @@ interface Asked {
 }
 
 /** The number of rows and one page of them, as SQL. */
-function pageColumns({ resource, query, access, reading, lang }: Asked, found: Found | undefined) {
+function pageColumns({ resource, query, access, reading, lang }: ListRequest, found: Found | undefined) {
   const where = whereOf(resource, query, reading, access, found);
   const table = sql.table(resource.table);
   const orders = ordersOf(resource, query.ordering, reading, lang);
@@ -81,8 +81,8 @@ function pageColumns({ resource, query, access, reading, lang }: Asked, found: F
   return { count, results: pageOf(resource, where, orders, windowOf(resource, query), rows) };
 }
 
-function questionOf(db: Db, asked: Asked, statement: RawBuilder<ListRead>): Question<ListRead> {
-  const tableColumns = JSON.stringify(columnsOf(asked.resource, asked.reading, asked.lang));
+function statementOf(db: Db, request: ListRequest, statement: RawBuilder<ListRead>): ReadStatement<ListRead> {
+  const tableColumns = JSON.stringify(columnsOf(request.resource, request.reading, request.lang));
   return {
     query: statement.compile(db),
     beside: tableColumns,
@@ -90,20 +90,25 @@ function questionOf(db: Db, asked: Asked, statement: RawBuilder<ListRead>): Ques
   };
 }
 
-function pageQuestion(db: Db, asked: Asked, found?: Found): Question<ListRead> {
-  const { count, results } = pageColumns(asked, found);
+function pageStatement(db: Db, request: ListRequest, found?: Found): ReadStatement<ListRead> {
+  const { count, results } = pageColumns(request, found);
   const statement = sql<ListRead>`with total as materialized (select ${count} as n)
     select ${versionsNow} as versiones, total.n as count, ${results} as results from total`;
-  return questionOf(db, asked, statement);
+  return statementOf(db, request, statement);
 }
 
 /**
  * A search looks in related rows too. One statement looks there first, and reads the page where nothing is found, as is
- * most often so with a name; else the page is asked for with the rows that were found, so that it is planned for them.
+ * most often so with a name; else the page is request for with the rows that were found, so that it is planned for them.
  */
-function searchQuestion(db: Db, asked: Asked, term: string, names: readonly string[]): Question<ListRead> {
-  const { resource, access } = asked;
-  const { count, results } = pageColumns(asked, undefined);
+function searchStatement(
+  db: Db,
+  request: ListRequest,
+  term: string,
+  names: readonly string[],
+): ReadStatement<ListRead> {
+  const { resource, access } = request;
+  const { count, results } = pageColumns(request, undefined);
   const none = sql.join(
     names.map((name) => sql`cardinality(h.${sql.ref(name)}) = 0`),
     sql` and `,
@@ -116,19 +121,25 @@ function searchQuestion(db: Db, asked: Asked, term: string, names: readonly stri
       case when nada.es then ${results} end as results from nada, total`;
   const isFound = (found: Found) => Object.values(found).some((ids) => ids.length > 0);
   return {
-    ...questionOf(db, asked, statement),
-    next: ({ found }) => (found && isFound(found) ? pageQuestion(db, asked, found) : undefined),
+    ...statementOf(db, request, statement),
+    next: ({ found }) => (found && isFound(found) ? pageStatement(db, request, found) : undefined),
   };
 }
 
 /** Answers one page of a list: what the caller may read of it, and nothing else. */
-export function listQuestion(db: Db, resource: Resource, query: Query, access: Access, lang: Lang): Question<ListRead> {
+export function listStatement(
+  db: Db,
+  resource: Resource,
+  query: Query,
+  access: Access,
+  lang: Lang,
+): ReadStatement<ListRead> {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
-  const asked: Asked = { resource, query, access, reading, lang };
+  const request: ListRequest = { resource, query, access, reading, lang };
   const term = termOf(query.search);
   const names = fieldsThrough(resource, reading);
-  return term && names.length > 0 ? searchQuestion(db, asked, term, names) : pageQuestion(db, asked);
+  return term && names.length > 0 ? searchStatement(db, request, term, names) : pageStatement(db, request);
 }
 
 function columnsOf(resource: Resource, reading: Reading, lang: Lang): { label: string; value: string }[] {

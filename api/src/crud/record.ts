@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
-import type { Question, Read } from '../endpoint/kept.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
@@ -10,7 +10,7 @@ import { selectList } from './reading.ts';
 import { type Resource, type Row, rowsVersion } from './resource.ts';
 
 /** A record as its statement answers it: its version, and the row as JSON. */
-export type RecordRead = Read & { version: string; record: string };
+export type RecordRead = Versioned & { version: string; record: string };
 
 /** Rows of other tables that are parts of a record and may be written without it. */
 function childrenOf(resource: Resource) {
@@ -44,13 +44,13 @@ export function recordColumns(
 }
 
 /** One record, inactive ones too, as far as this reading shows it. */
-export function recordQuestion(
+export function recordStatement(
   db: Db,
   resource: Resource,
   id: number,
   reading: Reading,
   { lang = 'es', lock = false, one = true }: { lang?: Lang; lock?: boolean; one?: boolean } = {},
-): Question<RecordRead> {
+): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const query = sql<RecordRead>`
     select ${recordColumns(resource, reading, one, lang)}
@@ -64,13 +64,13 @@ export function recordQuestion(
 
 /** A record that was found. */
 export interface Found {
-  question: Question<RecordRead>;
+  statement: ReadStatement<RecordRead>;
   read: RecordRead;
   row: Row & { id: number };
 }
 
-/** What a question about a record reads. */
-export async function readOne(db: Db, { query }: Question<RecordRead>): Promise<RecordRead | undefined> {
+/** What a statement about a record reads. */
+export async function readOne(db: Db, { query }: ReadStatement<RecordRead>): Promise<RecordRead | undefined> {
   return (await db.executeQuery(query)).rows[0];
 }
 
@@ -82,9 +82,9 @@ export async function findRecord(
   reading: Reading,
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> {
-  const question = recordQuestion(db, resource, id, reading, options);
-  const read = await readOne(db, question);
-  return read && foundBy(question, read);
+  const statement = recordStatement(db, resource, id, reading, options);
+  const read = await readOne(db, statement);
+  return read && foundBy(statement, read);
 }
 
 /**
@@ -100,12 +100,12 @@ export async function returnedBy(
 ): Promise<Found | undefined> {
   const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true)}`;
   const [read] = (await returning.execute(db)).rows;
-  return read && foundBy(recordQuestion(db, resource, id, reading), read);
+  return read && foundBy(recordStatement(db, resource, id, reading), read);
 }
 
-/** A record as a question about it was answered. */
-export function foundBy(question: Question<RecordRead>, read: RecordRead): Found {
-  return { question, read, row: JSON.parse(read.record) };
+/** A record as a statement about it was answered. */
+export function foundBy(statement: ReadStatement<RecordRead>, read: RecordRead): Found {
+  return { statement, read, row: JSON.parse(read.record) };
 }
 
 /** The versions of a record that an If-Match header names; undefined where it takes any. */

@@ -99,9 +99,9 @@ export async function updateRow(
   const draft = await drafted(writing, resource, found, body, parsed);
   const { values } = draft;
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
-  // The parts of a record are parts of its version.
+  // The parts of a record are parts of its version, so its row is written with them.
   const hasParts = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
-  if (hasParts) columns.push(['activo', sql`t.activo`]);
+  if (hasParts && columns.length === 0) columns.push(['activo', sql`t.activo`]);
   if (columns.length > 0) {
     await sql`update ${sql.table(resource.table)} as t set ${assignments(columns)} where t.id = ${id}`.execute(db);
   }
