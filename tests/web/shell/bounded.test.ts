@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createClient } from '../../../web/src/apollo';
+import { createClient } from '../../../web/src/app/apollo';
+import { DownloadError, download } from '../../../web/src/authoring/encuestas/download';
 import { failureOf, isOutOfReach } from '../../../web/src/failure';
 import { MeDocument } from '../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../web/src/generated/session';
-import { DownloadError, download } from '../../../web/src/resources/encuestas/download';
 import { authFetch } from '../../../web/src/session/authFetch';
 import { post } from '../../../web/src/session/post';
 import { renew } from '../../../web/src/session/renewal';
@@ -91,7 +91,7 @@ it('a long file is not cut off, and one that stops coming is', async () => {
   }
   await vi.advanceTimersByTimeAsync(A_MINUTE);
   expect(outcome).toBeInstanceOf(DownloadError);
-  expect(outcome).toMatchObject({ motivo: 'broken' });
+  expect(outcome).toMatchObject({ kind: 'broken' });
 });
 
 it('a large body is given the time that it takes to send', async () => {

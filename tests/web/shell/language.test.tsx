@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
 import { loadWriting, setLang } from '../../../web/src/i18n';
-import { SectionsControl } from '../../../web/src/resources/encuestas/SectionsControl';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

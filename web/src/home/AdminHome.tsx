@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
-import { useSession } from '../session';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';

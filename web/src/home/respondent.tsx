@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
-import { useSession } from '../session';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';

@@ -7,7 +7,7 @@ import { reasonOf } from '../failure';
 import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
-import { useSession } from '../session';
+import { useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
-import { useSession } from '../../session';
+import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
 import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
