@@ -62,9 +62,9 @@ export function recordStatement(
   return { query, own, build: ({ record }) => record };
 }
 
-/** A record that was found. */
+/** A record that was found, as a reading shows it. */
 export interface Found {
-  statement: ReadStatement<RecordRead>;
+  reading: Reading;
   read: RecordRead;
   row: Row & { id: number };
 }
@@ -82,9 +82,8 @@ export async function findRecord(
   reading: Reading,
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> {
-  const statement = recordStatement(db, resource, id, reading, options);
-  const read = await readOne(db, statement);
-  return read && foundBy(statement, read);
+  const read = await readOne(db, recordStatement(db, resource, id, reading, options));
+  return read && foundBy(reading, read);
 }
 
 /**
@@ -94,18 +93,17 @@ export async function findRecord(
 export async function returnedBy(
   db: Db,
   resource: Resource,
-  id: number,
   reading: Reading,
   update: RawBuilder<unknown>,
 ): Promise<Found | undefined> {
   const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true)}`;
   const [read] = (await returning.execute(db)).rows;
-  return read && foundBy(recordStatement(db, resource, id, reading), read);
+  return read && foundBy(reading, read);
 }
 
-/** A record as a statement about it was answered. */
-export function foundBy(statement: ReadStatement<RecordRead>, read: RecordRead): Found {
-  return { statement, read, row: JSON.parse(read.record) };
+/** A record as it was read. */
+export function foundBy(reading: Reading, read: RecordRead): Found {
+  return { reading, read, row: JSON.parse(read.record) };
 }
 
 /** The versions of a record that an If-Match header names; undefined where it takes any. */

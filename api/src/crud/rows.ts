@@ -147,7 +147,7 @@ export async function updateOneRow(
   if (columns.length === 0) return found;
   const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
     where t.id = ${id} and ${recordVersion(resource)} = ${found.read.version}`;
-  return returnedBy(db, resource, id, reading, update);
+  return returnedBy(db, resource, reading, update);
 }
 
 /**
@@ -166,7 +166,7 @@ export async function updateUnread(
   const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
   const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
     where t.id = ${id} and (${sql.join(differs, sql` or `)})${based}`;
-  return returnedBy(db, resource, id, writable(resource, caller), update);
+  return returnedBy(db, resource, writable(resource, caller), update);
 }
 
 /** Whether a body would change anything of a record, as its fields read it. */

@@ -1,9 +1,9 @@
 import type { Caller } from '../auth/caller.ts';
-import { answerFrom, answerOf, isSameStatement } from '../endpoint/answerCache.ts';
+import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
 import type { Answer, ApiRequest } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
-import { accessOf, type Reading } from './access.ts';
+import { accessOf, isSameReading, type Reading } from './access.ts';
 import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
 import type { Target } from './writing.ts';
@@ -46,10 +46,12 @@ export async function readWritten(
   written: Found,
 ): Promise<Answer> {
   const { db, answers } = context;
+  const isTranslated = lang !== 'es' && Object.values(resource.fields).some(({ translated }) => translated);
+  const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
     // Mostly it was read so already, to see that it is what may be written.
-    const read = isSameStatement(statement, written.statement) ? written.read : await readOne(db, statement);
+    const read = shown(reading) ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }
   return { body: { id: written.row.id } };

@@ -69,11 +69,6 @@ function tablesRead({ tables }: AnswerCache, query: CompiledQuery): string[] {
   return found;
 }
 
-/** Whether two statements read the same. */
-export function isSameStatement(one: ReadStatement<never>, other: ReadStatement<never>): boolean {
-  return keyOf(one) === keyOf(other);
-}
-
 /** Builds the answer of what was read. */
 export function answerFrom<R extends Versioned>(
   cache: AnswerCache,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../crud/access.ts';
-import { type Found, findRecord, foundBy, type RecordRead, recordColumns, recordStatement } from '../crud/record.ts';
+import { type Found, findRecord, foundBy, type RecordRead, recordColumns } from '../crud/record.ts';
 import type { Db } from '../database/database.ts';
 import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
@@ -95,5 +95,5 @@ export async function storeAnswers(
   );
   if (!isCurrent) return findRecord(db, encuestasCompletadas, id, reading);
   const record = withAnswers(read.record, answersText(answers, questions));
-  return foundBy(recordStatement(db, encuestasCompletadas, id, reading), { ...read, record });
+  return foundBy(reading, { ...read, record });
 }
