@@ -143,7 +143,7 @@ describe('a body is as large as its route takes', () => {
   });
 });
 
-test('a route that does not say that it is public takes a token', async () => {
+test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
   const app = Fastify();
   const database = await openEmbedded('memory');
   const tokens = createTokens('k'.repeat(40), () => new Date());
