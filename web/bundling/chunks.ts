@@ -117,5 +117,5 @@ export const chunks = [
       'ui/Menu',
     ),
   },
-  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/')) },
+  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
 ];

@@ -29,5 +29,5 @@ export const shell: Same<typeof es> = {
   partFailed:
     'This part of the application could not be loaded. What you typed is still here. Check your connection and try again; if there is a new version, save and reload the page.',
   crashTitle: 'Something went wrong',
-  crashText: 'The page could not be shown. Load it again.',
+  crashText: 'The page could not be displayed. Reload it.',
 };
