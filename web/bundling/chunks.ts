@@ -11,8 +11,7 @@ const sources = (...paths: string[]) => {
   const places = paths.map((path) => at(`src/${path}`));
   const gone = places.filter((place) => !['', '.ts', '.tsx'].some((ending) => existsSync(`${place}${ending}`)));
   if (gone.length > 0) throw new Error(`Named in bundling/chunks.ts, but no longer there: ${gone.join(', ')}`);
-  return (id: string) =>
-    places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
+  return (id: string) => places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
 };
 
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
@@ -61,7 +60,7 @@ export const chunks = [
   {
     name: 'base',
     test: either(
-      either(packages('@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'), firstOfChakra),
+      either(packages('@emotion', '@pandacss', 'stylis'), firstOfChakra),
       sources(
         'app/app',
         'theme/index',

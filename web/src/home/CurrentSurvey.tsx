@@ -17,7 +17,7 @@ const Line = chakra('div', {
 });
 const State = chakra('p', {
   base: {
-    marginTop: '1',
+    marginTop: '2',
     paddingInline: '10px',
     paddingBlock: '2px',
     borderWidth: '1px',
@@ -46,7 +46,14 @@ export function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
   const { answered = 0, total = 0 } = state ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (
-    <Card.Root padding="6" gap="2" alignItems="flex-start" aria-labelledby="respondent-current" role="region">
+    <Card.Root
+      display="grid"
+      justifyItems="start"
+      gap="1"
+      padding="6"
+      aria-labelledby="respondent-current"
+      role="region"
+    >
       <Muted id="respondent-current">{t('respondent.current')}</Muted>
       <Heading as="h2" size="md">
         {survey.descripcion}
@@ -66,7 +73,7 @@ export function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
           </span>
         </Line>
       )}
-      <Button asChild variant="solid" minHeight="48px" paddingInline="6" fontSize="16px">
+      <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="16px">
         <Link className="respondent-go" to={pathOf(state, own)}>
           {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
         </Link>

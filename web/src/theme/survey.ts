@@ -1,5 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { mark } from './choices';
 import { button, card, control, FINGER, hint } from './recipes';
 
 const WIDE = '@media (min-width: 1024px)';
@@ -27,7 +28,10 @@ const frame: Record<string, SystemStyleObject> = {
     minHeight: '24px',
     marginTop: '4px',
     ...small,
-    '& progress': { flex: '1 1 160px', maxWidth: '360px', height: '8px' },
+    '& progress': { appearance: 'none', flex: '1 1 160px', maxWidth: '360px', height: '8px' },
+    '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
+    '& ::-webkit-progress-value': { background: 'accent' },
+    '& ::-moz-progress-bar': { background: 'accent' },
     '& p:empty': { display: 'none' },
   },
   muted: { color: 'muted' },
@@ -145,7 +149,22 @@ const questions: Record<string, SystemStyleObject> = {
     cursor: 'pointer',
     '&:hover:not(:has(:disabled))': { background: 'sunken' },
     '&:has(:disabled)': { cursor: 'not-allowed' },
-    '& input': { flex: 'none', width: '20px', height: '20px', marginBlock: '2px' },
+    '& input': {
+      ...mark,
+      appearance: 'none',
+      width: '20px',
+      height: '20px',
+      marginBlock: '2px',
+      // Where the system paints in colours of its own, its own box, too.
+      '@media (forced-colors: active)': { appearance: 'auto' },
+    },
+    '& input:checked::before': {
+      content: '""',
+      width: '12px',
+      height: '12px',
+      background: 'currentColor',
+      clipPath: 'polygon(14% 44%, 0 62%, 42% 96%, 100% 20%, 82% 6%, 38% 66%)',
+    },
     '& span': { minWidth: '0', overflowWrap: 'anywhere' },
   },
   note: { ...hint, ...small, overflowWrap: 'anywhere' },

@@ -35,4 +35,4 @@ export const areas = {
     theme: 'Tema',
   },
   tipoUsuario: { Administrador: 'Administrador', Usuario: 'Usuario' },
-};
+} as const;

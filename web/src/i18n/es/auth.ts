@@ -32,4 +32,4 @@ export const auth = {
   resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
   passwordHint: 'Al menos 8 caracteres, una letra mayúscula y un carácter especial.',
-};
+} as const;

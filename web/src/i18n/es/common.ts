@@ -32,4 +32,4 @@ export const common = {
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
   forbidden: 'No tiene permiso para esta acción.',
-};
+} as const;

@@ -72,4 +72,4 @@ export const encuestas = {
     commentsCopied_one: '{{count}} de {{total}} comentarios copiado',
     commentsCopied_other: '{{count}} de {{total}} comentarios copiados',
   },
-};
+} as const;
