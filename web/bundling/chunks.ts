@@ -29,7 +29,7 @@ type Test = (id: string) => boolean;
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
-const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
+const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
 
 /** What those are made of. */
 const PARTS = [

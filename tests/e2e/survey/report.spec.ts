@@ -57,6 +57,19 @@ test('in the dark nothing light is shown while the report is awaited', async ({ 
   await expect(frame).toHaveCSS('opacity', '1');
 });
 
+test('in the dark a box that is not ticked is dark, and one that is stands out', async ({ page, stack, context }) => {
+  const asked = { descripcion: '¿Qué cubre?', tipo: '2', respuestas: ['Clínica', 'Dental'] } as const;
+  const { person } = await newSurvey(stack, [{ descripcion: 'Única', preguntas: [asked] }]);
+  await enter(context, person);
+  await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+  await page.goto('/completar_encuesta/add');
+  const [clinic, dental] = [page.getByLabel('Clínica'), page.getByLabel('Dental')];
+  await clinic.check();
+  await expect(clinic).toHaveCSS('background-color', 'rgb(92, 195, 211)');
+  await expect(dental).toHaveCSS('background-color', 'rgb(23, 30, 39)');
+  await expect(dental).toHaveCSS('border-top-color', 'rgb(107, 120, 135)');
+});
+
 test('without a report the spec’s sentence is shown', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack, SECTIONS);
   await enter(context, person);

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
-import { emptyState, MIDDLE } from '../theme/table';
+import { MIDDLE } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/Menu';
 import { Tooltip } from '../ui/Tooltip';
@@ -59,7 +59,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
         {!shown && failed}
         {shown?.count === 0 && (
-          <EmptyState.Root recipe={emptyState}>
+          <EmptyState.Root>
             <EmptyState.Content>
               <EmptyState.Description>
                 {search ? t('list.emptySearch', { search }) : t('list.empty')}

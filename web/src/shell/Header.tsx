@@ -31,7 +31,7 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       borderColor="line"
     >
       <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <IconButton type="button" variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
+        <IconButton variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
           <Icon name="menu" />
         </IconButton>
       </chakra.div>

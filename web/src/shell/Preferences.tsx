@@ -18,7 +18,6 @@ export function LanguageSwitch() {
       {LANGS.map((code) => (
         <Button
           key={code}
-          type="button"
           variant={lang === code ? 'outline' : 'ghost'}
           paddingInline="8px"
           lang={code}

@@ -104,6 +104,22 @@ export const slotRecipes = {
       body: { padding: { base: '16px', sm: '24px' } },
     },
   }),
+  emptyState: defineSlotRecipe({
+    slots: ['root', 'content', 'indicator', 'title', 'description'],
+    base: {
+      content: {
+        display: 'grid',
+        justifyItems: 'center',
+        gap: '3',
+        paddingInline: '16px',
+        paddingBlock: '32px',
+        textAlign: 'center',
+        overflowWrap: 'anywhere',
+      },
+      title: { fontSize: '20px', lineHeight: '24px', fontWeight: 600 },
+      description: { color: 'muted', marginBottom: '3' },
+    },
+  }),
   field: defineSlotRecipe({
     slots: ['root', 'label', 'requiredIndicator', 'helperText', 'errorText'],
     base: {

@@ -11,14 +11,6 @@ const inReach = { position: 'sticky', background: 'surface' };
 const nameInReach = { ...inReach, left: '0', borderInlineEndWidth: '1px' };
 const menuInReach = { ...inReach, right: '0', borderInlineStartWidth: '1px' };
 
-export const emptyState = defineSlotRecipe({
-  slots: ['root', 'content', 'indicator', 'title', 'description'],
-  base: {
-    content: { display: 'grid', justifyItems: 'center', gap: '4', paddingInline: '16px', paddingBlock: '48px' },
-    description: { color: 'muted', textAlign: 'center', overflowWrap: 'anywhere' },
-  },
-});
-
 export const pagination = defineSlotRecipe({
   slots: ['root', 'item', 'ellipsis', 'prevTrigger', 'nextTrigger'],
   base: {

@@ -1,7 +1,4 @@
-import type { areas as es } from '../es/areas';
-import type { Same } from '../shape';
-
-export const areas: Same<typeof es> = {
+export const areas = {
   segmentos: { legend: 'Segments', item: 'Segment {{n}}', add: 'Add segment', remove: 'Remove segment {{n}}' },
   grupos: {
     available: 'Available',

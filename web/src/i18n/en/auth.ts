@@ -1,7 +1,4 @@
-import type { auth as es } from '../es/auth';
-import type { Same } from '../shape';
-
-export const auth: Same<typeof es> = {
+export const auth = {
   title: 'Sign in',
   username: 'Username',
   password: 'Password',

@@ -1,7 +1,4 @@
-import type { authoring as es } from '../es/authoring';
-import type { Same } from '../shape';
-
-export const authoring: Same<typeof es> = {
+export const authoring = {
   tabs: { label: 'Parts of the section', info: 'Basic information', preguntas: 'Questions' },
   incompleteTitle: 'Incomplete information',
   incomplete: 'Complete the basic information of the section to continue',

@@ -1,7 +1,4 @@
-import type { common as es } from '../es/common';
-import type { Same } from '../shape';
-
-export const common: Same<typeof es> = {
+export const common = {
   app: 'Surveys',
   yes: 'Yes',
   no: 'No',

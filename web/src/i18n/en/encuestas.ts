@@ -1,7 +1,4 @@
-import type { encuestas as es } from '../es/encuestas';
-import type { Same } from '../shape';
-
-export const encuestas: Same<typeof es> = {
+export const encuestas = {
   sections: 'Sections',
   noSections: 'The survey has no sections yet.',
   add: 'Add section',

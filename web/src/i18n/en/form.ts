@@ -1,7 +1,4 @@
-import type { form as es } from '../es/form';
-import type { Same } from '../shape';
-
-export const form: Same<typeof es> = {
+export const form = {
   addTitle: 'Add {{one}}',
   editTitle: 'Edit {{one}}',
   viewTitle: 'View {{one}}',

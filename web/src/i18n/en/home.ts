@@ -1,7 +1,4 @@
-import type { home as es } from '../es/home';
-import type { Same } from '../shape';
-
-export const home: Same<typeof es> = {
+export const home = {
   running: 'Periods in progress',
   noneRunning: 'No periods are in progress today.',
   newest: 'Latest submissions',

@@ -1,8 +1,5 @@
-import type { importar as es } from '../es/importar';
-import type { Same } from '../shape';
-
 /** Texts of importing questions from a file. */
-export const importar: Same<typeof es> = {
+export const importar = {
   title: 'Import questions from a file',
   intro:
     'They are added at the end of the section “{{seccion}}”. The file is checked first: nothing is saved until you confirm, and either all questions are imported or none.',

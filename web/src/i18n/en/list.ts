@@ -1,7 +1,4 @@
-import type { list as es } from '../es/list';
-import type { Same } from '../shape';
-
-export const list: Same<typeof es> = {
+export const list = {
   search: 'Search',
   clearSearch: 'Clear search',
   clipped: 'The search was shortened to {{most}} characters.',
