@@ -41,7 +41,7 @@ const measure = (page: Page) =>
       broken: heads.filter(isBroken).map(({ textContent }) => textContent),
       beyond:
         (boxes('table')[0]?.right ?? 0) -
-        (document.querySelector('table')?.parentElement?.getBoundingClientRect().right ?? 0),
+        (document.querySelector('table')?.closest('div')?.getBoundingClientRect().right ?? 0),
       menus: boxes('tbody td:last-of-type button').every(({ right }) => right <= innerWidth),
     };
   });
