@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Control } from 'react-hook-form';
 import type { Lang, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
@@ -10,7 +11,7 @@ export type Mode = 'add' | 'edit' | 'view';
 /** What is wrong with a value, or null. A rule states the type of value it is about (parameters are bivariant here). */
 export type Rule = { check(value: unknown, values: Values): TextKey | null }['check'];
 
-/** What a field's control receives. `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
+/** What a field's control receives. `id`, `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
 export interface ControlProps<V = unknown> {
   id: string;
   labelId: string;
@@ -22,9 +23,9 @@ export interface ControlProps<V = unknown> {
   required: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  values: Values;
-  /** Marks the element that a popup's OK puts focus on. */
-  focusRef: (element: HTMLElement | null) => void;
+  name: string;
+  /** The form that it is part of, for controls that look at other values or hold many. */
+  control: Control;
 }
 
 /** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
@@ -42,6 +43,10 @@ export interface Field<Name extends string = string> {
   when?(values: Values): boolean;
   /** Fields that lose their value when this one changes. */
   clears?: readonly string[];
+  /** Fields that its rules look at besides itself. */
+  looksAt?: readonly string[];
+  /** Many lines, which its control holds as react-hook-form's field array. */
+  list?: boolean;
   /** A value that is never kept on the device. */
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */
@@ -67,4 +72,5 @@ export interface FieldOptions {
   modes?: readonly Mode[];
   when?: (values: Values) => boolean;
   clears?: readonly string[];
+  looksAt?: readonly string[];
 }

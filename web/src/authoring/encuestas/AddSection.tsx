@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '../../fields/Combobox';
-import type { Values } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { useServerOptions } from '../../fields/picker';
 import { useEncuestaSeccionOptionsQuery } from '../../generated/encuestas';
@@ -18,7 +17,8 @@ interface Props {
   /** The survey's language, as the form holds it. */
   idioma: unknown;
   chosen: readonly Chosen[];
-  values: Values;
+  /** Id of the button, where it is what takes the focus of the whole field. */
+  focusId: string | undefined;
   onAdd: (section: Chosen) => void;
 }
 
@@ -40,7 +40,7 @@ const Tooltip = chakra('span', {
 });
 
 /** The button that adds a section, which needs a language first, and the picker that it opens. */
-export function AddSection({ id, idioma, chosen, values, onAdd }: Props) {
+export function AddSection({ id, idioma, chosen, focusId, onAdd }: Props) {
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [told, setTold] = useState(0);
@@ -90,14 +90,12 @@ export function AddSection({ id, idioma, chosen, values, onAdd }: Props) {
             labelId={`${id}-label`}
             label={t('fields.seccion')}
             value={null}
-            values={values}
             onChange={(option) => option && onAdd({ ...option, idioma: language })}
             onBlur={() => {}}
             disabled={false}
             required={false}
             invalid={false}
             describedBy={undefined}
-            focusRef={() => {}}
             useOptions={useOptions}
           />
           <label id={`${id}-label`} htmlFor={id} className="hidden">
@@ -112,7 +110,7 @@ export function AddSection({ id, idioma, chosen, values, onAdd }: Props) {
   }
   return (
     <chakra.span position="relative" display="inline-block">
-      <Button type="button" ref={button} data-add="" onClick={open}>
+      <Button type="button" id={focusId} ref={button} data-add="" onClick={open}>
         <Icon name="plus" size={16} />
         {t('encuestas.add')}
       </Button>

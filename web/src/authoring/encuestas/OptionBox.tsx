@@ -11,8 +11,6 @@ interface Props {
   onChange: (value: Option | null) => void;
 }
 
-const NONE = {};
-
 /** A picker outside of a generic form. */
 export function OptionBox({ id, label, hook, value, onChange }: Props) {
   const useOptions = (search: string, open: boolean) => useServerOptions(hook, undefined, search, open);
@@ -23,14 +21,12 @@ export function OptionBox({ id, label, hook, value, onChange }: Props) {
         labelId={`${id}-label`}
         label={label}
         value={value}
-        values={NONE}
         onChange={onChange}
         onBlur={() => {}}
         disabled={false}
         required
         invalid={false}
         describedBy={undefined}
-        focusRef={() => {}}
         useOptions={useOptions}
       />
     </FieldFrame>

@@ -2,7 +2,14 @@ import type { areas as es } from '../es/areas';
 import type { Same } from '../shape';
 
 export const areas: Same<typeof es> = {
-  segmentos: { legend: 'Segments', item: 'Segment {{n}}', add: 'Add segment', remove: 'Remove segment {{n}}' },
+  segmentos: {
+    legend: 'Segments',
+    item: 'Segment {{n}}',
+    add: 'Add segment',
+    remove: 'Remove segment {{n}}',
+    pasted_one: '{{count}} segment was added.',
+    pasted_other: '{{count}} segments were added.',
+  },
   grupos: {
     available: 'Available',
     added: 'Added',

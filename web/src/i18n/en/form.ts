@@ -22,4 +22,6 @@ export const form: Same<typeof es> = {
   empty: '(empty)',
   keepChosen: 'Use what I chose',
   draftRestored: 'What you had written before the session ended was restored.',
+  draftKept: 'What you had typed and not saved is here again.',
+  draftDiscard: 'Discard',
 };

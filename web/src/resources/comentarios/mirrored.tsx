@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ControlProps, Field } from '../../fields/field';
 import type { Option } from '../../fields/options';
@@ -30,7 +31,8 @@ export function mirrored<N extends Mirrored>(
     const [params, setParams] = useSearchParams();
     const edits = useParams().id !== undefined;
     const picked = useRef<Option | null>(null);
-    const { value, values, disabled, onChange } = props;
+    const { value, disabled, onChange } = props;
+    const values = useWatch({ control: props.control });
     const wanted = disabled ? null : params.get(name);
     const known = picked.current?.id === wanted ? picked.current : null;
     const asked = wanted !== null && wanted !== value?.id && !known;

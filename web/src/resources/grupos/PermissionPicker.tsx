@@ -89,7 +89,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
   );
 }
 
-function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps<Permiso[]>) {
+function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permiso[]>) {
   const { t, lang } = useTexts();
   const { data } = usePermisosQuery({ variables: { lang } });
   const [left, setLeft] = useState<string[]>([]);
@@ -122,7 +122,7 @@ function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
             <IconButton
               type="button"
-              ref={focusRef}
+              id={id}
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}

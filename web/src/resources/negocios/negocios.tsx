@@ -1,5 +1,7 @@
+import type { Rule } from '../../fields/field';
+import { type Line, lines } from '../../fields/lines';
 import { text } from '../../fields/plain';
-import { rows } from '../../fields/rows';
+import { isEmpty } from '../../fields/rules';
 import {
   useCreateRubroMutation,
   useDeactivateRubroMutation,
@@ -8,6 +10,9 @@ import {
   useUpdateRubroMutation,
 } from '../../generated/negocios';
 import { defineResource } from '../../screens/resource';
+
+const complete: Rule = (segmentos: Line[]) =>
+  segmentos.some(({ descripcion }) => isEmpty(descripcion)) ? 'rules.required' : null;
 
 export default defineResource({
   hooks: {
@@ -18,5 +23,5 @@ export default defineResource({
     deactivate: useDeactivateRubroMutation,
   },
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true }), rows('segmentos', 'areas.segmentos')],
+  fields: [text('descripcion', { required: true }), lines('segmentos', 'areas.segmentos', { rules: [complete] })],
 });

@@ -20,6 +20,6 @@ export default defineResource({
   sortable: ['fecha', 'fechaFin'],
   fields: [
     day('fecha', { required: true }),
-    day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')] }),
+    day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')], looksAt: ['fecha'] }),
   ],
 });
