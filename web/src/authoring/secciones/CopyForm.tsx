@@ -3,9 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { describedBy, FieldFrame } from '../../fields/FieldFrame';
 import { isEmpty } from '../../fields/rules';
+import { type CopySeccionMutation, useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { nativeSelect } from '../../theme/choices';
-import { useCopy } from './useCopy';
+import { useJob } from '../job';
 import type { Using } from './useShared';
 
 interface Props {
@@ -21,20 +22,32 @@ interface Props {
 
 /** Names the copy and says which survey will use it. */
 export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const fieldId = useId();
   const [descripcion, setDescripcion] = useState(name);
   const [survey, setSurvey] = useState(uses.some((one) => one.id === encuesta) ? (encuesta ?? '') : '');
   const [touched, setTouched] = useState(false);
-  const { copy, copying, progress, begun, errors } = useCopy(id);
+  const [copySeccion] = useCopySeccionMutation({ fetchPolicy: 'no-cache' });
+  const job = useJob<{ descripcion: string; encuesta: string | undefined }, CopySeccionMutation['result']>({
+    name: `copiar ${id}`,
+    call: async ({ plan, told, lost }) => {
+      const made = told && { original: id, nombre: told.copia.nombre, copia: told.copia.copia?.id };
+      const resume = made ?? (lost ? { original: id, nombre: plan.descripcion } : undefined);
+      return (await copySeccion({ variables: { id, ...plan, resume, lang } })).data?.result;
+    },
+    exists: ({ copia }) => copia.copia !== null,
+  });
+  const { errors, running: copying } = job;
+  const copia = job.begun?.told.copia;
+  const begun = Boolean(copia?.copia);
   const own = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
   const others = errors.filter(({ field }) => field !== 'descripcion').map(({ message }) => message);
   const messages = touched && isEmpty(descripcion) ? [t('rules.required')] : own;
   const submit = async () => {
     setTouched(true);
     if (isEmpty(descripcion) || copying) return;
-    const made = await copy(descripcion.trim(), survey || null);
-    if (made) copied(made);
+    const told = await job.run({ descripcion: descripcion.trim(), encuesta: survey || undefined });
+    if (told?.done && told.record) copied(told.record.id);
   };
   return (
     <form
@@ -86,9 +99,9 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
             {message}
           </chakra.p>
         ))}
-        {progress && (
+        {begun && copia && (
           <chakra.p className="number" color="muted">
-            {t('authoring.shared.progress', { ...progress })}
+            {t('authoring.shared.progress', { done: copia.preguntas, total: copia.total })}
           </chakra.p>
         )}
       </chakra.div>

@@ -12,8 +12,7 @@ import { Footer } from '../../../ui/Dialog';
 import { OptionBox } from '../OptionBox';
 import { Copied } from './Copied';
 import { DuplicateChoices } from './DuplicateChoices';
-import { exists, type Plan } from './duplicating';
-import type { useDuplicating } from './useDuplicating';
+import { exists, type Plan, type useDuplicating } from './duplicating';
 import { useTarget } from './useTarget';
 
 interface Props {
@@ -39,7 +38,7 @@ export function DuplicateForm({ source, work, close }: Props) {
   const [own, setOwn] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
   const target = useTarget(periodo, rubro);
-  const problems = own.length > 0 ? own : work.problems;
+  const problems = own.length > 0 ? own : work.errors.map(({ message }) => message);
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
 
   const name = useRef<HTMLInputElement>(null);
@@ -63,7 +62,7 @@ export function DuplicateForm({ source, work, close }: Props) {
     setOwn(missing);
     if (missing.length > 0) return;
     const chosen = { descripcion: descripcion.trim(), secciones, comentarios };
-    if (begun) return await work.run({ ...begun.plan, descripcion: chosen.descripcion });
+    if (begun) return void (await work.run({ ...begun.plan, descripcion: chosen.descripcion }));
     setSending(true);
     try {
       const found = await target.ensure();
@@ -99,7 +98,7 @@ export function DuplicateForm({ source, work, close }: Props) {
       {begun && exists(begun.told) && (
         <chakra.div marginBottom="4">
           <chakra.p fontWeight="500">{t('encuestas.duplicate.existing')}</chakra.p>
-          <Copied begun={begun} shared={source.secciones.length} />
+          <Copied {...begun} shared={source.secciones.length} />
         </chakra.div>
       )}
       <chakra.div display="grid" gap="4">
