@@ -11,8 +11,7 @@ const sources = (...paths: string[]) => {
   const places = paths.map((path) => at(`src/${path}`));
   const gone = places.filter((place) => !['', '.ts', '.tsx'].some((ending) => existsSync(`${place}${ending}`)));
   if (gone.length > 0) throw new Error(`Named in bundling/chunks.ts, but no longer there: ${gone.join(', ')}`);
-  return (id: string) =>
-    places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
+  return (id: string) => places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
 };
 
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
@@ -115,6 +114,23 @@ export const chunks = [
       'survey/drafts/waiting',
       'survey/sending/OutboxGate',
       'ui/Menu',
+    ),
+  },
+  {
+    name: 'form',
+    test: either(
+      packages('react-hook-form'),
+      sources(
+        'screens/Conflict',
+        'screens/FormBody',
+        'screens/FormField',
+        'screens/FormScreen',
+        'screens/Lines',
+        'screens/formDraft',
+        'screens/formValues',
+        'screens/useRecordForm',
+        'screens/useSubmission',
+      ),
     ),
   },
   { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/')) },

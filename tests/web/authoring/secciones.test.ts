@@ -14,8 +14,8 @@ import {
   questionRecord,
 } from '../../../web/src/authoring/secciones/preguntas/questionFields';
 import { earlierThan, type QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
-import { pastedLines } from '../../../web/src/fields/lines';
 import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
+import { pastedLines } from '../../../web/src/screens/Lines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,

@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FieldValues, useForm } from 'react-hook-form';
 import { afterEach, expect, it } from 'vitest';
 import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
 import { loadWriting, setLang } from '../../../web/src/i18n';
@@ -14,16 +13,13 @@ it('what is told to those who do not see follows the language that is switched t
   const idioma = { id: '1', label: 'Español' };
   const nothing = () => undefined;
   const chosen = { id: '1', label: 'Beneficios', idioma };
-  function Control() {
-    const { control } = useForm<FieldValues>({ defaultValues: { idioma } });
-    return (
-      <SectionsControl
-        {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
-        {...{ name: 'secciones', value: [chosen], onChange: nothing, onBlur: nothing, disabled: false, control }}
-      />
-    );
-  }
-  const control = <Control />;
+  const control = (
+    <SectionsControl
+      {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
+      {...{ value: [chosen], onChange: nothing, onBlur: nothing, disabled: false }}
+      useValues={(compute) => compute({ idioma })}
+    />
+  );
   showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');
   await userEvent.click(screen.getByRole('button', { name: /Quitar/ }));
   const status = document.querySelector('p.hidden[role=status]');

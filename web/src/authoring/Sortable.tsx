@@ -104,13 +104,12 @@ export function useSortableItem(id: string, disabled: boolean) {
 }
 
 interface HandleProps extends Pick<ReturnType<typeof useSortableItem>, 'sorting'> {
-  id?: string;
   label: string;
   texts: Texts;
 }
 
 /** What a thing is taken by. The finger that moves it does not move the page. */
-export function Handle({ sorting, id, label, texts }: HandleProps) {
+export function Handle({ sorting, label, texts }: HandleProps) {
   const { t } = useTexts();
   return (
     <IconButton
@@ -123,7 +122,6 @@ export function Handle({ sorting, id, label, texts }: HandleProps) {
       ref={sorting.setActivatorNodeRef}
       {...sorting.attributes}
       {...sorting.listeners}
-      id={id}
       aria-roledescription={t(`${texts}.role`)}
       aria-label={t(`${texts}.handle`, { label })}
     >

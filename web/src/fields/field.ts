@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { Control } from 'react-hook-form';
 import type { Lang, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
@@ -10,6 +9,8 @@ export type Mode = 'add' | 'edit' | 'view';
 
 /** What is wrong with a value, or null. A rule states the type of value it is about (parameters are bivariant here). */
 export type Rule = { check(value: unknown, values: Values): TextKey | null }['check'];
+
+export type UseValues = <T>(compute: (values: Values) => T) => T;
 
 /** What a field's control receives. `id`, `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
 export interface ControlProps<V = unknown> {
@@ -23,10 +24,12 @@ export interface ControlProps<V = unknown> {
   required: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  name: string;
-  /** The form that it is part of, for controls that look at other values or hold many. */
-  control: Control;
+  /** What a control wants of the form's values; it is drawn anew when that changes. */
+  useValues: UseValues;
 }
+
+/** Where the texts of a dynamic list are. */
+export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
 
 /** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
 export interface Field<Name extends string = string> {
@@ -45,8 +48,8 @@ export interface Field<Name extends string = string> {
   clears?: readonly string[];
   /** Fields that its rules look at besides itself. */
   looksAt?: readonly string[];
-  /** Many lines, which its control holds as react-hook-form's field array. */
-  list?: boolean;
+  /** Many lines, and where their texts are; they are drawn by the form. */
+  list?: ListTexts;
   /** A value that is never kept on the device. */
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */
@@ -58,7 +61,8 @@ export interface Field<Name extends string = string> {
   write(value: unknown): unknown;
   /** The value as people read it, to compare two versions of a record. */
   show(value: unknown, lang: Lang, yes: string, no: string): string;
-  Control: ComponentType<ControlProps<never>>;
+  /** Left out where it is a list. */
+  Control?: ComponentType<ControlProps<never>>;
 }
 
 /** What every kind of field may be told; the rest follows from its name. */

@@ -55,7 +55,7 @@ const resolverOf =
   (values) => {
     const wrong = [...problems(fields, values)];
     const errors = Object.fromEntries(
-      wrong.map(([name, texts]) => [name, { type: 'rule', message: texts.join('\n') }]),
+      wrong.map(([name, texts]) => [name, { type: 'rule', types: { rule: texts.join('\n') } }]),
     );
     return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors };
   };

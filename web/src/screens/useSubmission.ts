@@ -103,8 +103,10 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     const errors = refused.map(ownField);
     for (const { name, list } of fields) {
       const messages = errors.filter(({ field }) => field === name).map(({ message }) => message);
-      const error = { type: 'server', message: messages.join('\n') };
-      if (messages.length > 0) methods.setError(list ? `${name}.root` : name, error);
+      if (messages.length === 0) continue;
+      // Beside what the form's own rules say, which did not keep it from being sent.
+      const types = { ...methods.getFieldState(name).error?.types, server: messages.join('\n') };
+      methods.setError(list ? `${name}.root` : name, { type: 'server', types });
     }
     // What the form itself says is told with what the server found, which may stop at the first.
     const all = [...(advisory ? found() : []), ...errors];
@@ -196,5 +198,9 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 }
 
-/** Puts focus on a field: its id is on the element that takes it. */
-export const focusField = (form: string, name: string): void => document.getElementById(`${form}-${name}`)?.focus();
+/** Puts focus on a field: its id is on the element that takes it, or on the group whose first one does. */
+export function focusField(form: string, name: string): void {
+  const element = document.getElementById(`${form}-${name}`);
+  const first = element?.matches('fieldset') ? element.querySelector<HTMLElement>('input, button') : element;
+  first?.focus();
+}

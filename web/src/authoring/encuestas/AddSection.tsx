@@ -17,8 +17,6 @@ interface Props {
   /** The survey's language, as the form holds it. */
   idioma: unknown;
   chosen: readonly Chosen[];
-  /** Id of the button, where it is what takes the focus of the whole field. */
-  focusId: string | undefined;
   onAdd: (section: Chosen) => void;
 }
 
@@ -40,7 +38,7 @@ const Tooltip = chakra('span', {
 });
 
 /** The button that adds a section, which needs a language first, and the picker that it opens. */
-export function AddSection({ id, idioma, chosen, focusId, onAdd }: Props) {
+export function AddSection({ id, idioma, chosen, onAdd }: Props) {
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [told, setTold] = useState(0);
@@ -110,7 +108,7 @@ export function AddSection({ id, idioma, chosen, focusId, onAdd }: Props) {
   }
   return (
     <chakra.span position="relative" display="inline-block">
-      <Button type="button" id={focusId} ref={button} data-add="" onClick={open}>
+      <Button type="button" ref={button} data-add="" onClick={open}>
         <Icon name="plus" size={16} />
         {t('encuestas.add')}
       </Button>

@@ -13,8 +13,6 @@ interface Props {
   /** Whether its language is not the survey's. */
   foreign: boolean;
   disabled: boolean;
-  /** Id of what it is taken by. */
-  handleId: string | undefined;
   move: (from: number, to: number) => void;
   remove: () => void;
 }
@@ -52,7 +50,7 @@ function Act({ icon, label, act, ...button }: ActProps) {
 }
 
 /** One section of the list: handle, place, name, and buttons for who does not drag. */
-export function SectionLine({ section, index, total, foreign, disabled, handleId, move, remove }: Props) {
+export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
   const { t } = useTexts();
   const { label } = section;
   const { element, sorting } = useSortableItem(section.id, disabled);
@@ -68,7 +66,7 @@ export function SectionLine({ section, index, total, foreign, disabled, handleId
   };
   return (
     <Line {...element}>
-      {!disabled && <Handle sorting={sorting} id={handleId} label={label} texts="encuestas.drag" />}
+      {!disabled && <Handle sorting={sorting} label={label} texts="encuestas.drag" />}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>

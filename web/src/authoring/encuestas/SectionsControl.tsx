@@ -1,7 +1,6 @@
 import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { ControlProps } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { type Said, useTexts } from '../../i18n';
@@ -22,8 +21,8 @@ const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).Surve
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
-  const { value: chosen, onChange, disabled, control, id } = props;
-  const idioma: Option | null = useWatch({ control, name: 'idioma' });
+  const { value: chosen, onChange, disabled, id } = props;
+  const idioma = props.useValues((values) => values.idioma as Option | null);
   const [previewed, setPreviewed] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -51,7 +50,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
   };
 
   return (
-    <Fieldset.Root ref={group} aria-describedby={props.describedBy}>
+    <Fieldset.Root id={id} ref={group} aria-describedby={props.describedBy}>
       <Fieldset.Legend>{props.label}</Fieldset.Legend>
       {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
       {chosen.length === 0 ? (
@@ -69,7 +68,6 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
                 total={chosen.length}
                 foreign={Boolean(idioma && section.idioma && section.idioma.id !== idioma.id)}
                 disabled={disabled}
-                handleId={index === 0 ? id : undefined}
                 move={step}
                 remove={() => remove(section)}
               />
@@ -78,15 +76,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         </Sortable>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
-        {!disabled && (
-          <AddSection
-            id={`${props.id}-add`}
-            idioma={idioma}
-            chosen={chosen}
-            onAdd={add}
-            focusId={chosen.length === 0 ? id : undefined}
-          />
-        )}
+        {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
         {chosen.length > 0 && (
           <Button type="button" onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />

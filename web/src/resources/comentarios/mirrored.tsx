@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ControlProps, Field } from '../../fields/field';
 import type { Option } from '../../fields/options';
@@ -32,7 +31,7 @@ export function mirrored<N extends Mirrored>(
     const edits = useParams().id !== undefined;
     const picked = useRef<Option | null>(null);
     const { value, disabled, onChange } = props;
-    const values = useWatch({ control: props.control });
+    const values = props.useValues((all) => all);
     const wanted = disabled ? null : params.get(name);
     const known = picked.current?.id === wanted ? picked.current : null;
     const asked = wanted !== null && wanted !== value?.id && !known;

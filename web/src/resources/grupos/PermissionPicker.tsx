@@ -106,7 +106,7 @@ function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permi
     setRight([]);
   };
   return (
-    <fieldset>
+    <fieldset id={id}>
       <chakra.legend fontWeight="500">{t('fields.permissions')}</chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
@@ -122,7 +122,6 @@ function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permi
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
             <IconButton
               type="button"
-              id={id}
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Field } from '../../../fields/field';
 import { type TextKey, useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
-import { FormField } from '../../../screens/FormField';
+import { Fields, FormField } from '../../../screens/FormField';
 import { type Guarded, useAskToLeave } from '../../../screens/leaveGuard';
 import type { RecordForm } from '../../../screens/useRecordForm';
 import { focusField } from '../../../screens/useSubmission';
@@ -55,9 +55,7 @@ function QuestionFields({ form }: { form: RecordForm<QuestionLine> }) {
   }, [id, inert]);
   return (
     <chakra.div display="grid" gap="4">
-      {askedFields.map((field) => (
-        <FormField key={field.name} form={form} field={field} />
-      ))}
+      <Fields form={form} fields={askedFields} />
       <Group form={form} legend="authoring.question.options" fields={optionFields} width="120px" />
       <Group form={form} legend="authoring.question.report" fields={reportFields} width="180px" />
     </chakra.div>

@@ -1,18 +1,11 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { memo, useRef, useState } from 'react';
-import { useController, useFieldArray } from 'react-hook-form';
-import { type TextKey, useTexts } from '../i18n';
+import { type Control, useController, useFieldArray } from 'react-hook-form';
+import type { ControlProps, ListTexts } from '../fields/field';
+import type { Line } from '../fields/lines';
+import { isEmpty } from '../fields/rules';
+import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
-import type { ControlProps, Field, Rule } from './field';
-import { isEmpty } from './rules';
-
-/** One line of a dynamic list; `id` when the server knows it. */
-export interface Line {
-  id?: string;
-  descripcion: string;
-}
-
-type Texts = 'areas.segmentos' | 'authoring.question.answers';
 
 /** The lines that a pasted text stands for; null where it is one line, which is pasted as everywhere. */
 export function pastedLines(text: string): string[] | null {
@@ -23,9 +16,14 @@ export function pastedLines(text: string): string[] | null {
     .filter((line) => line !== '');
 }
 
-/** What is sent: outer spaces are nothing. */
-export const writtenLines = (lines: readonly Line[]): Line[] =>
-  lines.map(({ id, descripcion }) => ({ id, descripcion: descripcion.trim() }));
+interface Props extends Pick<ControlProps, 'id' | 'disabled' | 'invalid' | 'describedBy'> {
+  name: string;
+  texts: ListTexts;
+  control: Control;
+  /** A line was changed, or left. */
+  onChange: () => void;
+  onBlur: () => void;
+}
 
 interface Acts {
   /** New lines after the one at a place; the last of them takes focus. */
@@ -34,10 +32,8 @@ interface Acts {
   pasted: (count: number) => void;
 }
 
-interface RowProps extends Omit<ControlProps, 'id' | 'label' | 'labelId' | 'value' | 'required'> {
-  id: string | undefined;
+interface RowProps extends Omit<Props, 'id'> {
   at: number;
-  texts: Texts;
   /** The server knows it. */
   known: boolean;
   acts: Acts;
@@ -52,7 +48,6 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
     <div className="answer-line" style={{ display: 'flex', gap: 8 }}>
       <Input
         ref={field.ref}
-        id={props.id}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
         aria-invalid={(props.invalid && isEmpty(field.value)) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
@@ -65,7 +60,7 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
         }}
         onChange={(event) => {
           field.onChange(event);
-          props.onChange(undefined);
+          props.onChange();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
@@ -92,8 +87,10 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
   );
 });
 
-function LinesControl({ texts, ...props }: ControlProps & { texts: Texts }) {
-  const { id, name, control, disabled, invalid, describedBy, onChange, onBlur } = props;
+/** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, and removed. */
+export function Lines(props: Props) {
+  const { id, ...row } = props;
+  const { texts, name, control, disabled, describedBy } = props;
   const { t } = useTexts();
   const { fields, insert, remove } = useFieldArray({ control, name, keyName: 'key' });
   const group = useRef<HTMLFieldSetElement>(null);
@@ -114,23 +111,13 @@ function LinesControl({ texts, ...props }: ControlProps & { texts: Texts }) {
     pasted: setPasted,
   }));
   return (
-    <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
+    <Fieldset.Root id={id} ref={group} aria-describedby={describedBy} display="grid" gap="2">
       <Fieldset.Legend>{t(`${texts}.legend`)}</Fieldset.Legend>
       {fields.map(({ key, ...line }, at) => (
-        <Row
-          key={key}
-          id={at === 0 ? id : undefined}
-          known={'id' in line && line.id !== undefined}
-          {...{ at, texts, control, name, disabled, invalid, describedBy, acts, onChange, onBlur }}
-        />
+        <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...row} />
       ))}
       {!disabled && (
-        <Button
-          type="button"
-          id={fields.length === 0 ? id : undefined}
-          justifySelf="start"
-          onClick={() => acts.add(fields.length, [''])}
-        >
+        <Button type="button" justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
           <Icon name="plus" size={16} />
           {t(`${texts}.add`)}
         </Button>
@@ -140,25 +127,4 @@ function LinesControl({ texts, ...props }: ControlProps & { texts: Texts }) {
       </p>
     </Fieldset.Root>
   );
-}
-
-/** A list of lines, each with a description, that can be added, pasted and removed except in view mode (spec §2). */
-export function lines<N extends 'segmentos' | 'respuestas'>(
-  name: N,
-  texts: Texts,
-  options: { hint?: TextKey; when?: Field['when']; rules: readonly Rule[]; write?: (lines: Line[]) => Line[] },
-): Field<N> {
-  return {
-    name,
-    label: `fields.${name}` as TextKey,
-    required: false,
-    blank: [],
-    read: (held: readonly Line[] | null) => (held ?? []).map(({ id, descripcion }): Line => ({ id, descripcion })),
-    write: writtenLines,
-    show: (held: Line[]) => held.map(({ descripcion }) => descripcion).join(', '),
-    bare: true,
-    list: true,
-    Control: (props: ControlProps) => <LinesControl {...props} texts={texts} />,
-    ...options,
-  };
 }
