@@ -15,6 +15,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
@@ -92,12 +93,11 @@ export function Sortable({ items, texts, move, children }: Props) {
 export function useSortableItem(id: string, disabled: boolean) {
   const sorting = useSortable({ id, disabled });
   const { transform, transition, isDragging } = sorting;
-  const down = transform && `translate3d(0, ${Math.round(transform.y)}px, 0)`;
   return {
     sorting,
     element: {
       ref: sorting.setNodeRef,
-      style: { transform: down ?? undefined, transition },
+      style: { transform: CSS.Translate.toString(transform), transition },
       'data-moving': isDragging || undefined,
     },
   };

@@ -1,22 +1,10 @@
 import { day } from '../../fields/plain';
 import { notBefore } from '../../fields/rules';
-import {
-  useCreatePeriodoMutation,
-  useDeactivatePeriodoMutation,
-  useGetPeriodoQuery,
-  useListPeriodosQuery,
-  useUpdatePeriodoMutation,
-} from '../../generated/periodos';
+import { hooks } from '../../generated/periodos';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListPeriodosQuery,
-    one: useGetPeriodoQuery,
-    create: useCreatePeriodoMutation,
-    update: useUpdatePeriodoMutation,
-    deactivate: useDeactivatePeriodoMutation,
-  },
+  hooks,
   sortable: ['fecha', 'fechaFin'],
   fields: [
     day('fecha', { required: true }),
