@@ -4,7 +4,7 @@ import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { Conflict } from './Conflict';
 import { Fields } from './FormField';
-import type { RecordForm } from './useRecordForm';
+import type { FormOfField, RecordForm } from './useRecordForm';
 
 /** Says that what was typed before is here again. */
 export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restart'> }) {
@@ -32,8 +32,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
 }
 
 interface Props {
-  form: Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'fields' | 'conflict' | 'submit'> &
-    Parameters<typeof Fields>[0]['form'];
+  form: FormOfField & Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'conflict' | 'submit'>;
   /** The fields, where they do not simply stand one under another. */
   fields?: ReactNode;
   /** What stands under the fields. */

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
@@ -6,10 +6,7 @@ import type { ControlProps, Field, UseValues, Values } from '../fields/field';
 import { type TextKey, useTexts } from '../i18n';
 import { afterPress } from '../ui/press';
 import { Lines } from './Lines';
-import type { RecordForm } from './useRecordForm';
-
-/** What a field asks of its form. */
-export type FormOfField = Pick<RecordForm, 'id' | 'fields' | 'methods' | 'inert' | 'live'>;
+import type { FormOfField } from './useRecordForm';
 
 interface Props {
   form: FormOfField;
@@ -117,10 +114,15 @@ export function FormField({ form, field }: Props) {
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
 }
 
-/** Declared fields of a form, one under another. */
-export function Fields({ form, fields = form.fields }: { form: FormOfField; fields?: readonly Field[] }) {
+interface FieldsProps extends HTMLChakraProps<'div'> {
+  form: FormOfField;
+  fields?: readonly Field[];
+}
+
+/** Declared fields of a form, one under another, or laid out as they are told. */
+export function Fields({ form, fields = form.fields, ...layout }: FieldsProps) {
   return (
-    <chakra.div display="grid" gap="4">
+    <chakra.div display="grid" gap="4" {...layout}>
       {fields.map((field) => (
         <FormField key={field.name} form={form} field={field} />
       ))}

@@ -24,8 +24,8 @@ interface Options<Saved> {
   typed?: Values;
 }
 
-/** What a screen does with its form, and what its fields are drawn with. */
-export interface RecordForm<Saved extends SavedRecord = SavedRecord> extends ReturnType<typeof useSubmission<Saved>> {
+/** What a field asks of its form. */
+export interface FormOfField {
   /** Its fields have ids of this and their names. */
   id: string;
   fields: readonly Field[];
@@ -33,6 +33,12 @@ export interface RecordForm<Saved extends SavedRecord = SavedRecord> extends Ret
   /** It is only to be looked at. */
   inert: boolean;
   live: boolean;
+}
+
+/** What a screen does with its form. */
+export interface RecordForm<Saved extends SavedRecord = SavedRecord>
+  extends FormOfField,
+    ReturnType<typeof useSubmission<Saved>> {
   /** Whether there is something to write in. */
   ready: boolean;
   /** The draft that it began with. */
@@ -60,6 +66,20 @@ const resolverOf =
     return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
+/** Declared fields and what is wrong with them, also for what is no record. */
+export function useFields(
+  fields: readonly Field[],
+  { initial, live = false, inert = false }: { initial?: Values; live?: boolean; inert?: boolean } = {},
+): FormOfField {
+  const methods = useForm({
+    defaultValues: { ...blankValues(fields), ...initial },
+    mode: live ? 'all' : 'onTouched',
+    resolver: useMemo(() => resolverOf(fields), [fields]),
+    shouldFocusError: false,
+  });
+  return { id: useId(), fields, methods, inert, live };
+}
+
 /**
  * The form of a record, wherever it stands: what was typed, what is wrong, saving, the choice between two versions,
  * and the draft that outlives the page. `useLeaveGuard(form)` asks before it is left.
@@ -68,14 +88,9 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   const { fields, mode, load, typed, live = false } = options;
   const { pathname } = useLocation();
   const inert = mode === 'view';
-  const id = useId();
   const blank = useMemo(() => blankValues(fields), [fields]);
-  const methods = useForm({
-    defaultValues: blank,
-    mode: live ? 'all' : 'onTouched',
-    resolver: useMemo(() => resolverOf(fields), [fields]),
-    shouldFocusError: false,
-  });
+  const own = useFields(fields, { live, inert });
+  const { id, methods } = own;
   const { subscribe, getValues, reset } = methods;
   const base = useRef(blank);
   const version = useRef<string | null | undefined>(null);
@@ -123,11 +138,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   });
   return {
     ...submission,
-    id,
-    fields,
-    methods,
-    inert,
-    live,
+    ...own,
     ready,
     restored,
     changed,

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Field } from '../../../fields/field';
 import { type TextKey, useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
-import { Fields, FormField } from '../../../screens/FormField';
+import { Fields } from '../../../screens/FormField';
 import { type Guarded, useAskToLeave } from '../../../screens/leaveGuard';
 import type { RecordForm } from '../../../screens/useRecordForm';
 import { focusField } from '../../../screens/useSubmission';
@@ -38,11 +38,7 @@ function Group({
   return (
     <Fieldset.Root>
       <Fieldset.Legend>{t(legend)}</Fieldset.Legend>
-      <chakra.div display="grid" gap="3" gridTemplateColumns={`repeat(auto-fill, minmax(${width}, 1fr))`}>
-        {fields.map((field) => (
-          <FormField key={field.name} form={form} field={field} />
-        ))}
-      </chakra.div>
+      <Fields form={form} fields={fields} gap="3" gridTemplateColumns={`repeat(auto-fill, minmax(${width}, 1fr))`} />
     </Fieldset.Root>
   );
 }
