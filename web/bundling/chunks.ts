@@ -116,6 +116,7 @@ export const chunks = [
       'ui/Menu',
     ),
   },
+  { name: 'fields', test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search') },
   {
     name: 'form',
     test: either(
@@ -130,6 +131,7 @@ export const chunks = [
         'screens/formValues',
         'screens/useRecordForm',
         'screens/useSubmission',
+        'ui/Radios',
       ),
     ),
   },

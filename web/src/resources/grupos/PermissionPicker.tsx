@@ -1,4 +1,4 @@
-import { Button, IconButton, Input } from '@chakra-ui/react';
+import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import type { ControlProps, Field } from '../../fields/field';
@@ -106,8 +106,8 @@ function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permi
     setRight([]);
   };
   return (
-    <fieldset id={id}>
-      <chakra.legend fontWeight="500">{t('fields.permissions')}</chakra.legend>
+    <Fieldset.Root id={id}>
+      <Fieldset.Legend>{t('fields.permissions')}</Fieldset.Legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
           title={t('areas.grupos.available')}
@@ -151,7 +151,7 @@ function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permi
         />
       </chakra.div>
       <MenuPreview codenames={value.map(({ codename }) => codename)} />
-    </fieldset>
+    </Fieldset.Root>
   );
 }
 
