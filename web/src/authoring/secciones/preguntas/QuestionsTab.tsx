@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
 import { useSession } from '../../../session/session';
@@ -61,10 +61,9 @@ interface Props {
   guard: RefObject<Guarded | null>;
 }
 
-/** What may be done with the questions, and what somebody just wanted; the list is not drawn anew for the sake of it. */
+/** What may be done with the questions, and does it; `want` stays the same, so that the list is not drawn anew for it. */
 function useWanted({ inert, mayChange, reload, questions, ...props }: Props) {
   const { can } = useSession();
-  const [wanted, want] = useState<Wanted | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [placing, setPlacing] = useState<QuestionLine | null>(null);
   const removed = useRef(false);
@@ -80,7 +79,7 @@ function useWanted({ inert, mayChange, reload, questions, ...props }: Props) {
     ],
     [mayEdit, mayDelete],
   );
-  const answer = useEffectEvent(async (now: Wanted) => {
+  const answer = async (now: Wanted) => {
     if (now.what !== 'view' && !(await mayChange())) return;
     if (now.what === 'reorder') return order.save(now.questions);
     const question = questions.find(({ id }) => id === now.id);
@@ -89,10 +88,10 @@ function useWanted({ inert, mayChange, reload, questions, ...props }: Props) {
     if (now.what !== 'delete') return setOpened({ mode: now.what, id: now.id });
     removed.current = true;
     await remove(question);
-  });
-  useEffect(() => {
-    if (wanted) void answer(wanted);
-  }, [wanted]);
+  };
+  const latest = useRef<typeof answer>(null);
+  useImperativeHandle(latest, () => answer);
+  const want = useCallback((wanted: Wanted) => void latest.current?.(wanted), []);
   return { want, acts, mayAdd: may('add'), mayEdit, opened, setOpened, placing, setPlacing, removed, order };
 }
 
