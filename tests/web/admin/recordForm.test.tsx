@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Perfil } from '../../../web/src/perfil/Perfil';
 import { entries } from '../../../web/src/resources';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
 import type { Resource } from '../../../web/src/screens/resource';
@@ -235,4 +236,38 @@ it('a field whose rule looks at another says so when that one changes', async ()
   expect(differs()).toBeNull();
   await userEvent.type(screen.getByLabelText('Contraseña'), '2');
   await waitFor(() => expect(differs()).toBeTruthy());
+});
+
+it('a profile that was saved with the present password asks for it no more, and nothing of it is unsaved', async () => {
+  const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+  const inputs: unknown[] = [];
+  server.use(
+    gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })),
+    gateway.mutation('UpdateMyProfile', ({ variables }) => {
+      inputs.push(variables.input);
+      Object.assign(usuario, { version: 'v2', email: variables.input.email });
+      return HttpResponse.json({ data: { result: { record: { id: '3', version: 'v2' }, errors: [] } } });
+    }),
+  );
+  const profile = (
+    <SignedInAs usuario={ANA}>
+      <Perfil />
+    </SignedInAs>
+  );
+  const router = showRoutes(
+    [
+      { path: '/admin/settings', element: profile },
+      { path: '*', element: <p>otra página</p> },
+    ],
+    '/admin/settings',
+  );
+  await userEvent.type(await screen.findByDisplayValue('a@b.com'), '.py');
+  const [present] = await screen.findAllByLabelText('Contraseña actual');
+  await userEvent.type(present as HTMLElement, 'Admin#2026');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Guardar' })[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(inputs).toEqual([expect.objectContaining({ email: 'a@b.com.py', passwordActual: 'Admin#2026' })]);
+  await waitFor(() => expect(screen.getAllByLabelText('Contraseña actual')).toHaveLength(1));
+  await act(() => router.navigate('/'));
+  expect(await screen.findByText('otra página')).toBeTruthy();
 });

@@ -55,11 +55,8 @@ function Forms({ id, record, again }: Props) {
     mode: 'edit',
     load: { record, again },
     save: write,
-    saved: () => {
-      profile.methods.resetField('passwordActual');
-      // From now on the address that was saved is the present one.
-      void again();
-    },
+    // From now on the address that was saved is the present one.
+    saved: () => void again(),
   });
   const own = useRecordForm({
     fields: password,

@@ -109,8 +109,9 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
 /** One declared field of a form, where it exists given the others; a keystroke draws it and no other. */
 export function FormField({ form, field }: Props) {
   const exists = (values: Values) => field.when?.(values) ?? true;
-  const shown = useWatch({ control: form.methods.control, compute: exists });
-  if (!shown) return null;
+  useWatch({ control: form.methods.control, compute: exists });
+  // Asked again here: the field may be another one by now, with the same values.
+  if (!exists(form.methods.getValues())) return null;
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
 }
 

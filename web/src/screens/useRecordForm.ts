@@ -126,14 +126,20 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     const kept = draft.read();
     version.current = kept?.version ?? versionNow();
     const record = readNow();
-    begin({ ...record, ...kept?.base }, { ...record, ...typed, ...kept?.values });
+    // A draft of another build may hold what this form does not ask for.
+    const names = fields.map(({ name }) => name).filter((name) => kept && name in kept.values);
+    begin({ ...record, ...pick(kept?.base ?? {}, names) }, { ...record, ...typed, ...pick(kept?.values ?? {}, names) });
     setRestored(kept);
     setReady(true);
   }, [start]);
 
+  const forget = () => {
+    setRestored(null);
+    draft.forget();
+  };
   const submission = useSubmission<Saved>({
     ...options,
-    form: { id, methods, changed, base: () => base.current, begin, version, forget: draft.forget },
+    form: { id, methods, changed, base: () => base.current, begin, version, forget },
     inert,
   });
   return {
@@ -146,8 +152,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     restart: () => {
       version.current = versionNow();
       begin(readNow());
-      setRestored(null);
-      draft.forget();
+      forget();
     },
     discard: () => {
       // What is forgotten is not written again when the form goes.

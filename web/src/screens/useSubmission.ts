@@ -7,7 +7,7 @@ import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import type { ConflictProps } from './Conflict';
-import { disputed, problems, readValues, writeValues } from './formValues';
+import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
 import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
 
@@ -170,7 +170,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
       const record = await attempt();
       if (record?.version !== undefined) version.current = record.version;
       if (record) {
-        form.begin(methods.getValues());
+        form.begin(withoutSecrets(fields, methods.getValues()));
         form.forget();
       }
       return record;
