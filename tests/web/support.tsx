@@ -54,7 +54,10 @@ export const refusal = (code: string, requestId = 'pedido-7') =>
   });
 
 /** A route table in memory, with the application's popups and overlay around it. */
-export function showRoutes(routes: RouteObject[], path: string | { pathname: string; state: unknown }) {
+export function showRoutes(
+  routes: RouteObject[],
+  path: string | { pathname: string; search?: string; state?: unknown },
+) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <ChakraProvider value={createTheme()}>

@@ -99,8 +99,8 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
   const left = useCallback(() => afterPress(check), [check]);
   return (
     <Framed form={form} field={field} error={spoken ? (error?.root ?? error) : undefined}>
-      {({ id, disabled, invalid, describedBy }) => (
-        <Lines {...{ id, disabled, invalid, describedBy, name, texts, control }} onChange={check} onBlur={left} />
+      {({ disabled, invalid, describedBy }) => (
+        <Lines {...{ disabled, invalid, describedBy, name, texts, control }} onChange={check} onBlur={left} />
       )}
     </Framed>
   );

@@ -16,7 +16,7 @@ export function pastedLines(text: string): string[] | null {
     .filter((line) => line !== '');
 }
 
-interface Props extends Pick<ControlProps, 'id' | 'disabled' | 'invalid' | 'describedBy'> {
+interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy'> {
   name: string;
   texts: ListTexts;
   control: Control;
@@ -32,7 +32,7 @@ interface Acts {
   pasted: (count: number) => void;
 }
 
-interface RowProps extends Omit<Props, 'id'> {
+interface RowProps extends Props {
   at: number;
   /** The server knows it. */
   known: boolean;
@@ -89,7 +89,6 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
 
 /** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, and removed. */
 export function Lines(props: Props) {
-  const { id, ...row } = props;
   const { texts, name, control, disabled, describedBy } = props;
   const { t } = useTexts();
   const { fields, insert, remove } = useFieldArray({ control, name, keyName: 'key' });
@@ -111,10 +110,10 @@ export function Lines(props: Props) {
     pasted: setPasted,
   }));
   return (
-    <Fieldset.Root id={id} ref={group} aria-describedby={describedBy} display="grid" gap="2">
+    <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
       <Fieldset.Legend>{t(`${texts}.legend`)}</Fieldset.Legend>
       {fields.map(({ key, ...line }, at) => (
-        <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...row} />
+        <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...props} />
       ))}
       {!disabled && (
         <Button type="button" justifySelf="start" onClick={() => acts.add(fields.length, [''])}>

@@ -198,9 +198,9 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 }
 
-/** Puts focus on a field: its id is on the element that takes it, or on the group whose first one does. */
+/** Puts focus on a field: its id is on the element that takes it, or around the group whose first one does. */
 export function focusField(form: string, name: string): void {
-  const element = document.getElementById(`${form}-${name}`);
-  const first = element?.matches('fieldset') ? element.querySelector<HTMLElement>('input, button') : element;
-  first?.focus();
+  const id = `${form}-${name}`;
+  const group = document.getElementById(`${id}-group`);
+  (document.getElementById(id) ?? group?.querySelector<HTMLElement>('input, button'))?.focus();
 }

@@ -21,7 +21,7 @@ const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).Surve
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
-  const { value: chosen, onChange, disabled, id } = props;
+  const { value: chosen, onChange, disabled } = props;
   const idioma = props.useValues((values) => values.idioma as Option | null);
   const [previewed, setPreviewed] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
@@ -50,7 +50,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
   };
 
   return (
-    <Fieldset.Root id={id} ref={group} aria-describedby={props.describedBy}>
+    <Fieldset.Root ref={group} aria-describedby={props.describedBy}>
       <Fieldset.Legend>{props.label}</Fieldset.Legend>
       {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
       {chosen.length === 0 ? (

@@ -89,7 +89,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
   );
 }
 
-function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permiso[]>) {
+function PermissionControl({ value, onChange, disabled }: ControlProps<Permiso[]>) {
   const { t, lang } = useTexts();
   const { data } = usePermisosQuery({ variables: { lang } });
   const [left, setLeft] = useState<string[]>([]);
@@ -106,7 +106,7 @@ function PermissionControl({ id, value, onChange, disabled }: ControlProps<Permi
     setRight([]);
   };
   return (
-    <Fieldset.Root id={id}>
+    <Fieldset.Root>
       <Fieldset.Legend>{t('fields.permissions')}</Fieldset.Legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
