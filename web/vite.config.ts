@@ -5,13 +5,21 @@ import { compressed } from './bundling/compressed.ts';
 import { earlyScreens } from './bundling/early.ts';
 import { applicationFirst } from './bundling/first.ts';
 import { offlineWorker } from './bundling/offline.ts';
-import { separateParts } from './bundling/parts.ts';
+import { separateParts, withoutStatics } from './bundling/parts.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), separateParts(), applicationFirst(), offlineWorker(), earlyScreens(), compressed()],
+  plugins: [
+    react(),
+    separateParts(),
+    withoutStatics(),
+    applicationFirst(),
+    offlineWorker(),
+    earlyScreens(),
+    compressed(),
+  ],
   // One copy of each: two Reacts or two Apollo clients would not see each other's contexts.
   resolve: { dedupe: ['react', 'react-dom', '@apollo/client', 'graphql'] },
   build: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 
 /** Whom the demo makes, with passwords that everybody knows. */
 export const ACCOUNTS = [
@@ -10,13 +10,18 @@ export const ACCOUNTS = [
   { username: 'usuario2', password: 'Usuario#2026', what: 'a company whose survey is completed' },
 ] as const;
 
-export type Account = { username: string; password: string; what: string };
+export interface Account {
+  username: string;
+  password: string;
+  what: string;
+}
 
-export const passwordOf = (username: (typeof ACCOUNTS)[number]['username']): string =>
-  ACCOUNTS.find((account) => account.username === username)?.password ?? '';
+export function passwordOf(username: (typeof ACCOUNTS)[number]['username']): string {
+  return ACCOUNTS.find((account) => account.username === username)?.password ?? '';
+}
 
 /** The accounts of the demo that can be signed in to with the known password. */
-export const openAccounts = async (db: Db, passwords: Passwords): Promise<Account[]> => {
+export async function openAccounts(db: Db, passwords: Passwords): Promise<Account[]> {
   const { rows } = await sql<{ username: string; password: string }>`
     select username, password from usuario
     where activo and username in (${sql.join(ACCOUNTS.map(({ username }) => username))})`.execute(db);
@@ -26,4 +31,4 @@ export const openAccounts = async (db: Db, passwords: Passwords): Promise<Accoun
     if (found && (await passwords.check(account.password, found.password))) open.push(account);
   }
   return open;
-};
+}

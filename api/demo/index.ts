@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 import { insert } from './insert.ts';
-import { seedCatalogos } from './seed_catalogos.ts';
-import { seedEncuestas } from './seed_encuestas.ts';
-import { seedRespuestas } from './seed_respuestas.ts';
-import { seedUsuarios } from './seed_usuarios.ts';
+import { seedCatalogos } from './seedCatalogos.ts';
+import { seedEncuestas } from './seedEncuestas.ts';
+import { seedRespuestas } from './seedRespuestas.ts';
+import { seedUsuarios } from './seedUsuarios.ts';
 
 /** The companies that answered the running survey: the second bank, whose user is `usuario2`, and some more. */
-const seedCompletadas = async (db: Db, now: Date): Promise<void> => {
+async function seedCompletadas(db: Db, now: Date): Promise<void> {
   const { rows: encuestas } = await sql<{ id: number }>`select id from encuesta order by id`.execute(db);
   const { rows: bancos } = await sql<{
     id: number;
@@ -29,9 +29,9 @@ const seedCompletadas = async (db: Db, now: Date): Promise<void> => {
     new Date(now.getTime() - 365 * 86_400_000),
     5,
   );
-};
+}
 
-const seedLinks = async (db: Db): Promise<void> => {
+async function seedLinks(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from rubro order by id limit 2`.execute(db);
   const link = (tipo_usuario: string, rubro: number | null, code: string) => ({
     ...{ tipo_usuario, rubro, url: `https://app.powerbi.com/view?r=${code}` },
@@ -40,10 +40,10 @@ const seedLinks = async (db: Db): Promise<void> => {
     link('Administrador', null, 'compensaciones-general'),
     ...rows.map(({ id }, index) => link('Usuario', id, `compensaciones-negocio-${index + 1}`)),
   ]);
-};
+}
 
 /** Fills an empty database with the demo; a database that holds anything is left alone. */
-export const seedDemo = async (db: Db, now: Date, passwords: Passwords): Promise<void> => {
+export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     // Of two processes that start at once, the second finds it filled.
@@ -56,4 +56,4 @@ export const seedDemo = async (db: Db, now: Date, passwords: Passwords): Promise
     await seedCompletadas(trx, now);
     await seedLinks(trx);
   });
-};
+}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
+import type { TableName } from '../src/database/tables.ts';
 
 /** Inserts rows of the same shape and answers their identifiers, in order. */
-export const insert = async (db: Db, table: string, rows: readonly Record<string, unknown>[]): Promise<number[]> => {
+export async function insert(db: Db, table: TableName, rows: readonly Record<string, unknown>[]): Promise<number[]> {
   const ids: number[] = [];
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -13,23 +14,23 @@ export const insert = async (db: Db, table: string, rows: readonly Record<string
     ids.push(...answer.rows.map(({ id }) => id));
   }
   return ids;
-};
+}
 
 /** Inserts rows of a table that has no identifier. */
-export const insertPairs = async (db: Db, table: string, rows: readonly Record<string, unknown>[]): Promise<void> => {
+export async function insertPairs(db: Db, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
   for (let start = 0; start < rows.length; start += 500) {
     const values = rows.slice(start, start + 500).map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
     await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(values)}`.execute(db);
   }
-};
+}
 
 /** Numbers that look chosen by chance and are the same each time. */
-export const sequence = (seed: number): ((below: number) => number) => {
+export function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-};
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/database.ts';
+import type { Db } from '../src/database/database.ts';
 import { sequence } from './insert.ts';
 
 const TIPOS = [
@@ -34,7 +34,7 @@ const FORMAS = ['S.A.', 'S.R.L.', 'S.A.E.C.A.', 'E.A.S.', 'Ltda.'];
 const CALLES = ['Avda. Mariscal López', 'Avda. Artigas', 'Palma', 'Ruta PY02', 'Ruta PY06', 'Avda. Eusebio Ayala'];
 
 /** How many companies there are once `total` is reached: each with a name, an address and a number of its own. */
-export const growEmpresas = async (db: Db, total: number): Promise<number> => {
+export async function growEmpresas(db: Db, total: number): Promise<number> {
   const present = await sql<{ count: number }>`select count(*)::int as count from empresa`.execute(db);
   const missing = Math.max(0, total - (present.rows[0]?.count ?? 0));
   const next = sequence(missing + 1);
@@ -63,16 +63,16 @@ export const growEmpresas = async (db: Db, total: number): Promise<number> => {
   await sql`reindex table empresa`.execute(db);
   await sql`vacuum analyze empresa`.execute(db);
   return missing;
-};
+}
 
-const questionCount = async (db: Db, encuesta: number): Promise<number> => {
+async function questionCount(db: Db, encuesta: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from encuesta_seccion s join pregunta p on p.seccion = s.seccion and p.activo
     where s.encuesta = ${encuesta}`.execute(db);
   return rows[0]?.count ?? 0;
-};
+}
 
-const complete = async (db: Db, encuesta: number, companies: number, now: Date): Promise<number[]> => {
+async function complete(db: Db, encuesta: number, companies: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
     select ${encuesta}::int, m.id, (select min(id) from usuario), ${now}, ${now} from empresa m
@@ -80,10 +80,10 @@ const complete = async (db: Db, encuesta: number, companies: number, now: Date):
       and not exists (select 1 from encuesta_completada c where c.encuesta = ${encuesta} and c.empresa = m.id and c.activo)
     order by m.id limit ${companies} returning id`.execute(db);
   return rows.map(({ id }) => id);
-};
+}
 
 /** Answers every question of every completed survey: options other than NO APLICA in turn, numbers and texts. */
-const answerAll = async (db: Db, encuesta: number, ids: readonly number[]): Promise<void> => {
+async function answerAll(db: Db, encuesta: number, ids: readonly number[]): Promise<void> {
   await sql`
     insert into respuesta_elegida (completada, respuesta)
     select c.id, r.id from unnest(${ids}::int[]) as c(id)
@@ -101,10 +101,10 @@ const answerAll = async (db: Db, encuesta: number, ids: readonly number[]): Prom
     where s.encuesta = ${encuesta} and not exists (select 1 from respuesta r where r.pregunta = p.id and r.activo)`.execute(
     db,
   );
-};
+}
 
 /** Has companies answer the first survey until there are about `total` answers more; says how many there are. */
-export const growRespuestas = async (db: Db, total: number, now: Date): Promise<number> => {
+export async function growRespuestas(db: Db, total: number, now: Date): Promise<number> {
   const first = await sql<{ id: number }>`select min(id) as id from encuesta`.execute(db);
   const encuesta = first.rows[0]?.id ?? 0;
   const questions = await questionCount(db, encuesta);
@@ -115,4 +115,4 @@ export const growRespuestas = async (db: Db, total: number, now: Date): Promise<
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }
   return ids.length * questions;
-};
+}

@@ -3,14 +3,14 @@ import { createPasswords } from '../src/auth/passwords.ts';
 import { openDatabase, prepare, readSettings } from '../src/index.ts';
 import { growEmpresas, growRespuestas } from './large.ts';
 
-const countOf = (name: string, raw: string | undefined): number => {
+function countOf(name: string, raw: string | undefined): number {
   if (raw === undefined) return 0;
   if (!/^\d{1,8}$/.test(raw)) throw new Error(`--${name} must be a number of up to 8 digits, but it is "${raw}".`);
   return Number(raw);
-};
+}
 
 /** Fills the database of the settings with the demo, and with as many companies and answers as asked for. */
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const options = { empresas: { type: 'string' }, respuestas: { type: 'string' } } as const;
   const { values } = parseArgs({ options });
   const [empresas, respuestas] = [countOf('empresas', values.empresas), countOf('respuestas', values.respuestas)];
@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   } finally {
     await database.close();
   }
-};
+}
 
 main().catch((error: Error) => {
   console.error(error.message);

@@ -1,37 +1,37 @@
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/index.ts';
-import { buildApp } from './app.ts';
-import { createFirstAdmin } from './auth/first_admin.ts';
+import { createFirstAdmin } from './accounts/firstAdmin.ts';
 import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
-import { type Database, openEmbedded, openPostgres } from './database.ts';
-import { dayIn } from './days.ts';
-import { Drain } from './drain.ts';
-import type { Context } from './endpoint.ts';
-import { demandSameSecret } from './fingerprint.ts';
-import { makeFolder, shutFolder } from './folder.ts';
-import { createKeptAnswers } from './kept.ts';
-import { lockFolder } from './lock.ts';
-import { migrate } from './migrate.ts';
-import { redact } from './redact.ts';
+import { type Database, openEmbedded, openPostgres } from './database/database.ts';
+import { demandSameSecret } from './database/fingerprint.ts';
+import { lockFolder } from './database/lock.ts';
+import { migrate } from './database/migrate.ts';
+import { createAnswerCache } from './endpoint/answerCache.ts';
+import type { Context } from './endpoint/endpoint.ts';
+import { buildApp } from './http/app.ts';
+import { dayIn } from './process/days.ts';
+import { Drain } from './process/drain.ts';
+import { makeFolder, shutFolder } from './process/folder.ts';
+import { redact } from './process/redact.ts';
+import { secretOf } from './process/secret.ts';
+import type { Settings } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
-import { secretOf } from './secret.ts';
-import type { Settings } from './settings.ts';
 
-export { readSettings, type Settings } from './settings.ts';
+export { readSettings, type Settings } from './process/settings.ts';
 
 /** What tests put in the place of the real thing. */
-export type Substitutes = {
+export interface Substitutes {
   clock?: () => Date;
   database?: Database;
   log?: (message: string) => void;
   passwordCost?: Cost;
-};
+}
 
 /** A running API. */
-export type Api = {
+export interface Api {
   url: string;
   /** The demo's accounts that are open to who knows their passwords. */
   accounts(): Promise<Account[]>;
@@ -39,10 +39,10 @@ export type Api = {
   drain(): void;
   /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
   close(): Promise<boolean>;
-};
+}
 
 /** Opens the database that the settings name; the embedded one is held until it is closed. */
-export const openDatabase = async (settings: Settings): Promise<Database> => {
+export async function openDatabase(settings: Settings): Promise<Database> {
   const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
   makeFolder(dataDir);
   if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
@@ -56,17 +56,17 @@ export const openDatabase = async (settings: Settings): Promise<Database> => {
     unlock();
     throw error;
   }
-};
+}
 
-const explainListen = ({ host, port }: Settings, error: unknown): Error => {
+function explainListen({ host, port }: Settings, error: unknown): Error {
   const { code } = error as { code?: string };
   if (code === 'EADDRINUSE') return new Error(`API_PORT ${port} on ${host} is taken by another program.`);
   if (code === 'EACCES') return new Error(`API_PORT ${port} needs rights that this user does not have.`);
   return new Error(`API_HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
-};
+}
 
 /** What requests work with, and how its unfinished work ends. */
-const contextOf = (settings: Settings, database: Database, secret: string, substitutes: Substitutes) => {
+function contextOf(settings: Settings, database: Database, secret: string, substitutes: Substitutes) {
   const clock = substitutes.clock ?? (() => new Date());
   const log = substitutes.log ?? ((message: string) => console.error(message));
   const dayOf = dayIn(settings.timeZone);
@@ -80,7 +80,7 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     mailer: createMailer(settings, log),
-    answers: createKeptAnswers(),
+    answers: createAnswerCache(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
     passwords: createPasswords(substitutes.passwordCost),
   };
@@ -89,10 +89,10 @@ const contextOf = (settings: Settings, database: Database, secret: string, subst
     await context.mailer.close();
   };
   return { context, finish };
-};
+}
 
 /** Starts the embedded REST v1 API; `close` ends it in order. */
-export const startApi = async (settings: Settings, substitutes: Substitutes = {}): Promise<Api> => {
+export async function startApi(settings: Settings, substitutes: Substitutes = {}): Promise<Api> {
   makeFolder(settings.dataDir);
   const database = substitutes.database ?? (await openDatabase(settings));
   try {
@@ -127,12 +127,12 @@ export const startApi = async (settings: Settings, substitutes: Substitutes = {}
     await database.close();
     throw error;
   }
-};
+}
 
 type Preparation = Pick<Context, 'db' | 'settings' | 'clock' | 'passwords'>;
 
 /** Passwords that everybody knows are not served to other machines, unless somebody said so. */
-const demandNoOpenAccounts = async ({ db, settings, passwords }: Preparation): Promise<void> => {
+async function demandNoOpenAccounts({ db, settings, passwords }: Preparation): Promise<void> {
   const { reachable, demo } = settings;
   if (!reachable || demo) return;
   const open = await openAccounts(db, passwords);
@@ -141,11 +141,11 @@ const demandNoOpenAccounts = async ({ db, settings, passwords }: Preparation): P
   throw new Error(
     `${reachable} is open to other machines, and the database holds accounts of the demo with their known passwords (${names}): change or deactivate them, or set DEMO=1 to serve them.`,
   );
-};
+}
 
 /** Brings an empty or older database to where requests can be answered. */
-export const prepare = async ({ db, settings, clock, passwords }: Preparation): Promise<void> => {
+export async function prepare({ db, settings, clock, passwords }: Preparation): Promise<void> {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock(), passwords);
   if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields, passwords);
-};
+}

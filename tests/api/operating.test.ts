@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../api/src/database.ts';
+import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database.ts';
+import type { Db } from '../../api/src/database/database.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { growEmpresas, growRespuestas } from '../../api/demo/large.ts';
-import type { Db } from '../../api/src/database.ts';
+import type { Db } from '../../api/src/database/database.ts';
 import { cell, csvChunks } from '../../api/src/reports/csv.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
-import { type Database, openEmbedded, openPostgres } from '../../api/src/database.ts';
+import { type Database, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -29,7 +29,7 @@ type Test = (id: string) => boolean;
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
-const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
+const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
 
 /** What those are made of. */
 const PARTS = [
@@ -60,7 +60,7 @@ export const chunks = [
   {
     name: 'base',
     test: either(
-      either(packages('@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'), firstOfChakra),
+      either(packages('@emotion', '@pandacss', 'stylis'), firstOfChakra),
       sources(
         'app/app',
         'theme/index',
@@ -81,6 +81,7 @@ export const chunks = [
         'shell/overlay',
         'shell/title',
         'ui/PasswordInput',
+        'ui/Tooltip',
         'ui/Dialog',
         'ui/icons',
         'ui/reach',
@@ -114,6 +115,8 @@ export const chunks = [
       'survey/drafts/waiting',
       'survey/sending/OutboxGate',
       'ui/Menu',
+      'ui/Popover',
+      'ui/useOpener',
     ),
   },
   { name: 'fields', test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search') },
@@ -138,5 +141,5 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/')) },
+  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
 ];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { unauthenticated } from '../errors.ts';
-import { messages } from '../messages.ts';
-import type { Origin } from '../origin.ts';
-import { type Versions, versionsNow } from '../versions.ts';
+import type { Db } from '../database/database.ts';
+import { type Versions, versionsNow } from '../database/versions.ts';
+import { unauthenticated } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import type { Origin } from './origin.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The person whose token was sent. */
-export type Caller = {
+export interface Caller {
   id: number;
   empresa: number | null;
   idioma: number | null;
@@ -24,7 +24,7 @@ export type Caller = {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
-};
+}
 
 /** Management areas: who may view one through a group is an administrator (spec §6). */
 const MANAGEMENT = [
@@ -32,10 +32,13 @@ const MANAGEMENT = [
   ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte'],
 ].map((model) => `view_${model}`);
 
-export const isAdmin = (caller: Caller): boolean =>
-  caller.superuser || MANAGEMENT.some((codename) => caller.codenames.has(codename));
+export function isAdmin(caller: Caller): boolean {
+  return caller.superuser || MANAGEMENT.some((codename) => caller.codenames.has(codename));
+}
 
-export const holds = (caller: Caller, codename: string): boolean => caller.superuser || caller.codenames.has(codename);
+export function holds(caller: Caller, codename: string): boolean {
+  return caller.superuser || caller.codenames.has(codename);
+}
 
 /** Codenames that a user holds directly and through active groups, as a subquery over `u`. */
 export const effectivePermissions = sql<number[]>`
@@ -52,11 +55,11 @@ type Found = Omit<Caller, 'codenames' | 'superuser' | 'sesion' | 'hoy' | 'origin
  * Who sends this bearer token. The person and the session are looked up each time, so that the tokens of
  * a deactivated user, of an ended session or from before a change of password are dead at once.
  */
-export const callerOf = async (
+export async function callerOf(
   { db, tokens, today }: { db: Db; tokens: Tokens; today: () => string },
   authorization: string | undefined,
   origin: Origin,
-): Promise<Caller> => {
+): Promise<Caller> {
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated(messages.anonymous);
   const claims = tokens.read(token, 'access');
@@ -73,4 +76,4 @@ export const callerOf = async (
   if (!found) throw unauthenticated();
   const { is_superuser: superuser, codenames, ...person } = found;
   return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin };
-};
+}

@@ -1,31 +1,38 @@
-import { HttpError } from '../errors.ts';
-import { messages } from '../messages.ts';
-import { networkOf, type Origin } from '../origin.ts';
+import { HttpError } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { networkOf, type Origin } from './origin.ts';
 
 /** Runs a work at its turn; throws 429 where too many wait, and never begins it once its caller has left. */
 export type Gate = <T>(origin: Origin, work: () => Promise<T>) => Promise<T>;
 
-type Sizes = {
+interface Sizes {
   /** Works that run at once. */
   atOnce: number;
   /** Works that may wait. */
   waiting: number;
   /** Of those that wait, how many may come from one network. */
   ofOne: number;
-};
+}
 
-type Place = { network: string; begin(): void };
+interface Place {
+  network: string;
+  begin(): void;
+}
 
 const RETRY_SECONDS = '5';
-const busy = () => new HttpError(429, messages.busy, { headers: { 'retry-after': RETRY_SECONDS } });
+function busy() {
+  return new HttpError(429, messages.busy, { headers: { 'retry-after': RETRY_SECONDS } });
+}
 /** Nobody reads this answer: its status is that of a client that closed the connection. */
-const left = () => new HttpError(499, messages.busy);
+function left() {
+  return new HttpError(499, messages.busy);
+}
 
 /**
- * Where passwords are worked on: each takes a core for a sixth of a second, so few do at once, and strangers who ask
+ * Where passwords are worked on: each takes a core for an eighth of a second, so few do at once, and strangers who ask
  * for many of them do not stand before everybody else.
  */
-export const createGate = ({ atOnce, waiting, ofOne }: Sizes): Gate => {
+export function createGate({ atOnce, waiting, ofOne }: Sizes): Gate {
   const queue: Place[] = [];
   let running = 0;
 
@@ -67,4 +74,4 @@ export const createGate = ({ atOnce, waiting, ofOne }: Sizes): Gate => {
       pass();
     }
   };
-};
+}

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { HttpError } from '../errors.ts';
-import { messageOf } from '../messages.ts';
-import { networkOf } from '../origin.ts';
+import type { Db } from '../database/database.ts';
+import { HttpError } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
+import { networkOf } from './origin.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
 /** How often something may be tried within the window: by an account from an address, by either alone, and in all. */
-type Most = { pair: number; address: number; account: number; all: number };
+interface Most {
+  pair: number;
+  address: number;
+  account: number;
+  all: number;
+}
 
 /** Guesses at a password. */
 export const GUESSES: Most = { pair: 5, address: 50, account: 20, all: 1000 };
@@ -17,15 +22,20 @@ export const MAILS: Most = { pair: 5, address: 20, account: 5, all: 300 };
 /** Changes of an address that its former owner is told of; whoever manages users makes many. */
 export const NOTICES: Most = { pair: 5, address: 300, account: 5, all: 300 };
 
-type Tried = { kind: 'login' | 'actual' | 'reset' | 'correo'; account: string; address: string; most: Most };
+interface Tried {
+  kind: 'login' | 'actual' | 'reset' | 'correo';
+  account: string;
+  address: string;
+  most: Most;
+}
 
 /** An attempt that was counted. */
-type Attempt = {
+interface Attempt {
   /** Counts it no more, nor what this account tried before from this address: the person was right. */
   forgive(): Promise<void>;
-};
+}
 
-const limitsOf = ({ kind, account, address, most }: Tried): { clave: string; most: number }[] => {
+function limitsOf({ kind, account, address, most }: Tried): { clave: string; most: number }[] {
   const network = networkOf(address);
   return [
     { clave: `${kind} ${account} ${network}`, most: most.pair },
@@ -33,10 +43,10 @@ const limitsOf = ({ kind, account, address, most }: Tried): { clave: string; mos
     { clave: `${kind} a ${account}`, most: most.account },
     { clave: kind, most: most.all },
   ];
-};
+}
 
 /** Seconds until one more attempt is allowed; undefined when it is allowed now. */
-const secondsLeft = async (db: Db, limits: ReturnType<typeof limitsOf>, now: Date): Promise<number | undefined> => {
+async function secondsLeft(db: Db, limits: ReturnType<typeof limitsOf>, now: Date): Promise<number | undefined> {
   const since = new Date(now.getTime() - WINDOW_MS);
   const { rows } = await sql<{ momento: Date | null }>`
     select max((select i.momento from intento_login i where i.clave = lower(l.clave) and i.momento > ${since}
@@ -46,13 +56,13 @@ const secondsLeft = async (db: Db, limits: ReturnType<typeof limitsOf>, now: Dat
   );
   const momento = rows[0]?.momento;
   return momento ? Math.max(1, Math.ceil((momento.getTime() + WINDOW_MS - now.getTime()) / 1000)) : undefined;
-};
+}
 
 /**
  * Counts one attempt before it is known to be wrong, so that those sent at once are counted too, by whichever process
  * they come. Throws 429, and counts nothing, once one of its limits is used up.
  */
-export const takeAttempt = async (db: Db, tried: Tried, now: Date): Promise<Attempt> => {
+export async function takeAttempt(db: Db, tried: Tried, now: Date): Promise<Attempt> {
   const limits = limitsOf(tried);
   const claves = limits.map(({ clave }) => clave);
   const intento = randomUUID();
@@ -75,4 +85,4 @@ export const takeAttempt = async (db: Db, tried: Tried, now: Date): Promise<Atte
     await sql`delete from intento_login where momento = ${now} and intento = ${intento}`.execute(db);
   };
   return { forgive };
-};
+}

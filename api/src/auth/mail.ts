@@ -2,34 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../process/settings.ts';
 
 /** A mail to one person. */
-export type Mail = { to: string; subject: string; text: string };
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
 
 /** Sends mails, or keeps them where there is no mail server. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
 
-const keepIn = async (folder: string, from: string, { to, subject, text }: Mail): Promise<void> => {
+async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${Date.now()}-${randomUUID()}.txt`);
   // Written beside and renamed, so that whoever watches the folder sees whole mails only.
   await writeFile(`${path}.part`, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
   await rename(`${path}.part`, path);
-};
+}
 
 /** How long a mail server may say nothing. */
 const SILENCE_MS = 10_000;
 
 /** Few connections, kept between mails, and none for ever. */
-const connectionsOf = (silence: number) =>
-  ({
+function connectionsOf(silence: number) {
+  return {
     ...{ pool: true, maxConnections: 3 },
     ...{ dnsTimeout: silence, connectionTimeout: silence, greetingTimeout: silence, socketTimeout: silence },
-  }) as const;
+  } as const;
+}
 
 /** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
-export const createMailer = (settings: Settings, log: (message: string) => void, silence = SILENCE_MS): Mailer => {
+export function createMailer(settings: Settings, log: (message: string) => void, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const pending = new Set<Promise<void>>();
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
@@ -52,4 +60,4 @@ export const createMailer = (settings: Settings, log: (message: string) => void,
       transport?.close();
     },
   };
-};
+}

@@ -6,17 +6,24 @@ const ACCESS_SECONDS = 5 * 60;
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
 /** What a token says. */
-export type Claims = { user_id: number; sesion: string; jti: string; token_type: TokenType };
+export interface Claims {
+  user_id: number;
+  sesion: string;
+  jti: string;
+  token_type: TokenType;
+}
 type TokenType = 'access' | 'refresh';
 
 /** Signs and reads tokens: JWT, HS256. */
-export type Tokens = {
+export interface Tokens {
   issue(type: TokenType, claims: Omit<Claims, 'jti' | 'token_type'>): { token: string; jti: string };
   /** The claims of a token that is ours, whole and not expired; undefined otherwise. */
   read(token: string, type?: TokenType): Claims | undefined;
-};
+}
 
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
 
 /** Ours have this header and no other, so that no token chooses how it is checked. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
@@ -25,7 +32,7 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
  * The HMAC is computed here and now: the asynchronous ways of Node wait for the threads that passwords are hashed on,
  * and every request would wait behind them.
  */
-export const createTokens = (secretKey: string, clock: () => Date): Tokens => {
+export function createTokens(secretKey: string, clock: () => Date): Tokens {
   const sign = (text: string): Buffer => createHmac('sha256', secretKey).update(text).digest();
   return {
     issue(type, claims) {
@@ -46,4 +53,4 @@ export const createTokens = (secretKey: string, clock: () => Date): Tokens => {
       return type === undefined || claims.token_type === type ? claims : undefined;
     },
   };
-};
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 
 const COLUMNS = [
   ...([
@@ -27,26 +27,31 @@ const FORMULA = /^(?=[\t\r\n])|^(?=\s*[=+\-@＝＋－＠])/;
 const INNER = /(?=[=+\-@＝＋－＠])(?<=[,;\t\r\n|"]\s*)/g;
 
 /** A cell by RFC 4180, always quoted; what a spreadsheet would run is made a text by an apostrophe. */
-export const cell = (value: string | number | null): string => {
+export function cell(value: string | number | null): string {
   const raw = value === null ? '' : String(value);
   const text = NUMBER.test(raw) ? raw : raw.replace(INNER, "'").replace(FORMULA, "'");
   return `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
-};
+}
 
 /** Completed surveys that are read at once: some thousands of lines, whatever the size of the whole. */
 const BATCH = 20;
 
-type Completada = {
+interface Completada {
   id: number;
   encuesta: number;
   cells: string[];
   elegidas: number[];
   libres: Readonly<Record<number, string>>;
-};
-type Pregunta = { id: number; activo: boolean; cells: string[]; respuestas: { id: number; descripcion: string }[] };
+}
+interface Pregunta {
+  id: number;
+  activo: boolean;
+  cells: string[];
+  respuestas: { id: number; descripcion: string }[];
+}
 
 /** Some completed surveys by key, with their answers: one statement, so that each is whole. */
-const batchAfter = async (db: Db, encuesta: number | undefined, after: number): Promise<Completada[]> => {
+async function batchAfter(db: Db, encuesta: number | undefined, after: number): Promise<Completada[]> {
   const only = encuesta === undefined ? sql`true` : sql`c.encuesta = ${encuesta}`;
   const { rows } = await sql<Completada>`
     select c.id, c.encuesta, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''), o.descripcion,
@@ -58,9 +63,9 @@ const batchAfter = async (db: Db, encuesta: number | undefined, after: number): 
     join periodo_activo a on a.id = e.periodo_activo join periodo d on d.id = a.periodo
     where c.activo and ${only} and c.id > ${after} order by c.id limit ${BATCH}`.execute(db);
   return rows;
-};
+}
 
-const questionsOf = async (db: Db, encuesta: number): Promise<Pregunta[]> => {
+async function questionsOf(db: Db, encuesta: number): Promise<Pregunta[]> {
   const { rows } = await sql<Pregunta>`
     select q.id, q.activo, array[s.descripcion, q.orden::text, q.descripcion, q.eje, q.campo_pertenece, q.titulo_informe,
       case when q.beneficio then 'Sí' else 'No' end] as cells, coalesce((select
@@ -69,32 +74,37 @@ const questionsOf = async (db: Db, encuesta: number): Promise<Pregunta[]> => {
     from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
     where l.encuesta = ${encuesta} order by l.orden, q.lugar, q.id`.execute(db);
   return rows;
-};
+}
 
 /** A survey's questions with their cells already written, and what tells whether all answers are of them. */
-type Guion = { preguntas: (Pregunta & { text: string })[]; respuestas: ReadonlySet<number>; ids: ReadonlySet<number> };
+interface Guion {
+  preguntas: (Pregunta & { text: string })[];
+  respuestas: ReadonlySet<number>;
+  ids: ReadonlySet<number>;
+}
 
-const guionOf = async (db: Db, encuesta: number, line: (cells: readonly string[]) => string): Promise<Guion> => {
+async function guionOf(db: Db, encuesta: number, line: (cells: readonly string[]) => string): Promise<Guion> {
   const preguntas = (await questionsOf(db, encuesta)).map((pregunta) => ({ ...pregunta, text: line(pregunta.cells) }));
   const respuestas = new Set(preguntas.flatMap((pregunta) => pregunta.respuestas.map(({ id }) => id)));
   return { preguntas, respuestas, ids: new Set(preguntas.map(({ id }) => id)) };
-};
+}
 
-const isComplete = ({ respuestas, ids }: Guion, { elegidas, libres }: Completada): boolean =>
-  elegidas.every((id) => respuestas.has(id)) && Object.keys(libres).every((id) => ids.has(Number(id)));
+function isComplete({ respuestas, ids }: Guion, { elegidas, libres }: Completada): boolean {
+  return elegidas.every((id) => respuestas.has(id)) && Object.keys(libres).every((id) => ids.has(Number(id)));
+}
 
 /** The answer to one question; several chosen ones in the order of the question. */
-const answerTo = (
+function answerTo(
   { id, respuestas }: Pregunta,
   chosen: ReadonlySet<number>,
   { libres }: Completada,
-): string | undefined => {
+): string | undefined {
   let answer = libres[id];
   for (const { id: respuesta, descripcion } of respuestas) {
     if (chosen.has(respuesta)) answer = answer === undefined ? descripcion : `${answer} | ${descripcion}`;
   }
   return answer;
-};
+}
 
 /**
  * The report as chunks of text, a completed survey each: the questions' cells are written once, little is kept at

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint.ts';
-import { forbidden, HttpError, Invalid, notFound } from '../errors.ts';
-import type { Text } from '../lang.ts';
-import { messageOf } from '../messages.ts';
-import { idOf } from '../target.ts';
+import { idOf } from '../crud/target.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { forbidden, HttpError, Invalid, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf } from '../errors/messages.ts';
 import { csvChunks } from './csv.ts';
 
 const SIN_REPORTE: Text = {
@@ -13,7 +13,7 @@ const SIN_REPORTE: Text = {
   en: 'The report could not be found',
 };
 
-const report = async ({ context }: Ask, caller: Caller): Promise<Answer> => {
+async function report({ context }: ApiRequest, caller: Caller): Promise<Answer> {
   const whose = isAdmin(caller)
     ? sql`tipo_usuario = 'Administrador'`
     : sql`tipo_usuario = 'Usuario' and rubro = (select rubro from empresa where id = ${caller.empresa})`;
@@ -21,15 +21,15 @@ const report = async ({ context }: Ask, caller: Caller): Promise<Answer> => {
     select url from link_reporte where activo and ${whose} order by id desc limit 1`.execute(context.db);
   if (!rows[0]) throw new HttpError(404, SIN_REPORTE);
   return { body: { link: rows[0].url } };
-};
+}
 
-const delimiterOf = (raw: unknown): string => {
+function delimiterOf(raw: unknown): string {
   if (raw === undefined || raw === ';') return ';';
   if (raw === ',') return ',';
   throw new Invalid({ delimiter: [messageOf.badFilter('delimiter')] });
-};
+}
 
-const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer => {
+function csv({ context, query }: ApiRequest, caller: Caller, encuesta?: number): Answer {
   if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
   const delimiter = delimiterOf(query.delimiter);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas.csv' : `respuestas_encuesta_${encuesta}.csv`;
@@ -38,7 +38,7 @@ const csv = ({ context, query }: Ask, caller: Caller, encuesta?: number): Answer
     'content-disposition': `attachment; filename="${name}"`,
   };
   return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }), headers };
-};
+}
 
 const tag = { es: 'reportes', en: 'reports' };
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
@@ -50,7 +50,6 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'reportes/link_reporte/get_reporte/',
-    access: 'signed',
     tag,
     summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
     answers: {
@@ -68,27 +67,25 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: CSV,
-    access: 'signed',
     tag,
     summary: { es: 'Respuestas de todas las encuestas en CSV', en: 'Answers of every survey as CSV' },
     query: delimiter,
     answers: answersCsv,
     refuses: [400, 403],
-    handle: async (ask, caller) => csv(ask, caller),
+    handle: async (request, caller) => csv(request, caller),
   },
   {
     method: 'GET',
     path: `${CSV}:id/`,
-    access: 'signed',
     tag,
     summary: { es: 'Respuestas de una encuesta en CSV', en: 'Answers of one survey as CSV' },
     query: delimiter,
     answers: answersCsv,
     refuses: [400, 403, 404],
-    handle: async (ask, caller) => {
-      const answer = csv(ask, caller, idOf(ask));
-      const { rows } = await sql`select 1 from encuesta where id = ${idOf(ask)}`.execute(ask.context.db);
-      if (rows.length === 0) throw notFound();
+    handle: async (request, caller) => {
+      const answer = csv(request, caller, idOf(request));
+      const survey = request.context.db.selectFrom('encuesta').select('id').where('id', '=', idOf(request));
+      if (!(await survey.executeTakeFirst())) throw notFound();
       return answer;
     },
   },

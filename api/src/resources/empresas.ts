@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { integer, relation, text } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { ruc, segmentoDelRubro, textos } from './empresa_rules.ts';
+import { defineResource } from '../crud/resource.ts';
+import { integer, relation, text } from '../fields/fields.ts';
+import { ruc, segmentoDelRubro, textos } from './empresaRules.ts';
 
 /** What is written of a company (spec §5). */
 const fields = {
@@ -30,5 +30,5 @@ export const empresas = defineResource({
   sortColumns: { razon_social: sql`t.orden_razon_social` },
   searchThrough: ['rubro', 'segmento', 'origen'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.id = ${empresa}`),
-  rules: [segmentoDelRubro],
+  rules: [{ of: ['rubro', 'segmento'], check: segmentoDelRubro }],
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { text } from '../fields.ts';
-import { ids } from '../lists.ts';
-import { defineResource } from '../resource.ts';
-import { demandAboveGroup, permisosOtorgables } from './otorgar.ts';
+import { defineResource } from '../crud/resource.ts';
+import { text } from '../fields/fields.ts';
+import { ids } from '../fields/lists.ts';
+import { demandAboveGroup, demandGrantable } from './granting.ts';
 
 /** Named sets of permissions. */
 export const grupos = defineResource({
@@ -26,7 +26,7 @@ export const grupos = defineResource({
   unique: {
     grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
   },
-  rules: [demandAboveGroup, permisosOtorgables],
+  demands: [demandAboveGroup, demandGrantable],
   async beforeRemoval(draft) {
     await demandAboveGroup(draft);
   },

@@ -1,6 +1,6 @@
-import { messages } from '../messages.ts';
-import { defineResource } from '../resource.ts';
-import { descripcion, porDescripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
+import { defineResource } from '../crud/resource.ts';
+import { messages } from '../errors/messages.ts';
 
 /** Languages in which surveys are written. */
 export const idiomas = defineResource({

@@ -1,5 +1,5 @@
-import { defineResource } from '../resource.ts';
-import { descripcion, porDescripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
+import { defineResource } from '../crud/resource.ts';
 
 /** Where companies come from. */
 export const origenes = defineResource({

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import type { FieldErrors } from '../errors.ts';
-import { day } from '../fields.ts';
-import { type Draft, defineResource } from '../resource.ts';
+import { type Draft, defineResource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import { day } from '../fields/fields.ts';
 
 const ALREVES = {
   es: 'La fecha de fin no puede ser anterior a la fecha de inicio',
   en: 'The end date cannot be before the start date',
 };
 
-const ordenadas = ({ after }: Draft): FieldErrors =>
-  after.fecha && after.fecha_fin && String(after.fecha_fin) < String(after.fecha) ? { fecha_fin: [ALREVES] } : {};
+function ordenadas({ after }: Draft): FieldErrors {
+  return after.fecha && after.fecha_fin && String(after.fecha_fin) < String(after.fecha)
+    ? { fecha_fin: [ALREVES] }
+    : {};
+}
 
 /** Spans of time over which surveys are held. */
 export const periodos = defineResource({
@@ -26,5 +29,5 @@ export const periodos = defineResource({
   ordering: '-fecha',
   open: true,
   searchText: sql`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`,
-  rules: [ordenadas],
+  rules: [{ check: ordenadas }],
 });

@@ -1,5 +1,5 @@
-import { text } from '../fields.ts';
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../crud/resource.ts';
+import { text } from '../fields/fields.ts';
 
 /** What may be allowed: view, add, change or delete over a kind of record. */
 export const permisos = defineResource({

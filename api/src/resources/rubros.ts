@@ -1,7 +1,7 @@
-import { children } from '../lists.ts';
-import { messages } from '../messages.ts';
-import { defineResource } from '../resource.ts';
-import { descripcion, porDescripcion, repetida } from './catalogo.ts';
+import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
+import { defineResource } from '../crud/resource.ts';
+import { messages } from '../errors/messages.ts';
+import { children } from '../fields/lists.ts';
 
 /** Lines of business with their segments ("Negocio" on the screen). */
 export const rubros = defineResource({

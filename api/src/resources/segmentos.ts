@@ -1,6 +1,6 @@
-import { relation } from '../fields.ts';
-import { defineResource } from '../resource.ts';
-import { descripcion, porDescripcion } from './catalogo.ts';
+import { descripcion, porDescripcion } from '../crud/catalogue.ts';
+import { defineResource } from '../crud/resource.ts';
+import { relation } from '../fields/fields.ts';
 
 /** Parts of a business. */
 export const segmentos = defineResource({

@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import { closeSessions } from '../auth/session.ts';
-import { flag, password, relation, text } from '../fields.ts';
-import { ids } from '../lists.ts';
-import { defineResource } from '../resource.ts';
-import { demandAbove, gruposOtorgables } from './otorgar.ts';
+import { closeSessions } from '../auth/sessions.ts';
+import { defineResource } from '../crud/resource.ts';
+import { email, flag, password, relation, text } from '../fields/fields.ts';
+import { ids } from '../fields/lists.ts';
+import { demandAbove, demandGrantableGroups, demandOwnCompany } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
   claro,
-  correo,
   correoLibre,
-  empresaPropia,
   noASiMismo,
   quedaAlguno,
   textos,
   unicos,
-} from './usuario_rules.ts';
-import { secretos } from './usuario_secretos.ts';
+} from './usuarioRules.ts';
+import { secretos } from './usuarioSecrets.ts';
 
-const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
-const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };
+const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' } as const;
+const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' } as const;
 
 /** What is written of a person; the passwords are never answered. */
 const fields = {
@@ -27,10 +25,7 @@ const fields = {
     { es: 'Nombre de usuario', en: 'Username' },
     { required: textos.username, max: 150, form: 'NFKC', rules: claro, example: 'nueva' },
   ),
-  email: text(
-    { es: 'Correo electrónico', en: 'Email' },
-    { required: textos.email, rules: correo, example: 'nueva@encuestas.example' },
-  ),
+  email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'nueva@encuestas.example' }),
   first_name: text({ es: 'Nombre', en: 'First name' }, { required: textos.nombre, max: 150 }),
   last_name: text({ es: 'Apellido', en: 'Last name' }, { required: textos.apellido, max: 150 }),
   password_actual: password({ es: 'Contraseña actual', en: 'Current password' }),
@@ -60,7 +55,8 @@ export const usuarios = defineResource({
   unique: unicos,
   prepare: secretos,
   writeRefuses: [429],
-  rules: [demandAbove, gruposOtorgables, empresaPropia, noASiMismo, quedaAlguno],
+  demands: [demandAbove, demandGrantableGroups, demandOwnCompany],
+  rules: [{ check: noASiMismo }, { check: quedaAlguno }],
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);

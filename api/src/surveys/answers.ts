@@ -1,17 +1,20 @@
-import type { FieldErrors } from '../errors.ts';
-import { toId } from '../fields.ts';
-import type { Text } from '../lang.ts';
-import { wrongList } from '../lists.ts';
-import { messageOf, messages } from '../messages.ts';
-import type { Option, Question } from './questions.ts';
-import { unasked } from './visibility.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf, messages } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
+import { wrongList } from '../fields/lists.ts';
+import { MAX_ANSWERS } from './limits.ts';
+import type { Choice, Question, Questions } from './questions.ts';
+import { hiddenQuestions } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
-export type Answers = { elegidas: number[]; libres: { pregunta: number; descripcion: string }[] };
+export interface Answers {
+  elegidas: number[];
+  libres: { pregunta: number; descripcion: string }[];
+}
 
-/** Characters of a written answer, and answers of a list: of each several times what the longest survey asks for. */
+/** Characters of a written answer. */
 const MAX_TEXT = 10_000;
-export const MAX_ANSWERS = 10_000;
 
 const textos = {
   ajena: { es: 'La respuesta no pertenece a la encuesta', en: 'The answer does not belong to the survey' },
@@ -24,40 +27,34 @@ const textos = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A chosen answer and the question that it is of. */
-type Chosen = { question: Question; answer: Option };
-
-/** Notes what is wrong with an answer under its question, each thing once. */
-type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
+/** Adds what is wrong with an answer under its question, each text once. */
+type Refuse = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
 
 type Item = Record<string, unknown>;
 
 /** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
-const itemsOf = (raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text => {
+function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text {
   if (raw === undefined || raw === null) return [];
   const wrong = wrongList(raw, MAX_ANSWERS);
   if (wrong) return wrong;
   const pairs = (raw as (Item | null)[]).map((item) => [toId(item?.[name]), item ?? {}] as const);
   const known = pairs.filter((pair): pair is readonly [number, Item] => pair[0] !== undefined);
   return known.length < pairs.length ? messages.notId : known;
-};
+}
 
-const chosen = (raw: unknown, questions: readonly Question[], note: Note): Map<number, Chosen> | Text => {
+function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<number, Choice> | Text {
   const items = itemsOf(raw, 'respuesta');
   if (!Array.isArray(items)) return items as Text;
-  const options = new Map<number, Chosen>(
-    questions.flatMap((question) => question.respuestas.map((answer) => [answer.id, { question, answer }])),
-  );
-  const result = new Map<number, Chosen>();
+  const result = new Map<number, Choice>();
   const single = new Set<number>();
   for (const [id] of items) {
-    const option = options.get(id);
+    const option = choices.get(id);
     if (!option) {
-      note(`respuesta.${id}`, textos.ajena);
+      refuse(`respuesta.${id}`, textos.ajena);
       continue;
     }
     const { question, answer } = option;
-    const wrong = (text: Text) => note(`pregunta.${question.id}`, text);
+    const wrong = (text: Text) => refuse(`pregunta.${question.id}`, text);
     if (!question.mostrada) wrong(textos.preguntaAjena);
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
@@ -66,10 +63,10 @@ const chosen = (raw: unknown, questions: readonly Question[], note: Note): Map<n
     result.set(id, option);
   }
   return result;
-};
+}
 
 /** What was written for a question, or what is wrong with it. */
-const writtenText = (question: Question | undefined, value: unknown): { descripcion: string } | Text => {
+function writtenText(question: Question | undefined, value: unknown): { descripcion: string } | Text {
   if (!question?.mostrada) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = String(value).normalize('NFC').trim();
@@ -78,38 +75,37 @@ const writtenText = (question: Question | undefined, value: unknown): { descripc
   if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
   if (question.tipo_respuesta === 2 && descripcion && !/^-?\d+(\.\d+)?$/.test(descripcion)) return textos.numero;
   return { descripcion };
-};
+}
 
-const written = (raw: unknown, questions: readonly Question[], note: Note): Answers['libres'] | Text => {
+function written(raw: unknown, { byId }: Questions, refuse: Refuse): Answers['libres'] | Text {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Text;
-  const byId = new Map(questions.map((question) => [question.id, question]));
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
     const read = writtenText(byId.get(pregunta), value);
-    if (!('descripcion' in read)) note(`pregunta.${pregunta}`, read);
-    else if (result.has(pregunta)) note(`pregunta.${pregunta}`, messages.repeated);
+    if (!('descripcion' in read)) refuse(`pregunta.${pregunta}`, read);
+    else if (result.has(pregunta)) refuse(`pregunta.${pregunta}`, messages.repeated);
     else result.set(pregunta, read.descripcion);
   }
   return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
-};
+}
 
 /**
  * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
  * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
  * question is not known, and what is no list under the list's name.
  */
-export const readAnswers = (
-  questions: readonly Question[],
+export function readAnswers(
+  questions: Questions,
   body: { respuestas?: unknown; preguntas?: unknown },
-): Answers | { errors: FieldErrors } => {
+): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const note: Note = (name, text) => {
+  const refuse: Refuse = (name, text) => {
     const before = errors[name] ?? [];
     if (!before.includes(text)) errors[name] = [...before, text];
   };
-  const elegidas = chosen(body.respuestas, questions, note);
-  const libres = written(body.preguntas, questions, note);
+  const elegidas = chosen(body.respuestas, questions, refuse);
+  const libres = written(body.preguntas, questions, refuse);
   if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
   if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
@@ -118,12 +114,13 @@ export const readAnswers = (
     if (known) known.push(answer.descripcion);
     else texts.set(question.id, [answer.descripcion]);
   }
-  const silent = unasked(questions, texts);
+  const hidden = hiddenQuestions(questions.all, texts);
   return {
-    elegidas: [...elegidas].filter(([, { question }]) => !silent.has(question.id)).map(([id]) => id),
-    libres: libres.filter(({ pregunta }) => !silent.has(pregunta)),
+    elegidas: [...elegidas].filter(([, { question }]) => !hidden.has(question.id)).map(([id]) => id),
+    libres: libres.filter(({ pregunta }) => !hidden.has(pregunta)),
   };
-};
+}
 
-const listError = (libres: Answers['libres'] | Text): FieldErrors =>
-  Array.isArray(libres) ? {} : { preguntas: [libres as Text] };
+function listError(libres: Answers['libres'] | Text): FieldErrors {
+  return Array.isArray(libres) ? {} : { preguntas: [libres as Text] };
+}

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database.ts';
-import type { Question, Read } from '../kept.ts';
-import { versionsNow } from '../versions.ts';
+import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { encuestaVigente, idAplicable } from './applicable.ts';
 
-type DocumentRead = Read & { document: string };
+type DocumentRead = Versioned & { document: string };
 
 /** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
-const documentOf = (encuesta: RawBuilder<unknown>, hoy: string) => sql`
+function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
+  return sql`
     select t.id, t.descripcion, t.idioma, t.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
       to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
       ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta,
@@ -23,10 +24,13 @@ const documentOf = (encuesta: RawBuilder<unknown>, hoy: string) => sql`
         from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = t.id), '[]') as secciones
     from encuesta t join periodo_activo a on a.id = t.periodo_activo join periodo p on p.id = a.periodo
     where t.id = ${encuesta}`;
+}
 
 /** The survey that applies to the caller; the same for everyone of its business and language. */
-export const surveyQuestion = (db: Db, caller: Caller): Question<DocumentRead> => ({
-  query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
+export function surveyStatement(db: Db, caller: Caller): ReadStatement<DocumentRead> {
+  return {
+    query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
     from (${documentOf(sql`(${idAplicable(caller)})`, caller.hoy)}) d`.compile(db),
-  build: ({ document }) => document,
-});
+    build: ({ document }) => document,
+  };
+}

@@ -1,16 +1,16 @@
-import type { Endpoint } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
-import { type Field, type Fields, relation } from '../fields.ts';
-import { answerOf } from '../kept.ts';
-import type { Text } from '../lang.ts';
-import { wrongList } from '../lists.ts';
-import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { resources } from '../resources/index.ts';
-import { preguntas } from '../resources/preguntas.ts';
-import { rowSchema, tagOf } from '../schemas.ts';
-import { readWritten, targetOf } from '../target.ts';
-import { MAX_ANSWERS } from './answers.ts';
-import { surveyQuestion } from './document.ts';
+import type { Resource } from '../crud/resource.ts';
+import { rowSchema, tagOf } from '../crud/schemas.ts';
+import { readWritten, targetOf } from '../crud/target.ts';
+import { answerOf } from '../endpoint/answerCache.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { type Field, type Fields, relation } from '../fields/fields.ts';
+import { wrongList } from '../fields/lists.ts';
+import { surveyStatement } from './document.ts';
+import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
+import { preguntas } from './preguntas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
 const id = { type: 'integer', example: 1 };
@@ -18,20 +18,22 @@ const text = { type: 'string' };
 const date = { type: 'string', format: 'date', example: '2026-01-01' };
 
 /** A list of objects that saving.ts reads; declared for the documentation. */
-const listed = (label: Text, properties: Record<string, object>, example: object): Field => ({
-  label,
-  initial: [],
-  parse: (raw) => {
-    const wrong = wrongList(raw, MAX_ANSWERS);
-    return wrong ? { errors: [wrong] } : { value: raw };
-  },
-  schema: {
-    type: 'array',
-    maxItems: MAX_ANSWERS,
-    items: { type: 'object', required: Object.keys(properties), properties },
-    example: [example],
-  },
-});
+function listed(label: Text, properties: Record<string, object>, example: object): Field {
+  return {
+    label,
+    initial: [],
+    parse: (raw) => {
+      const wrong = wrongList(raw, MAX_ANSWERS);
+      return wrong ? { errors: [wrong] } : { value: raw };
+    },
+    schema: {
+      type: 'array',
+      maxItems: MAX_ANSWERS,
+      items: { type: 'object', required: Object.keys(properties), properties },
+      example: [example],
+    },
+  };
+}
 
 const body: Fields = {
   encuesta: relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta', { required: true }),
@@ -63,47 +65,48 @@ const completed = rowSchema(encuestasCompletadas, true);
 const tag = tagOf(encuestasCompletadas);
 
 /** The survey of the caller's company, and its answers (spec §7). */
-export const surveyEndpoints: readonly Endpoint[] = [
-  {
-    method: 'GET',
-    path: 'encuestas/empresa/',
-    access: 'signed',
-    tag,
-    summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
-    answers: { status: 200, schema: document },
-    refuses: [404],
-    handle: async (ask, caller) => {
-      const answer = await answerOf(ask, caller, surveyQuestion(ask.context.db, caller));
-      if (!answer) throw notFound();
-      return answer;
+export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      path: 'encuestas/empresa/',
+      tag,
+      summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
+      answers: { status: 200, schema: document },
+      refuses: [404],
+      handle: async (request, caller) => {
+        const answer = await answerOf(request, caller, surveyStatement(request.context.db, caller));
+        if (!answer) throw notFound();
+        return answer;
+      },
     },
-  },
-  {
-    method: 'POST',
-    path: 'encuestas/usuario_empresa/',
-    access: 'signed',
-    tag,
-    summary: { es: 'Enviar las respuestas', en: 'Send the answers' },
-    body,
-    answers: { status: 201, schema: completed },
-    refuses: [400, 403],
-    handle: async (ask, caller) => {
-      const created = await createAnswers(ask.context, caller, ask.body);
-      return { ...(await readWritten(ask, encuestasCompletadas, caller, resources, created)), status: 201 };
+    {
+      method: 'POST',
+      path: 'encuestas/usuario_empresa/',
+      tag,
+      summary: { es: 'Enviar las respuestas', en: 'Send the answers' },
+      body,
+      bodyLimit: MAX_BODY,
+      answers: { status: 201, schema: completed },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        const created = await createAnswers(request.context, caller, request.body);
+        return { ...(await readWritten(request, encuestasCompletadas, caller, all, created)), status: 201 };
+      },
     },
-  },
-  {
-    method: 'PATCH',
-    path: 'encuestas/usuario_empresa/:id/',
-    access: 'signed',
-    tag,
-    summary: { es: 'Cambiar las respuestas', en: 'Change the answers' },
-    body,
-    answers: { status: 200, schema: completed },
-    refuses: [400, 403, 404, 412],
-    handle: async (ask, caller) => {
-      const changed = await changeAnswers(ask.context, caller, targetOf(ask), ask.body);
-      return readWritten(ask, encuestasCompletadas, caller, resources, changed);
+    {
+      method: 'PATCH',
+      path: 'encuestas/usuario_empresa/:id/',
+      tag,
+      summary: { es: 'Cambiar las respuestas', en: 'Change the answers' },
+      body,
+      bodyLimit: MAX_BODY,
+      answers: { status: 200, schema: completed },
+      refuses: [400, 403, 404, 412],
+      handle: async (request, caller) => {
+        const changed = await changeAnswers(request.context, caller, targetOf(request), request.body);
+        return readWritten(request, encuestasCompletadas, caller, all, changed);
+      },
     },
-  },
-];
+  ];
+}

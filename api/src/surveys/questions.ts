@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Context } from '../endpoint.ts';
-import { keptValue, type Read } from '../kept.ts';
-import { versionsNow } from '../versions.ts';
+import { type Versions, versionsNow } from '../database/versions.ts';
+import { cachedValue, type Versioned } from '../endpoint/answerCache.ts';
+import type { Context } from '../endpoint/endpoint.ts';
 
 /** An answer to choose. */
-export type Option = { id: number; descripcion: string; activo: boolean };
+export interface Option {
+  id: number;
+  descripcion: string;
+  activo: boolean;
+}
 
 /** A question as far as its answers are checked. */
-export type Question = {
+export interface Question {
   id: number;
   padre: number | null;
   oculta: boolean;
@@ -17,17 +21,42 @@ export type Question = {
   tipo_respuesta: number;
   multiple: boolean;
   respuestas: Option[];
-};
+}
+
+/** An answer that may be chosen, the question that it is of, and its place among all of the survey. */
+export interface Choice {
+  question: Question;
+  answer: Option;
+  place: number;
+}
+
+/** The questions of a survey, in the order in which their answers are told. */
+export interface Questions {
+  /** The versions of the tables when they were read. */
+  versiones: Versions;
+  all: readonly Question[];
+  byId: ReadonlyMap<number, Question & { place: number }>;
+  choices: ReadonlyMap<number, Choice>;
+}
+
+function indexed(all: readonly Question[], versiones: Versions): Questions {
+  const choices = all.flatMap((question) => question.respuestas.map((answer) => ({ question, answer })));
+  return {
+    versiones,
+    all,
+    byId: new Map(all.map((question, place) => [question.id, { ...question, place }])),
+    choices: new Map(choices.map((choice, place) => [choice.answer.id, { ...choice, place }])),
+  };
+}
 
 /** Every question of a survey's sections, also those that it does not show: their answers are refused by name. */
-export const questionsOf = async (context: Context, caller: Caller, encuesta: number): Promise<Question[]> => {
-  const query = sql<Read & { questions: Question[] }>`
-    select ${versionsNow} as versiones, (select coalesce(json_agg(x), '[]') from (
-      select p.id, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
-        coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion, 'activo', r.activo))
-          from respuesta r where r.pregunta = p.id), '[]') as respuestas
+export function questionsOf(context: Context, caller: Caller, encuesta: number): Promise<Questions> {
+  const query = sql<Versioned & { questions: Question[] }>`
+    select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
+      select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta,
+        p.multiple, coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
+          'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = p.id), '[]') as respuestas
       from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta p on p.seccion = s.id
       where l.encuesta = ${encuesta}) x) as questions`.compile(context.db);
-  const { questions } = await keptValue(context, caller, query);
-  return questions;
-};
+  return cachedValue(context, caller, query, ({ questions, versiones }) => indexed(questions, versiones));
+}

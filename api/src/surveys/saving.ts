@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { type Reading, writable } from '../access.ts';
 import { type Caller, isAdmin } from '../auth/caller.ts';
-import type { Db } from '../database.ts';
-import type { Context } from '../endpoint.ts';
-import { forbidden, Invalid, invalidWhole, notFound } from '../errors.ts';
-import { toId } from '../fields.ts';
-import type { Text } from '../lang.ts';
-import { messages } from '../messages.ts';
-import { type Found, findRecord, recordVersion } from '../record.ts';
-import type { Row } from '../resource.ts';
-import { encuestasCompletadas } from '../resources/encuestas_completadas.ts';
-import { explained } from '../transaction.ts';
-import { unwritableErrors } from '../unwritable.ts';
-import { demandVersion, type Target } from '../writing.ts';
+import { type Reading, writable } from '../crud/access.ts';
+import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
+import type { Row } from '../crud/resource.ts';
+import { explained } from '../crud/transaction.ts';
+import { unwritableErrors } from '../crud/unwritable.ts';
+import type { Target } from '../crud/writing.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { encuestaAplicable } from './applicable.ts';
-import { questionsOf } from './questions.ts';
+import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { type Questions, questionsOf } from './questions.ts';
+import { storeAnswers } from './storing.ts';
 
 const textos = {
   noAplica: {
@@ -25,58 +25,37 @@ const textos = {
   otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
 } as const satisfies Record<string, Text>;
 
-type Body = { encuesta?: unknown; respuestas?: unknown; preguntas?: unknown };
+interface Body {
+  encuesta?: unknown;
+  respuestas?: unknown;
+  preguntas?: unknown;
+}
 
-const bodyOf = (raw: unknown): Body => {
+function bodyOf(raw: unknown): Body {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw invalidWhole(messages.notObject);
   return raw;
-};
+}
 
-const demandAnswers = async (context: Context, caller: Caller, encuesta: number, body: Body): Promise<Answers> => {
-  const answers = readAnswers(await questionsOf(context, caller, encuesta), body);
+async function demandAnswers(
+  context: Context,
+  caller: Caller,
+  encuesta: number,
+  body: Body,
+): Promise<{ answers: Answers; questions: Questions }> {
+  const questions = await questionsOf(context, caller, encuesta);
+  const answers = readAnswers(questions, body);
   if ('errors' in answers) throw new Invalid(answers.errors);
-  return answers;
-};
+  return { answers, questions };
+}
 
 /** Refuses what would choose whose answers they are; what was read may come back. */
-const demandFixed = (raw: unknown, row: Row, before?: Row): void => {
+function demandFixed(raw: unknown, row: Row, before?: Row): void {
   const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
   if (Object.keys(errors).length) throw new Invalid(errors);
-};
-
-const saved = async ({ db }: Context, id: number, reading: Reading): Promise<Found> => {
-  const found = await findRecord(db, encuestasCompletadas, id, reading);
-  if (!found) throw notFound();
-  return found;
-};
-
-/**
- * Writes the answers of the row that `propia` writes, and of it what is different: one statement, so that it needs no
- * transaction around it, and nothing where `propia` is nothing.
- */
-const writeAnswers = async (db: Db, propia: ReturnType<typeof sql>, { elegidas, libres }: Answers) => {
-  const [preguntas, textosLibres] = [
-    libres.map(({ pregunta }) => pregunta),
-    libres.map(({ descripcion }) => descripcion),
-  ];
-  const { rows } = await sql<{ id: number }>`with propia as (${propia}),
-    sin_elegir as (delete from respuesta_elegida e using propia p
-      where e.completada = p.id and e.respuesta <> all(${elegidas}::int[])),
-    elegidas as (insert into respuesta_elegida (completada, respuesta)
-      select p.id, g.id from propia p cross join unnest(${elegidas}::int[]) as g(id) on conflict do nothing),
-    sin_escribir as (delete from respuesta_libre l using propia p
-      where l.completada = p.id and l.pregunta <> all(${preguntas}::int[])),
-    escritas as (insert into respuesta_libre as l (completada, pregunta, descripcion)
-      select p.id, g.pregunta, g.descripcion from propia p
-      cross join unnest(${preguntas}::int[], ${textosLibres}::text[]) as g(pregunta, descripcion)
-      on conflict (completada, pregunta) do update set descripcion = excluded.descripcion
-      where l.descripcion <> excluded.descripcion)
-    select id from propia`.execute(db);
-  return rows[0]?.id;
-};
+}
 
 /** Keeps the first answers of the caller's company to the survey that applies to it. */
-export const createAnswers = async (context: Context, caller: Caller, raw: unknown): Promise<Found> => {
+export async function createAnswers(context: Context, caller: Caller, raw: unknown): Promise<Found> {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
   const body = bodyOf(raw);
@@ -84,52 +63,51 @@ export const createAnswers = async (context: Context, caller: Caller, raw: unkno
   const encuesta = toId(body.encuesta);
   if (encuesta === undefined) throw new Invalid({ encuesta: [messages.notId] });
   if ((await encuestaAplicable(db, caller)) !== encuesta) throw new Invalid({ encuesta: [textos.noAplica] });
-  const answers = await demandAnswers(context, caller, encuesta, body);
+  const { answers, questions } = await demandAnswers(context, caller, encuesta, body);
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
-  const propia = sql`insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
-    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}) returning id`;
-  const id = await explained(encuestasCompletadas, () => writeAnswers(db, propia, answers));
-  return saved(context, id ?? 0, writable(encuestasCompletadas, caller));
-};
+  const row = sql`insert into encuesta_completada as t (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
+    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()})`;
+  const target = { id: null, row };
+  const reading = writable(encuestasCompletadas, caller);
+  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
+  if (!stored) throw notFound();
+  return stored;
+}
 
 /** Refuses a change of another survey, or of one that is over. */
-const demandChangeable = (before: Row, body: Body, admin: boolean): void => {
+function demandChangeable(before: Row, body: Body, admin: boolean): void {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
   if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
-};
+}
 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
-export const changeAnswers = async (
+export async function changeAnswers(
   context: Context,
   caller: Caller,
   { id, ifMatch }: Target,
   raw: unknown,
-): Promise<Found> => {
+): Promise<Found> {
+  const { db, clock } = context;
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
   const where = admin ? writable(encuestasCompletadas, caller).where : sql`t.empresa = ${caller.empresa}`;
   const reading: Reading = { columns: 'whole', where, hoy: caller.hoy };
   for (;;) {
-    const found = await findRecord(context.db, encuestasCompletadas, id, reading, { one: false });
+    const found = await findRecord(db, encuestasCompletadas, id, reading, { one: false });
     if (!found) throw notFound();
     demandVersion(found, ifMatch);
     demandChangeable(found.row, body, admin);
-    const answers = await demandAnswers(context, caller, Number(found.row.encuesta), body);
+    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body);
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
-    if (await writeChange(context, found, usuario, answers)) {
-      return saved(context, id, reading);
-    }
+    const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
+      where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
+    const stored = await explained(encuestasCompletadas, () =>
+      storeAnswers(db, reading, { id, row }, answers, questions),
+    );
+    if (stored) return stored;
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }
-};
-
-const writeChange = async ({ db, clock }: Context, { row, read }: Found, usuario: number, answers: Answers) =>
-  writeAnswers(
-    db,
-    sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
-      where t.id = ${row.id} and ${recordVersion(encuestasCompletadas)} = ${read.version} returning t.id`,
-    answers,
-  );
+}

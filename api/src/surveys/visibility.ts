@@ -1,22 +1,31 @@
-/** What decides whether a question is asked. */
-export type Asked = { id: number; padre: number | null; oculta: boolean };
+/** What decides whether a question is shown: its parent, and whether its author hides it. */
+export interface Dependent {
+  id: number;
+  padre: number | null;
+  oculta: boolean;
+}
 
-const isNoAplica = (text: string): boolean => text.trim().toUpperCase() === 'NO APLICA';
+function isNoAplica(text: string): boolean {
+  return text.trim().toUpperCase() === 'NO APLICA';
+}
 
 /**
  * Questions whose answers do not count: hidden by the author, or below a question that was answered
  * NO APLICA, at any distance (spec §2, §9).
  */
-export const unasked = (questions: readonly Asked[], answers: ReadonlyMap<number, readonly string[]>): Set<number> => {
+export function hiddenQuestions(
+  questions: readonly Dependent[],
+  answers: ReadonlyMap<number, readonly string[]>,
+): Set<number> {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const known = new Map<number, boolean>();
   // Each question is passed once, however long the chains of parents are.
-  const isBelow = (question: Asked): boolean => {
+  const isBelow = (question: Dependent): boolean => {
     const passed = new Set<number>();
     let found = false;
-    for (let at: Asked | undefined = question; at && !found && !passed.has(at.id); ) {
+    for (let at: Dependent | undefined = question; at && !found && !passed.has(at.id); ) {
       passed.add(at.id);
-      const parent: Asked | undefined = at.padre === null ? undefined : byId.get(at.padre);
+      const parent: Dependent | undefined = at.padre === null ? undefined : byId.get(at.padre);
       found =
         known.get(at.id) ?? (parent !== undefined && (answers.get(parent.id) ?? []).some((text) => isNoAplica(text)));
       at = known.has(at.id) ? undefined : parent;
@@ -25,4 +34,4 @@ export const unasked = (questions: readonly Asked[], answers: ReadonlyMap<number
     return found;
   };
   return new Set(questions.filter((question) => question.oculta || isBelow(question)).map(({ id }) => id));
-};
+}

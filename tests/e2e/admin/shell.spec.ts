@@ -184,7 +184,7 @@ test('a field that is left with something wrong in it does not push the button a
   await page.goto('/users/add');
   await page.getByLabel('Correo electrónico').fill('sin arroba');
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora se pierde lo que escribió.');
+  await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
 });
 
 test('nothing shifts while lists and forms arrive: CLS ≤ 0.02', async ({ page }) => {

@@ -228,6 +228,6 @@ test('duplicating and downloading speak English', async ({ page, stack }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all answers' }).click();
   expect((await download).suggestedFilename()).toBe('todas_respuestas_encuestas.csv');
-  const file = page.getByRole('dialog', { name: 'Download of answers' });
+  const file = page.getByRole('dialog', { name: 'Download answers' });
   await expect(file.getByText(/^Download complete: [\d.,]+ k?B\.$/)).toBeVisible();
 });

@@ -245,7 +245,7 @@ test('what was typed into a question is not lost by closing, by Escape or by goi
     () => page.evaluate(() => history.back()),
   ]) {
     await leave();
-    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora se pierde lo que escribió.');
+    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
   }

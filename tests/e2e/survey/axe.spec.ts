@@ -47,7 +47,7 @@ async function visitSending(page: Page) {
   await page.locator('[inputmode=decimal]').fill('5');
   await send.click();
   await expectAccessible(page, 'review of what is open');
-  await page.locator('.survey-actions .survey-primary').click();
+  await page.getByRole('dialog').getByRole('button').last().click();
   await page.getByRole('button', { name: 'OK' }).waitFor();
   await expectAccessible(page, 'sent');
   await page.getByRole('button', { name: 'OK' }).click();
@@ -60,17 +60,17 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   const id = (await completedBy(person))[0]?.id ?? '';
   await page.goto(`/completar_encuesta/${id}`);
   await page.locator('[inputmode=decimal]').fill('6');
-  await expect(page.locator('.survey-link')).toBeVisible();
+  await expect(page.locator('.survey-state button')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
   await expectAccessible(page, 'home, completed with changes');
   await page.goto(`/completar_encuesta/${id}`);
   await person.ask(SAVE, { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: '8' }] } });
   await page.locator('.survey-send').click();
-  await page.locator('.survey-actions .survey-primary').click();
-  await expect(page.locator('.survey-conflict')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.locator('.survey-question dl')).toBeVisible();
   await expectAccessible(page, 'conflict');
-  await page.locator('.survey-keeping .survey-link').last().click();
+  await page.locator('.survey-state button').last().click();
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
   await expectAccessible(page, 'asked whether to discard');
   await page.goto(`/completar_encuesta/${id}/view`);
@@ -88,8 +88,8 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await page.reload();
   await expect(page.locator('.survey-offline')).toBeVisible();
   await page.locator('.survey-send').click();
-  await page.locator('.survey-actions .survey-primary').click();
-  await expect(page.locator('.survey-keeping .survey-link').last()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.locator('.survey-state button').last()).toBeVisible();
   await expectAccessible(page, 'offline, waiting to be sent');
   await page.goto('/');
   await expect(page.locator('.respondent-go')).toBeVisible();
@@ -98,7 +98,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'failed for want of a network');
   await page.goto('/completar_encuesta/add');
-  await page.locator('.survey-keeping .survey-link').last().click();
+  await page.locator('.survey-state button').last().click();
   await context.setOffline(false);
 }
 
@@ -173,7 +173,7 @@ test('axe finds nothing while a survey is answered', async ({ page, stack, conte
       id: preguntas.get(name),
     });
   await page.goto(`/completar_encuesta/${id}`);
-  await expect(page.locator('.survey-notice')).not.toHaveCount(0);
+  await expect(page.locator('.survey-header section')).not.toHaveCount(0);
   await expectAccessible(page, 'answers that lost their place');
   await page.locator('.survey-send').click();
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();

@@ -45,6 +45,7 @@ afterEach(() => {
 
 it.each([
   ['a call with the token', () => authFetch('/graphql', { body: '{}' })],
+  ['a survey that is sent', () => authFetch('/graphql', { body: '{"query":"mutation SaveSurvey { result }"}' })],
   ['a call of the public area', () => post(VerifyTokenDocument, { token: 'x' })],
   ['who is signed in', () => createClient().query({ query: MeDocument })],
 ])('%s gives up on a network that hangs, and counts as not reached', async (_, call) => {

@@ -158,7 +158,7 @@ describe('the survey', () => {
     gateway(encuesta());
     show('/completar_encuesta/add');
     await screen.findByText('Las secciones de la encuesta no están disponibles.');
-    expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.');
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.'));
   });
 
   it('names the question of what the server does not take, and leads to it', async () => {

@@ -21,4 +21,4 @@ export const form = {
   draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
   draftKept: 'Se recuperó lo que había escrito y no había guardado.',
   draftDiscard: 'Descartar',
-};
+} as const;

@@ -1,26 +1,27 @@
-import { Heading } from '@chakra-ui/react';
+import { Heading, Skeleton } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
-import './survey.css';
+import { SurveyLook } from './SurveyLook';
 
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {
   const { t } = useTexts();
   useTitle(t('survey.loading'));
   return (
-    <div className="survey" aria-busy="true">
+    <div className="survey-page" aria-busy="true">
+      <SurveyLook />
       <header className="survey-header">
         <h1>{t('survey.loading')}</h1>
       </header>
       <div className="survey-aside" />
       <div className="survey-main">
-        <div className="survey-section survey-bones" aria-hidden="true">
+        <div className="survey-section" aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e'].map((bone) => (
-            <span key={bone} />
+            <Skeleton key={bone} height="44px" marginBlock="28px" />
           ))}
         </div>
       </div>
@@ -40,24 +41,25 @@ export function SurveyFailed({ error, retry }: { readonly error: unknown; readon
   );
 }
 
-/** No survey applies today: not an error. */
-export function NoSurvey() {
+const Nothing = ({ title, text }: { readonly title: string; readonly text: string }) => {
   const { t } = useTexts();
   return (
-    <Message title={t('survey.emptyTitle')} text={t('survey.emptyText')}>
+    <Message title={title} text={text}>
       <Link to="/completar_encuesta">{t('survey.toList')}</Link>
     </Message>
   );
+};
+
+/** No survey applies today: not an error. */
+export function NoSurvey() {
+  const { t } = useTexts();
+  return <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')} />;
 }
 
 /** A completed survey that is not there, or not the person's. */
 export function NoRecord() {
   const { t } = useTexts();
-  return (
-    <Message title={t('survey.title')} text={t('survey.gone')}>
-      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
-    </Message>
-  );
+  return <Nothing title={t('survey.title')} text={t('survey.gone')} />;
 }
 
 /** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
@@ -67,9 +69,5 @@ const NO_SECTIONS = 'Las secciones de la encuesta no están disponibles.';
 export function NoSections() {
   const { t } = useTexts();
   useEffect(() => console.error(NO_SECTIONS), []);
-  return (
-    <Message title={t('survey.title')} text={t('survey.noSections')}>
-      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
-    </Message>
-  );
+  return <Nothing title={t('survey.title')} text={t('survey.noSections')} />;
 }

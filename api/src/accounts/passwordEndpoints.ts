@@ -1,0 +1,125 @@
+import type { Caller } from '../auth/caller.ts';
+import { MAILS, takeAttempt } from '../auth/limits.ts';
+import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
+import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { parseBody } from '../fields/body.ts';
+import { email, type Fields, password, relation, text } from '../fields/fields.ts';
+
+const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
+
+const address: Fields = {
+  email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'usuario@encuestas.example' }),
+};
+const renewal: Fields = {
+  uid: text({ es: 'Código de usuario', en: 'User code' }, { example: 'MQ' }),
+  token: text({ es: 'Código del enlace', en: 'Code of the link' }, { required: true, example: 'abc' }),
+  password: password({ es: 'Contraseña', en: 'Password' }, { required: true }),
+  confirm_password: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
+};
+const another: Fields = {
+  user_id: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: USUARIO }),
+  password1: password({ es: 'Contraseña', en: 'Password' }, { required: true }),
+  password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
+};
+
+function addPasswordErrors(
+  errors: FieldErrors,
+  names: readonly [string, string],
+  first: unknown,
+  second: unknown,
+): void {
+  if (typeof first !== 'string') return;
+  const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
+  if (weak.length) errors[names[0]] = weak;
+  if (different.length) errors[names[1]] = different;
+}
+
+async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
+  const { values, errors } = parseBody(address, body);
+  if (Object.keys(errors).length) throw new Invalid(errors);
+  const email = String(values.email);
+  const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
+  await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
+  // Not waited for: the time that a mail takes would tell who has an account.
+  context.later(mailResets(context, email, lang));
+  return { body: {} };
+}
+
+async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
+  const { values, errors } = parseBody(renewal, body);
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const second = values.confirm_password ?? sent.verificationPassword;
+  addPasswordErrors(errors, ['password', 'confirm_password'], values.password, second);
+  if (Object.keys(errors).length) throw new Invalid(errors);
+  const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
+  const link = { uid: uid || undefined, token };
+  // Looked at before anything is hashed: a link that is none costs nothing.
+  await demandLink(context, link);
+  await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen)));
+  return { body: {} };
+}
+
+/** Refuses with the fields' messages and the first of them as `detail`, which the screen shows (spec §8). */
+class Refused extends Invalid {
+  override body(lang: 'es' | 'en'): object {
+    const [first] = Object.values(this.errors).flat();
+    return { ...super.body(lang), detail: first?.[lang] };
+  }
+}
+
+async function setAnother({ context, body, origin }: ApiRequest, caller: Caller): Promise<Answer> {
+  if (!caller.superuser) throw forbidden();
+  const { values, errors } = parseBody(another, body);
+  addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
+  const { db, clock } = context;
+  const usuario = Number(values.user_id ?? 0);
+  const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();
+  if (!errors.user_id && !found) errors.user_id = [messages.absent];
+  if (Object.keys(errors).length) throw new Refused(errors);
+  const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
+  const except = usuario === caller.id ? caller.sesion : null;
+  await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
+  return { body: {} };
+}
+
+const empty = { type: 'object', additionalProperties: false };
+const tag = { es: 'cuentas', en: 'accounts' };
+
+/** Passwords: forgotten, and set by an administrator (spec §7). */
+export const accountEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: 'password-reset/',
+    public: true,
+    tag,
+    body: address,
+    summary: { es: 'Pedir un enlace para restablecer la contraseña', en: 'Ask for a link to set a new password' },
+    answers: { status: 200, schema: empty },
+    refuses: [400, 429],
+    handle: requestReset,
+  },
+  {
+    method: 'POST',
+    path: 'send-new-password/',
+    public: true,
+    tag,
+    body: renewal,
+    summary: { es: 'Restablecer la contraseña con un enlace', en: 'Set a new password with a link' },
+    answers: { status: 200, schema: empty },
+    refuses: [400, 429],
+    handle: renew,
+  },
+  {
+    method: 'POST',
+    path: 'admin_change_password/',
+    tag,
+    body: another,
+    summary: { es: 'Cambiar la contraseña de otra persona', en: 'Change another person’s password' },
+    answers: { status: 200, schema: empty },
+    refuses: [400, 403, 429],
+    handle: setAnother,
+  },
+];

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { isAdmin } from '../auth/caller.ts';
+import { GUESSES, takeAttempt } from '../auth/limits.ts';
+import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
+import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
+import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { parseBody } from '../fields/body.ts';
+import { type Fields, password, text } from '../fields/fields.ts';
+
+const credentials: Fields = {
+  username: text({ es: 'Usuario', en: 'Username' }, { required: true, example: 'admin' }),
+  password: password({ es: 'Contraseña', en: 'Password' }, { required: true }),
+};
+function tokenText(name: 'token' | 'refresh'): Fields {
+  return {
+    [name]: text({ es: 'Token', en: 'Token' }, { required: true, max: 4000, example: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }),
+  };
+}
+
+/** A body's values, or 400 with what is wrong with them. */
+function demandBody(fields: Fields, body: unknown): Record<string, string> {
+  const { values, errors } = parseBody(fields, body);
+  if (Object.keys(errors).length) throw new Invalid(errors);
+  return values as Record<string, string>;
+}
+
+async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
+  const { username = '', password: given = '' } = demandBody(credentials, body);
+  return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
+}
+
+async function signIn(
+  { db, tokens, clock, passwords }: Context,
+  username: string,
+  given: string,
+  address: string,
+): Promise<Pair> {
+  const user = await db
+    .selectFrom('usuario')
+    .select(['id', 'password', 'activo'])
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .executeTakeFirst();
+  // By whom it names: one account has many spellings, and shares one limit among them.
+  const account = user ? `usuario ${user.id}` : `nombre ${username}`;
+  const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
+  if (!(await passwords.check(given, user?.password)) || !user?.activo) throw invalidWhole(messages.credentials);
+  await attempt.forgive();
+  if (passwords.isOutdated(user.password)) {
+    const hash = await passwords.hash(given);
+    const outdated = db.updateTable('usuario').where('id', '=', user.id).where('password', '=', user.password);
+    await outdated.set({ password: hash }).execute();
+  }
+  return openSession(db, tokens, { user_id: user.id }, clock());
+}
+
+const textSchema = { type: 'string' };
+const pairSchema = {
+  type: 'object',
+  required: ['access', 'refresh'],
+  additionalProperties: false,
+  properties: { access: textSchema, refresh: textSchema },
+};
+const empty = { type: 'object', additionalProperties: false };
+const tag = { es: 'sesión', en: 'session' };
+
+/** Signing in and out, tokens, and who the caller is (spec §7). */
+export const sessionEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: 'token/',
+    public: true,
+    tag,
+    body: credentials,
+    summary: { es: 'Iniciar sesión', en: 'Sign in' },
+    answers: { status: 200, schema: pairSchema },
+    refuses: [400, 429],
+    handle: login,
+  },
+  {
+    method: 'POST',
+    path: 'token/verify/',
+    public: true,
+    tag,
+    body: tokenText('token'),
+    summary: { es: 'Verificar un token', en: 'Verify a token' },
+    answers: { status: 200, schema: empty },
+    refuses: [400, 401],
+    handle: async ({ context, body }) => {
+      const { token = '' } = demandBody(tokenText('token'), body);
+      if (!(await isLive(context.db, context.tokens, token))) throw unauthenticated();
+      return { body: {} };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'token/refresh/',
+    public: true,
+    tag,
+    body: tokenText('refresh'),
+    summary: { es: 'Renovar los tokens', en: 'Renew the tokens' },
+    answers: { status: 200, schema: pairSchema },
+    refuses: [400, 401],
+    handle: async ({ context, body }) => {
+      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      return { body: await rotate(context.db, context.tokens, refresh, context.clock()) };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'token/logout/',
+    public: true,
+    tag,
+    body: tokenText('refresh'),
+    summary: { es: 'Cerrar sesión', en: 'Sign out' },
+    answers: { status: 200, schema: empty },
+    refuses: [400],
+    handle: async ({ context, body }) => {
+      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      await closeSession(context.db, context.tokens, refresh, context.clock());
+      return { body: {} };
+    },
+  },
+  {
+    method: 'GET',
+    path: 'is-admin-user/',
+    tag,
+    summary: { es: 'Si quien llama es administrador', en: 'Whether the caller is an administrator' },
+    answers: {
+      status: 200,
+      schema: {
+        type: 'object',
+        required: ['result'],
+        additionalProperties: false,
+        properties: { result: { type: 'boolean' } },
+      },
+    },
+    handle: async (_ask, caller) => ({ body: { result: isAdmin(caller) } }),
+  },
+  {
+    method: 'GET',
+    path: 'usuario_permisos/',
+    tag,
+    summary: { es: 'Permisos de quien llama', en: 'Permissions of the caller' },
+    answers: {
+      status: 200,
+      schema: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'codename', 'name'],
+          additionalProperties: false,
+          properties: { id: { type: 'integer' }, codename: textSchema, name: textSchema },
+        },
+      },
+    },
+    handle: async ({ context, lang }, { superuser, codenames }) => {
+      const held = context.db
+        .selectFrom('permiso')
+        .select(['id', 'codename', lang === 'en' ? 'name_en as name' : 'name'])
+        .orderBy('id');
+      const rows = await (superuser ? held : held.where('codename', 'in', [...codenames, ''])).execute();
+      return { body: rows };
+    },
+  },
+];

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Where a request comes from, and whether its answer is still waited for. */
+export interface Origin {
+  readonly address: string;
+  /** Aborts when the caller leaves before it is answered. */
+  readonly signal: AbortSignal;
+}
+
+/** The origin of a request; its signal is made where somebody asks for it, since few do. */
+export function originOf(address: string, response: ServerResponse): Origin {
+  let leaving: AbortController | undefined;
+  return {
+    address,
+    get signal() {
+      if (leaving) return leaving.signal;
+      const controller = new AbortController();
+      leaving = controller;
+      if (response.closed) controller.abort();
+      // A response closes when it was sent, too: nobody listens any more then.
+      else response.once('close', () => controller.abort());
+      return controller.signal;
+    },
+  };
+}
+
+/** Whom an address counts as: whoever has one of IPv6 has a whole /64 of them. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const known = ipaddr.process(address);
+  return known.kind() === 'ipv6' ? ipaddr.IPv6.networkAddressFromCIDR(`${known}/64`).toString() : known.toString();
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { unauthenticated } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { type Claims, REFRESH_SECONDS, type Tokens } from './tokens.ts';
+
+/** Both tokens of a session. */
+export interface Pair {
+  access: string;
+  refresh: string;
+}
+
+/** How long after its first use a refresh token may come again: parallel tabs and lost answers. */
+const GRACE_MS = 10_000;
+
+interface Owner {
+  user_id: number;
+}
+
+async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> {
+  const access = tokens.issue('access', { ...owner, sesion });
+  const refresh = tokens.issue('refresh', { ...owner, sesion });
+  await db.insertInto('sesion_token').values({ jti: refresh.jti, sesion }).execute();
+  return { access: access.token, refresh: refresh.token };
+}
+
+/** Opens a session: a new family of refresh tokens. */
+export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Date): Promise<Pair> {
+  const sesion = randomUUID();
+  const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
+  await db.deleteFrom('sesion').where('vence', '<', now).execute();
+  await db.insertInto('sesion').values({ id: sesion, usuario: owner.user_id, vence: expires }).execute();
+  return issuePair(db, tokens, sesion, owner);
+}
+
+function heldOf(db: Db, { sesion, jti }: Claims) {
+  return db
+    .selectFrom('sesion as s')
+    .innerJoin('sesion_token as k', 'k.sesion', 's.id')
+    .innerJoin('usuario as u', 'u.id', 's.usuario')
+    .select(['s.revocada', 'k.usado', 'u.activo'])
+    .where('s.id', '=', sesion)
+    .where('k.jti', '=', jti)
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Each is used once; one that comes back after the grace
+ * was stolen or replayed, and ends its whole family.
+ */
+export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> {
+  const claims = tokens.read(refresh, 'refresh');
+  if (!claims) throw unauthenticated(messages.badRefresh);
+  // The revocation must outlive the refusal, so the refusal is thrown outside of the transaction.
+  const pair = await db.transaction().execute(async (trx) => {
+    const held = await heldOf(trx, claims);
+    if (!held || held.revocada || !held.activo) return undefined;
+    if (held.usado && now.getTime() - held.usado.getTime() > GRACE_MS) {
+      await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
+      return undefined;
+    }
+    const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
+    await sql`update sesion_token set usado = coalesce(usado, ${now}) where jti = ${claims.jti}`.execute(trx);
+    await trx.updateTable('sesion').set({ vence: expires }).where('id', '=', claims.sesion).execute();
+    return issuePair(trx, tokens, claims.sesion, { user_id: claims.user_id });
+  });
+  if (!pair) throw unauthenticated(messages.badRefresh);
+  return pair;
+}
+
+/** Whether a token of either kind would be taken now. */
+export async function isLive(db: Db, tokens: Tokens, token: string): Promise<boolean> {
+  const claims = tokens.read(token);
+  if (!claims) return false;
+  const live = await db
+    .selectFrom('sesion as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuario')
+    .select('s.id')
+    .where('s.id', '=', claims.sesion)
+    .where('s.revocada', 'is', null)
+    .where('u.activo', '=', true)
+    .executeTakeFirst();
+  return live !== undefined;
+}
+
+/** Ends the session of a refresh token; an unknown one is none of anybody's business. */
+export async function closeSession(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> {
+  const claims = tokens.read(refresh, 'refresh');
+  if (claims) await db.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
+}
+
+/** Ends the sessions of a user, except one: the password was changed. */
+export async function closeSessions(db: Db, usuario: number, except: string | null, now: Date): Promise<void> {
+  let sessions = db.updateTable('sesion').set({ revocada: now }).where('usuario', '=', usuario);
+  if (except !== null) sessions = sessions.where('id', '<>', except);
+  await sessions.where('revocada', 'is', null).execute();
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TableName } from '../database/tables.ts';
+import type { Query } from '../endpoint/endpoint.ts';
+import { Invalid } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
+import { type Access, type Reading, shows } from './access.ts';
+import { type Condition, hasActivo, type Resource } from './resource.ts';
+import { type Found, refuse, searchCondition, termOf } from './searching.ts';
+
+const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
+
+function activoCondition(raw: unknown): Condition {
+  const value = String(raw).toLowerCase();
+  if (value === 'true' || value === '1') return sql`t.activo`;
+  if (value === 'false' || value === '0') return sql`not t.activo`;
+  return refuse('activo');
+}
+
+/** The identifiers that `id__in` names. */
+export function idsOf(raw: unknown): number[] {
+  const parts = String(raw).split(',').filter(Boolean);
+  const ids = parts.map((part) => toId(part.trim()));
+  if (ids.length > 1000 || ids.includes(undefined)) refuse('id__in');
+  return ids as number[];
+}
+
+/** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
+function readable(id: number, table: TableName, { related }: Access): Condition {
+  const found = (related(table)?.readings ?? []).map(({ where }) =>
+    where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
+  );
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+}
+
+function relationCondition(resource: Resource, name: string, raw: unknown, access: Access): Condition {
+  const field = resource.fields[name];
+  if (field?.options) {
+    return typeof raw === 'string' && field.options.includes(raw)
+      ? sql`${sql.ref(`t.${name}`)} = ${raw}`
+      : refuse(name);
+  }
+  const id = toId(raw) ?? refuse(name);
+  const filter = resource.filters?.[name];
+  if (filter?.of) return sql`${filter.where(id)} and ${readable(id, filter.of, access)}`;
+  if (filter) return filter.where(id);
+  const link = field?.link;
+  if (!link) return sql`${sql.ref(`t.${name}`)} = ${id}`;
+  const owners = sql`select ${sql.ref(link.owner)} from ${sql.table(link.table)}`;
+  return sql`t.id in (${owners} where ${sql.ref(link.kind === 'children' ? 'id' : link.target)} = ${id})`;
+}
+
+function isFilter(resource: Resource, name: string): boolean {
+  const field = resource.fields[name];
+  const link = field?.link;
+  const related = field?.references ?? field?.options ?? (link && link.kind !== 'children');
+  return Boolean(related) || Object.hasOwn(resource.filters ?? {}, name);
+}
+
+/** Names of the filters of a list beside the common ones. */
+export function filtersOf(resource: Resource): string[] {
+  return [
+    ...Object.keys(resource.fields).filter((name) => isFilter(resource, name)),
+    ...Object.keys(resource.filters ?? {}).filter((name) => !Object.hasOwn(resource.fields, name)),
+  ];
+}
+
+const UNFILTERED = new Set(['lang', 'page', 'page_size', 'ordering']);
+
+/** Whether a list is of every active record, so that its number is kept. */
+export function isEveryActive(resource: Resource, query: Query, reading: Reading): boolean {
+  return (
+    hasActivo(resource) &&
+    !reading.where &&
+    Object.entries(query).every(
+      ([name, raw]) => UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === ''),
+    )
+  );
+}
+
+/** Whether the reader may filter by it: who is shown labels learns nothing of the other columns. */
+function isOpenFilter(resource: Resource, reading: Reading, name: string): boolean {
+  const filter = resource.filters?.[name];
+  const told = filter ? filter.field : name;
+  return isFilter(resource, name) && (told === undefined || shows(resource, reading, told));
+}
+
+/** The condition that a list's query parameters and its reader make. */
+export function whereOf(
+  resource: Resource,
+  query: Query,
+  reading: Reading,
+  access: Access,
+  found: Found | undefined,
+): RawBuilder<unknown> {
+  const conditions: Condition[] = reading.where ? [reading.where] : [];
+  const named = query.id__in !== undefined;
+  if (named) conditions.push(sql`t.id = any((select ${idsOf(query.id__in)}::int[])::int[])`);
+  // Named rows are wanted to show what refers to them, so inactive ones are among them unless asked otherwise.
+  if (hasActivo(resource) && (query.activo !== undefined || !named)) {
+    conditions.push(activoCondition(query.activo ?? 'true'));
+  }
+  const term = termOf(query.search);
+  if (term) conditions.push(searchCondition(resource, term, reading, found));
+  for (const [name, raw] of Object.entries(query)) {
+    if (CONTROL_PARAMETERS.has(name)) continue;
+    if (!isOpenFilter(resource, reading, name))
+      throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+    if (raw !== '') conditions.push(relationCondition(resource, name, raw, access));
+  }
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+}

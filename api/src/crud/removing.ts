@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
+import type { Db } from '../database/database.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import { notFound } from '../errors/errors.ts';
+import { demand, writable } from './access.ts';
+import { type Found, findRecord } from './record.ts';
+import type { Resource, Writing } from './resource.ts';
+import { runWriting } from './writing.ts';
+
+async function remove<T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  id: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  demand(caller, 'delete', resource);
+  const removal = async (writing: Writing) => {
+    const found = await findRecord(writing.db, resource, id, writable(resource, caller), { lock: true });
+    if (!found) throw notFound();
+    const before = found.row;
+    await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
+    return work(writing.db);
+  };
+  return runWriting(context, resource, caller, removal, { removing: true });
+}
+
+/** Deactivates a record: it leaves lists and pickers and stays readable by id. */
+export function deactivateRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> {
+  return remove(context, resource, caller, id, async (db) => {
+    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(db);
+    const found = await findRecord(db, resource, id, writable(resource, caller));
+    if (!found) throw notFound();
+    return found;
+  });
+}
+
+/** Removes a record for good; refused while anything refers to it. */
+export async function deleteRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<void> {
+  await remove(context, resource, caller, id, async (trx) => {
+    for (const { table, owner } of resource.removedWith ?? []) {
+      await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx);
+    }
+    await sql`delete from ${sql.table(resource.table)} where id = ${id}`.execute(trx);
+  });
+}

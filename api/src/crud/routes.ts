@@ -1,0 +1,122 @@
+import { answerOf } from '../endpoint/answerCache.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { accessOf } from './access.ts';
+import { listStatement } from './listing.ts';
+import { deactivateRow, deleteRow } from './removing.ts';
+import type { Resource } from './resource.ts';
+import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
+import { idOf, readRecord, readWritten, targetOf } from './target.ts';
+import { changeRow, createRow } from './writing.ts';
+
+type Described = Pick<Endpoint, 'summary' | 'tag'>;
+
+function describe(resource: Resource, es: string, en: string): Described {
+  return {
+    tag: tagOf(resource),
+    summary: { es: `${es}: ${resource.name.es}`, en: `${en}: ${resource.name.en}` },
+  };
+}
+
+function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[] {
+  return [
+    {
+      ...describe(resource, 'Lista', 'List'),
+      method: 'GET',
+      path: `${resource.path}/`,
+      query: listParameters(resource),
+      answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        const access = accessOf(resource, caller, all);
+        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
+        return (await answerOf(request, caller, statement)) ?? {};
+      },
+    },
+    {
+      ...describe(resource, 'Registro', 'Record'),
+      method: 'GET',
+      path: `${resource.path}/:id/`,
+      answers: { status: 200, schema: rowSchema(resource, true) },
+      refuses: [403, 404],
+      handle: (request, caller) => readRecord(request, resource, caller, all),
+    },
+  ];
+}
+
+/** Bytes of a body with a list: more than one at its cap takes, so that a longer one is mostly refused with the cap. */
+const LIST_BODY = 2 * 1024 * 1024;
+
+function bodyLimitOf({ bodyLimit, fields }: Resource): number | undefined {
+  return bodyLimit ?? (Object.values(fields).some(({ schema }) => schema.type === 'array') ? LIST_BODY : undefined);
+}
+
+function createEndpoint(resource: Resource, all: readonly Resource[]): Endpoint {
+  return {
+    ...describe(resource, 'Alta', 'Create'),
+    method: 'POST',
+    path: `${resource.path}/`,
+    body: resource.fields,
+    bodyLimit: bodyLimitOf(resource),
+    answers: { status: 201, schema: writtenSchema(resource) },
+    refuses: [400, 403, ...(resource.writeRefuses ?? [])],
+    handle: async (request, caller) => {
+      const created = await createRow(request.context, resource, caller, request.body);
+      return { ...(await readWritten(request, resource, caller, all, created)), status: 201 };
+    },
+  };
+}
+
+function changeEndpoint(resource: Resource, all: readonly Resource[]): Endpoint {
+  return {
+    ...describe(resource, 'Cambio', 'Change'),
+    method: 'PATCH',
+    path: `${resource.path}/:id/`,
+    body: resource.fields,
+    bodyLimit: bodyLimitOf(resource),
+    partial: true,
+    answers: { status: 200, schema: writtenSchema(resource) },
+    refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
+    handle: async (request, caller) => {
+      const changed = await changeRow(request.context, resource, caller, targetOf(request), request.body);
+      return readWritten(request, resource, caller, all, changed);
+    },
+  };
+}
+
+function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[] {
+  return [
+    {
+      ...describe(resource, 'Baja', 'Deactivate'),
+      method: 'POST',
+      path: `${resource.path}/:id/inactivar/`,
+      answers: { status: 200, schema: writtenSchema(resource) },
+      refuses: [400, 403, 404],
+      handle: async (request, caller) => {
+        const deactivated = await deactivateRow(request.context, resource, caller, idOf(request));
+        return readWritten(request, resource, caller, all, deactivated);
+      },
+    },
+    {
+      ...describe(resource, 'Eliminación', 'Delete'),
+      method: 'DELETE',
+      path: `${resource.path}/:id/`,
+      answers: { status: 204 },
+      refuses: [400, 403, 404],
+      handle: async (request, caller) => {
+        await deleteRow(request.context, resource, caller, idOf(request));
+        return { status: 204 };
+      },
+    },
+  ];
+}
+
+/** What is served for a resource: list, get, create, change, deactivate and delete. */
+export function endpointsOf(resource: Resource, all: readonly Resource[]): Endpoint[] {
+  const serves = resource.serves ?? ['create', 'change', 'remove'];
+  return [
+    ...readEndpoints(resource, all),
+    ...(serves.includes('create') ? [createEndpoint(resource, all)] : []),
+    ...(serves.includes('change') ? [changeEndpoint(resource, all)] : []),
+    ...(serves.includes('remove') ? removeEndpoints(resource, all) : []),
+  ];
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
+import type { Db } from '../database/database.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
+import { parseBody } from '../fields/body.ts';
+import type { Field } from '../fields/fields.ts';
+import { changeable, demand, writable } from './access.ts';
+import { check, demandNone, isSameValue } from './checking.ts';
+import { writeLink } from './links.ts';
+import { demandVersion, type Found, findRecord, recordVersion, returnedBy } from './record.ts';
+import type { Draft, Resource, Row, Writing } from './resource.ts';
+import { changesBeyond, unwritableErrors } from './unwritable.ts';
+
+/** A body as its fields read it, and what is wrong with it. */
+export type Parsed = ReturnType<typeof parseBody>;
+
+function isColumn(field: Field | undefined): boolean {
+  return field !== undefined && !field.link && !field.writeOnly;
+}
+
+/** Values of the table's own columns, among them what rules completed. */
+function columnsOf(resource: Resource, values: Row): [string, unknown][] {
+  return Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
+}
+
+async function writeLinks(db: Db, resource: Resource, id: number, values: Row): Promise<void> {
+  for (const [name, { link }] of Object.entries(resource.fields)) {
+    if (link && values[name] !== undefined) await writeLink(db, link, id, values[name], name);
+  }
+}
+
+/** The record as it is now; one that would lie beyond what the caller may write is not written. */
+async function written(db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> {
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  if (!found) throw forbidden();
+  return found;
+}
+
+/** Adds a record within a transaction. */
+export async function insertRow(
+  writing: Writing,
+  resource: Resource,
+  body: unknown,
+  { values, errors }: Parsed = parseBody(resource.fields, body),
+): Promise<Found> {
+  const { db, caller } = writing;
+  demand(caller, 'add', resource);
+  const draft: Draft = { ...writing, values, after: values };
+  await check(draft, resource, errors);
+  const columns = columnsOf(resource, values);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  await writeLinks(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const found = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, found.row));
+  return found;
+}
+
+const assignments = (columns: readonly [string, unknown][]): RawBuilder<unknown> =>
+  sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+
+/** What became of a record and its change: what is read before anything is written. */
+async function drafted(
+  writing: Writing,
+  resource: Resource,
+  found: Found,
+  body: unknown,
+  { values, errors }: Parsed,
+): Promise<Draft> {
+  const before = found.row;
+  const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
+  if (before.activo === true && values.activo === false) {
+    // The same as deactivating, so it takes the same permission.
+    demand(writing.caller, 'delete', resource);
+    await resource.beforeRemoval?.(draft);
+  }
+  await check(draft, resource, errors);
+  if (changesBeyond(resource, changeable(resource, writing.caller, before.id), body, before)) throw forbidden();
+  return draft;
+}
+
+/** Changes a record within a transaction, which holds it from the reading on. */
+export async function updateRow(
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  parsed: Parsed = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
+  ifMatch?: string,
+): Promise<Found> {
+  const { db, caller } = writing;
+  await resource.hold?.(db, id);
+  const found = await findRecord(db, resource, id, writable(resource, caller), { lock: true });
+  if (!found) throw notFound();
+  demandVersion(found, ifMatch);
+  const draft = await drafted(writing, resource, found, body, parsed);
+  const { values } = draft;
+  const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
+  // The parts of a record are parts of its version, so its row is written with them.
+  const hasParts = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
+  if (hasParts && columns.length === 0) columns.push(['activo', sql`t.activo`]);
+  if (columns.length > 0) {
+    await sql`update ${sql.table(resource.table)} as t set ${assignments(columns)} where t.id = ${id}`.execute(db);
+  }
+  await writeLinks(db, resource, id, values);
+  await resource.afterWriting?.(draft, id);
+  const after = await written(db, resource, caller, id);
+  demandNone(unwritableErrors(resource, body, after.row, found.row));
+  return after;
+}
+
+/** Whether a change of a record is one row written: such a statement needs no transaction around it. */
+export function isOneRow(resource: Resource, caller: Caller): boolean {
+  return (
+    !resource.afterWriting &&
+    !resource.hold &&
+    !resource.beforeRemoval &&
+    !resource.refused &&
+    !writable(resource, caller).where &&
+    Object.values(resource.fields).every(({ link }) => !link)
+  );
+}
+
+/**
+ * Changes a record that is one row: what differs is written over the version that was read, and answered by the same
+ * statement. Undefined when another change came between.
+ */
+export async function updateOneRow(
+  writing: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+  parsed: Parsed,
+  ifMatch?: string,
+): Promise<Found | undefined> {
+  const { db, caller } = writing;
+  const reading = writable(resource, caller);
+  const found = await findRecord(db, resource, id, reading);
+  if (!found) throw notFound();
+  demandVersion(found, ifMatch);
+  const { values } = await drafted(writing, resource, found, body, parsed);
+  demandNone(unwritableErrors(resource, body, found.row, found.row));
+  const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
+  if (columns.length === 0) return found;
+  const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
+    where t.id = ${id} and ${recordVersion(resource)} = ${found.read.version}`;
+  return returnedBy(db, resource, reading, update);
+}
+
+/**
+ * Changes plain columns of a record, that no rule looks at, without reading it before: undefined where nothing was
+ * written, because there is no such record, it is so already or of another version than `versions`.
+ */
+export async function updateUnread(
+  { db, caller }: Writing,
+  resource: Resource,
+  id: number,
+  values: Row,
+  versions: readonly string[] | undefined,
+): Promise<Found | undefined> {
+  const columns = Object.entries(values);
+  const differs = columns.map(([name, value]) => sql`${sql.ref(`t.${name}`)} is distinct from ${value}`);
+  const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
+  const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
+    where t.id = ${id} and (${sql.join(differs, sql` or `)})${based}`;
+  return returnedBy(db, resource, writable(resource, caller), update);
+}
+
+/** Whether a body would change anything of a record, as its fields read it. */
+export async function hasChanges(
+  { db, caller }: Writing,
+  resource: Resource,
+  id: number,
+  body: unknown,
+): Promise<boolean> {
+  const found = await findRecord(db, resource, id, writable(resource, caller));
+  return found === undefined || changesBeyond(resource, {}, body, found.row);
+}

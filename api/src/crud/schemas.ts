@@ -1,0 +1,91 @@
+import type { Text } from '../errors/lang.ts';
+import type { Field } from '../fields/fields.ts';
+import { filtersOf } from './filtering.ts';
+import { hasActivo, type Resource } from './resource.ts';
+
+type Schema = Record<string, unknown>;
+
+/** The answered form of a field: what is optional to write may be null or empty to read. */
+function answered({ schema, link, references, required, initial }: Field): Schema {
+  if (link?.kind === 'children') {
+    const part = { id: { type: 'integer' }, descripcion: { type: 'string' } };
+    return { type: 'array', items: { type: 'object', required: ['id', 'descripcion'], properties: part } };
+  }
+  const { type, ...rest } = schema;
+  const nullable = initial === null && !required && typeof type === 'string' && !references;
+  const { enum: options, ...plain } = rest as { enum?: string[] };
+  return {
+    type: nullable ? [type, 'null'] : type,
+    ...plain,
+    ...(options && { enum: nullable ? [...options, null] : options }),
+  };
+}
+
+/** JSON Schema of a record; only `id` is always there, because a caller may know a record by its label alone. */
+export function rowSchema(resource: Resource, one = false): Schema {
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
+  return {
+    type: 'object',
+    required: ['id', ...resource.label],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'integer', example: 1 },
+      ...Object.fromEntries(
+        Object.entries(resource.fields)
+          .filter(([, { writeOnly }]) => !writeOnly)
+          .map(([name, field]) => [name, answered(field)]),
+      ),
+      ...Object.fromEntries(derived.map(([name, { schema }]) => [name, schema])),
+      ...(hasActivo(resource) && { activo: { type: 'boolean', example: true } }),
+    },
+  };
+}
+
+/** JSON Schema of a record that was written: who may write and not read it is answered its identifier. */
+export function writtenSchema(resource: Resource): Schema {
+  return { ...rowSchema(resource, true), required: ['id'] };
+}
+
+/** JSON Schema of a page. */
+export function pageSchema(row: Schema): Schema {
+  const text = { type: 'string' };
+  const column = { type: 'object', required: ['label', 'value'], properties: { label: text, value: text } };
+  return {
+    type: 'object',
+    required: ['results', 'count', 'tableColumns'],
+    additionalProperties: false,
+    properties: {
+      results: { type: 'array', items: row },
+      count: { type: 'integer', example: 1 },
+      tableColumns: { type: 'array', items: column },
+    },
+  };
+}
+
+/** The query parameters of a list. */
+export function listParameters(resource: Resource): Record<string, Schema> {
+  return {
+    search: { type: 'string', maxLength: 200, example: 'a' },
+    page: { type: 'integer', minimum: 1, example: 1 },
+    page_size: { type: 'integer', minimum: -1, example: 10 },
+    ordering: { type: 'string', example: '-id' },
+    id__in: { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$', example: '1,2' },
+    ...(hasActivo(resource) && { activo: { type: 'boolean', example: true } }),
+    ...Object.fromEntries(
+      filtersOf(resource).map((name) => {
+        const options = resource.fields[name]?.options;
+        return [
+          name,
+          options
+            ? { type: 'string', enum: options, example: options[0] }
+            : { type: 'integer', minimum: 1, example: 1 },
+        ];
+      }),
+    ),
+  };
+}
+
+/** Under which the documentation lists a resource: its path, in either language. */
+export function tagOf({ path }: Resource): Text {
+  return { es: path, en: path };
+}

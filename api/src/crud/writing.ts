@@ -1,0 +1,100 @@
+import type { Caller } from '../auth/caller.ts';
+import type { Mail } from '../auth/mail.ts';
+import type { Db } from '../database/database.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import { parseBody } from '../fields/body.ts';
+import { changeable, demand, may } from './access.ts';
+import { concerns, merge } from './checking.ts';
+import { basedOn, type Found } from './record.ts';
+import type { Resource, Row, Writing } from './resource.ts';
+import { insertRow, isOneRow, type Parsed, updateOneRow, updateRow, updateUnread } from './rows.ts';
+import { explained, transaction } from './transaction.ts';
+
+const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+
+async function prepare(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  values: Row,
+  id?: number,
+): Promise<FieldErrors> {
+  const { gate, passwords } = context;
+  return (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {};
+}
+
+/**
+ * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
+ * are not sent.
+ */
+export async function runWriting<T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  work: (writing: Writing) => Promise<T>,
+  { removing = false, alone = false } = {},
+): Promise<T> {
+  const mails: Mail[] = [];
+  const mail = (one: Mail): void => void mails.push(one);
+  const run = (db: Db) => work({ ...around(context), db, caller, mail });
+  const done = alone
+    ? await explained(resource, () => run(context.db), removing)
+    : await transaction(context.db, resource, run, removing);
+  for (const one of mails) context.later(context.mailer.send(one));
+  return done;
+}
+
+/** Creates a record and answers it. */
+export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
+  demand(caller, 'add', resource);
+  const parsed = parseBody(resource.fields, body);
+  merge(parsed.errors, await prepare(context, resource, caller, parsed.values));
+  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed));
+}
+
+/** Whether the values are of plain columns that nothing depends on but the permission: they need not be read before. */
+function isPlain(resource: Resource, caller: Caller, body: unknown, { values, errors }: Parsed): boolean {
+  const names = Object.keys(values);
+  return (
+    names.length > 0 &&
+    Object.keys(errors).length === 0 &&
+    may(caller, 'change', resource) &&
+    !resource.demands &&
+    !Object.hasOwn(body as Row, 'id') &&
+    !resource.rules?.some((rule) => concerns(rule, names)) &&
+    names.every((name) => {
+      const field = resource.fields[name];
+      return field !== undefined && !field.references && !field.writeOnly;
+    })
+  );
+}
+
+/** A change of one record, and the ETags that it is based on. */
+export interface Target {
+  id: number;
+  ifMatch: string | undefined;
+}
+
+/** Changes a record and answers it. */
+export async function changeRow(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  { id, ifMatch }: Target,
+  body: unknown,
+): Promise<Found> {
+  const parsed = parseBody(changeable(resource, caller, id), body, 'changes');
+  merge(parsed.errors, await prepare(context, resource, caller, parsed.values, id));
+  if (isOneRow(resource, caller)) {
+    const found = await runWriting(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
+    if (found) return found;
+  }
+  return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed, ifMatch));
+
+  async function changeOneRow(writing: Writing): Promise<Found | undefined> {
+    const unread = isPlain(resource, caller, body, parsed);
+    const found = unread ? await updateUnread(writing, resource, id, parsed.values, basedOn(ifMatch)) : undefined;
+    return found ?? updateOneRow(writing, resource, id, body, parsed, ifMatch);
+  }
+}

@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { openPglite, poolOfOne } from './pglite.ts';
+import { openPool, type PoolOptions } from './postgres.ts';
+import { refusedConnection } from './refusals.ts';
+import type { Tables } from './tables.ts';
+
+/** The database, or one transaction of it: what every statement is run with. */
+export type Db = Kysely<Tables>;
+
+/** An open database. */
+export interface Database {
+  db: Db;
+  /** Name and version, for example "PostgreSQL 15.14". */
+  version: string;
+  /** Whether statements take turns on one connection, so that none may be held while a client reads. */
+  embedded: boolean;
+  /** A copy of the embedded database, for `openEmbedded`. */
+  dump?(): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+async function finish(dialect: PostgresDialect, embedded: boolean): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect });
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+  const number = String(rows[0]?.server_version).split(' ')[0];
+  const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';
+  return { db, embedded, version: embedded ? `${name} ${number})` : `${name} ${number}`, close: () => db.destroy() };
+}
+
+/** Opens the embedded database from a folder, a dump or nothing. */
+export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Promise<Database> {
+  const pglite = await openPglite(source);
+  const database = await finish(new PostgresDialect({ pool: poolOfOne(pglite) }), true);
+  return { ...database, dump: () => pglite.dumpDataDir('none') };
+}
+
+/** The oldest PostgreSQL that the statements are written for. */
+const OLDEST = 15;
+
+/** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
+export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
+  const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
+  try {
+    const database = await finish(new PostgresDialect({ pool }), false);
+    const [, major] = /(\d+)/.exec(database.version) ?? [];
+    if (Number(major) < OLDEST) throw new Error(`it is ${database.version}, and ${OLDEST} is the oldest that will do`);
+    return database;
+  } catch (error) {
+    await pool.end();
+    throw refusedConnection(error);
+  }
+}

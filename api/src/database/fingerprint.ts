@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('fingerprint of the signing key').digest('base64url').slice(0, 22);
+}
+
+/**
+ * Ties the database to the key that signs its tokens: with another one, every process would refuse the others' tokens.
+ * `isNew` takes the database over.
+ */
+export async function demandSameSecret(db: Db, secret: string, isNew: boolean): Promise<void> {
+  const huella = fingerprintOf(secret);
+  // One statement, so that of two processes that start at once the second sees the first one's.
+  await sql`
+    insert into huella_secreto (huella) values (${huella})
+    on conflict (unica) do update set huella = case when ${isNew}::boolean then excluded.huella else huella_secreto.huella end
+  `.execute(db);
+  const kept = await db.selectFrom('huella_secreto').select('huella').executeTakeFirst();
+  if (kept?.huella === huella) return;
+  throw new Error(
+    'SECRET_KEY is not the one that this database is used with: set the same for every process, or SECRET_KEY_CHANGED=1 once to change it, which signs everybody out.',
+  );
+}

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+import { refusedSchema, refusedTables } from './refusals.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const NUMBERED = /^\d{3}_\w+\.ts$/;
+
+function forward(statements: readonly string[]): Migration {
+  return {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** Every numbered file of the folder, by its name; each exports its `statements`. */
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of readdirSync(FOLDER).filter((name) => NUMBERED.test(name))) {
+    const { statements } = (await import(new URL(file, FOLDER).href)) as { statements: readonly string[] };
+    migrations[file.replace(/\.ts$/, '')] = forward(statements);
+  }
+  return migrations;
+}
+
+/** The migrator hides a first refusal behind the aborted transaction's, so the right to begin is looked at before. */
+async function demandRight(trx: Db): Promise<void> {
+  const { rows } = await sql<{ begun: boolean; may: boolean; schema: string | null }>`
+    select to_regclass('kysely_migration') is not null as begun, current_schema() as schema,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`.execute(trx);
+  const [state] = rows;
+  if (state && !state.begun && !state.may) throw refusedSchema(state.schema ?? 'public');
+}
+
+/** Brings the tables to the newest form, in one transaction and for one process at a time; forward only. */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // An index of a large table takes longer than a statement of a request may.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    // The migrator's own lock is the connection's, and behind a pooler that is anybody's.
+    await sql`select pg_advisory_xact_lock(hashtext('migraciones'))`.execute(trx);
+    await demandRight(trx);
+    const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateToLatest();
+    if (error) throw refusedTables(error);
+  });
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { Unavailable } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { explain } from './postgres.ts';
+
+/** Opens the embedded database in a folder, or in memory from a dump. */
+export async function openPglite(source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> {
+  const options = { extensions: { pg_trgm } };
+  if (source === 'memory') return PGlite.create(options);
+  if ('dump' in source) return PGlite.create({ ...options, loadDataDir: source.dump });
+  const dataDir = join(source.folder, 'pg');
+  mkdirSync(source.folder, { recursive: true });
+  return PGlite.create(dataDir, options);
+}
+
+function commandOf(text: string): PostgresQueryResult<unknown>['command'] {
+  const word = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase();
+  return (word ?? 'SELECT') as PostgresQueryResult<unknown>['command'];
+}
+
+/** Whoever may wait for the one connection; one more would wait longer than its caller does. */
+const MOST_WAITING = 1000;
+
+/**
+ * The embedded database seen as a connection pool of one, taken in turns.
+ * Kysely's own dialect for it hands the one connection to everybody, so that a request's
+ * statements would fall into another request's open transaction.
+ */
+export function poolOfOne(database: PGlite): PostgresPool {
+  let turn: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  const connect = async (): Promise<PostgresPoolClient> => {
+    if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} wait already`), messages.crowded);
+    const mine = turn;
+    let release = () => {};
+    turn = new Promise((resolve) => {
+      release = resolve;
+    });
+    waiting += 1;
+    await mine;
+    waiting -= 1;
+    const query = async (text: unknown, parameters?: readonly unknown[]) => {
+      const { rows, affectedRows } = await database
+        .query(String(text), [...(parameters ?? [])])
+        .catch((error: unknown) => Promise.reject(explain(error)));
+      return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
+    };
+    return { query: query as PostgresPoolClient['query'], release };
+  };
+  return { connect, end: () => database.close(), options: {} };
+}

@@ -1,0 +1,127 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DiskFull, Unavailable } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { createNames } from './prepared.ts';
+
+/**
+ * Classes of SQLSTATE that say that the server cannot do it now: no connection, a transaction that lost against
+ * others, no resources, and somebody's intervention (among them a shutdown and a start).
+ */
+const AWAY = /^(08|40|53|57)/;
+/** A statement that ran longer than it may. */
+const CANCELLED = '57014';
+/** A server that others were told to write to: the writer is being changed. */
+const READ_ONLY = '25006';
+
+/** What the driver says without a code when a connection cannot be had, or ends. */
+const ENDED = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
+
+/** Whether an error of the driver says that the server is away, and not that the statement is wrong. */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (/^E(?!RR_)[A-Z]+$/.test(code) || ENDED.test(message)) return true;
+  return (AWAY.test(code) && code !== CANCELLED) || code === READ_ONLY;
+}
+
+const DISK_FULL = '53100';
+
+/** An error of either database as what it means for the request. */
+export function explain(error: unknown): unknown {
+  if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
+  if ((error as { code?: string }).code === CANCELLED) return new Unavailable(error, messages.tooSlow);
+  return isAway(error) ? new Unavailable(error) : error;
+}
+
+type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
+
+/**
+ * Runs statements through the driver's callbacks: its promises keep the rows of statements that are long done
+ * until the next full collection (as seen with 8.23), which a long download pays with memory.
+ */
+function queryOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined = () => undefined): Query {
+  return (text, parameters) =>
+    new Promise((resolve, reject) => {
+      const config: pg.QueryConfig = { name: nameOf(text), text, values: [...(parameters ?? [])] };
+      client.query(config, (error: Error | undefined, result: pg.QueryResult) => {
+        if (error) reject(explain(error));
+        else resolve(result as PostgresQueryResult<unknown>);
+      });
+    });
+}
+
+/** How a pool is used. */
+export interface PoolOptions {
+  /** Connections at most. */
+  max: number;
+  /** How long a statement may run, so that none outlives its caller for long; 0 lets it. */
+  statementTimeoutMs: number;
+}
+
+/** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
+function settingsOf({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string {
+  return [`statement_timeout = ${statementTimeoutMs}`, 'jit = off', 'random_page_cost = 1.1']
+    .map((setting) => `set ${scope} ${setting}`)
+    .join('; ');
+}
+
+/**
+ * Runs statements through a pooler between us and the server. It may give every transaction another connection of the
+ * server, which others use too: what is set is set in each transaction, and a statement alone becomes one.
+ */
+function pooledQueryOf(query: Query, settings: string): Query {
+  let begun = false;
+  return async (text, parameters) => {
+    if (/^(begin|start transaction)\b/i.test(text)) {
+      begun = true;
+      return query(`${text}; ${settings}`, []);
+    }
+    if (/^(commit|rollback)$/i.test(text)) begun = false;
+    else if (!begun) return alone(query, settings, text, parameters);
+    return query(text, parameters);
+  };
+}
+
+async function alone(query: Query, settings: string, ...statement: Parameters<Query>): ReturnType<Query> {
+  await query(`begin; ${settings}`, []);
+  try {
+    const result = await query(...statement);
+    await query('commit', []);
+    return result;
+  } catch (error) {
+    // A connection that is gone has nothing left to roll back.
+    await query('rollback', []).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * A pool of connections to a PostgreSQL; a server that is away is told from a statement that it refuses.
+ * Settings are sent after connecting: a pooler refuses those of the start.
+ */
+export function openPool(url: string, options: PoolOptions): PostgresPool {
+  // A pooler answers for processes of the server that it may change, under numbers of its own.
+  const pooled = new WeakSet<pg.ClientBase>();
+  const prepare = async (client: pg.ClientBase & { processID?: number }): Promise<void> => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (rows[0]?.pid !== client.processID) pooled.add(client);
+    else await client.query(settingsOf(options, 'session'));
+  };
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: options.max, connectionTimeoutMillis: 5_000, keepAlive: true, onConnect: prepare },
+  });
+  // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
+  // on the idle ones and on those in use, a restart of the server would end this process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const local = settingsOf(options, 'local');
+  const nameOf = createNames();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(explain(error)));
+    const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
+    // Behind a pooler a statement may meet a connection that it was not prepared on.
+    const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
+    return { query: query as PostgresPoolClient['query'], release };
+  };
+  return { connect, end: () => pool.end(), options: {} };
+}

@@ -1,0 +1,62 @@
+import { Unavailable } from '../errors/errors.ts';
+
+/** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  '28P01': 'it refuses the user name or the password',
+  '28000': 'it refuses the user name or the password',
+  '3D000': 'it has no database of that name',
+  '42501': 'its user lacks a right there',
+  '53300': 'it has no free connection',
+  '57P03': 'it is starting or stopping',
+  ECONNREFUSED: 'nothing listens at its address',
+  ECONNRESET: 'it closes the connection',
+  ENOTFOUND: 'no server of that name is known',
+  EAI_AGAIN: 'no server of that name is known',
+  ETIMEDOUT: 'it does not answer in time',
+  EHOSTUNREACH: 'there is no way to its address',
+  ENETUNREACH: 'there is no way to its address',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted here',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted here',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+function causeOf(error: unknown) {
+  return (error instanceof Unavailable ? error.cause : error) as { code?: string; message?: string };
+}
+
+/** The server's or driver's own words, as part of a sentence. */
+function firstLine(message = 'no answer'): string {
+  return (message.split('\n')[0] ?? '').replace(/\.$/, '');
+}
+
+/** Why DATABASE_URL cannot be opened. */
+export function refusedConnection(error: unknown): Error {
+  const { code = '', message } = causeOf(error);
+  return new Error(`DATABASE_URL points to a PostgreSQL that cannot be used: ${REASONS[code] ?? firstLine(message)}.`);
+}
+
+function lacking(words: string): Error {
+  return new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
+}
+
+/** That nothing may be made in the schema where the tables belong. */
+export function refusedSchema(schema: string): Error {
+  return lacking(`permission denied for schema ${schema}`);
+}
+
+/** Why the tables cannot be brought to where this version needs them. */
+export function refusedTables(error: unknown): unknown {
+  const { code = '', message = '' } = causeOf(error);
+  const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
+  if (newer) {
+    return new Error(
+      `The database was made by a newer version (it has ${newer}); start that version, or restore a backup of before.`,
+    );
+  }
+  if (code === '42501') return lacking(firstLine(message));
+  if (/extension "\w+" is not available/.test(message)) {
+    return new Error(`The PostgreSQL of DATABASE_URL lacks what its contrib package brings (${firstLine(message)}).`);
+  }
+  return error;
+}

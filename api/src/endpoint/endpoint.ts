@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from '../auth/caller.ts';
+import type { Gate } from '../auth/gate.ts';
+import type { Mailer } from '../auth/mail.ts';
+import type { Origin } from '../auth/origin.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { Database, Db } from '../database/database.ts';
+import type { Lang, Text } from '../errors/lang.ts';
+import type { Fields } from '../fields/fields.ts';
+import type { Settings } from '../process/settings.ts';
+import type { AnswerCache } from './answerCache.ts';
+
+/** What every request works with. */
+export interface Context {
+  db: Db;
+  database: Database;
+  settings: Settings;
+  tokens: Tokens;
+  clock: () => Date;
+  /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
+  today: () => string;
+  mailer: Mailer;
+  /** Answers that stay good while the tables that they were read from do. */
+  answers: AnswerCache;
+  /** Where all passwords are worked on. */
+  gate: Gate;
+  passwords: Passwords;
+  log: (message: string) => void;
+  /** Work that no answer waits for; the API closes after it. */
+  later(work: Promise<void>): void;
+}
+
+/** Query parameters, as they came. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** One request, read. */
+export interface ApiRequest {
+  context: Context;
+  params: Readonly<Record<string, string>>;
+  query: Query;
+  body: unknown;
+  lang: Lang;
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+  origin: Origin;
+}
+
+/** What is answered: 200 and JSON unless said otherwise. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+  /** JSON that is at hand, in the place of a body. */
+  text?: Buffer | string;
+  /** Its ETag; without one it is made of the body. */
+  etag?: string;
+  stream?: Readable;
+  headers?: Record<string, string>;
+}
+
+interface Documented {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path under the root, with `:id` for an identifier and a slash at the end. */
+  path: string;
+  summary: Text;
+  tag: Text;
+  /** What the body holds. */
+  body?: Fields;
+  /** Bytes of a body at most, where it may hold more than a few fields. */
+  bodyLimit?: number;
+  /** Whether every field of the body may be left out. */
+  partial?: true;
+  /** Query parameters beside `lang`. */
+  query?: Readonly<Record<string, object>>;
+  /** The answer that succeeds: its status and JSON Schema. */
+  answers: { status: number; schema?: object; mediaType?: string; headers?: readonly string[] };
+  /** Other statuses that it may answer. */
+  refuses?: readonly number[];
+}
+
+/** A path and method that is served to who sends a valid access token, or to anyone where it says that it is public. */
+export type Endpoint =
+  | (Documented & { public: true; handle(request: ApiRequest): Promise<Answer> })
+  | (Documented & { public?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });

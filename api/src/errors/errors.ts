@@ -1,0 +1,69 @@
+import type { Lang, Text } from './lang.ts';
+import { messages } from './messages.ts';
+
+/** Messages by field name; `non_field_errors` holds those about the whole. */
+export type FieldErrors = Record<string, Text[]>;
+
+/** An answer that is not 2xx, thrown from anywhere below a route. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly detail: Text;
+  readonly code: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: Text, extra: { code?: string; headers?: Record<string, string> } = {}) {
+    super(detail.en);
+    this.status = status;
+    this.detail = detail;
+    this.code = extra.code;
+    this.headers = extra.headers ?? {};
+  }
+
+  body(lang: Lang): object {
+    return { detail: this.detail[lang], ...(this.code && { code: this.code }) };
+  }
+}
+
+/** What a person can mend: 400 with the messages of each field. */
+export class Invalid extends HttpError {
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super(400, messages.required);
+    this.errors = errors;
+  }
+
+  override body(lang: Lang): object {
+    return Object.fromEntries(Object.entries(this.errors).map(([name, texts]) => [name, texts.map((t) => t[lang])]));
+  }
+}
+
+/** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
+export class Unavailable extends HttpError {
+  constructor(cause: unknown, detail: Text = messages.unavailable) {
+    super(503, detail, { headers: { 'retry-after': '2' } });
+    this.cause = cause;
+  }
+}
+
+/** The disk of the database is full: nothing of what was sent is kept. */
+export class DiskFull extends Unavailable {
+  constructor(cause: unknown) {
+    super(cause, messages.diskFull);
+  }
+}
+
+/** A refusal about the whole of what was sent. */
+export function invalidWhole(text: Text): Invalid {
+  return new Invalid({ non_field_errors: [text] });
+}
+
+export function notFound(): HttpError {
+  return new HttpError(404, messages.notFound);
+}
+export function forbidden(): HttpError {
+  return new HttpError(403, messages.forbidden);
+}
+export function unauthenticated(text: Text = messages.badToken): HttpError {
+  return new HttpError(401, text, { code: 'token_not_valid', headers: { 'www-authenticate': 'Bearer realm="api"' } });
+}

@@ -1,0 +1,10 @@
+/** Languages of the texts that the API writes; Spanish is the default and the fallback (spec §1). */
+export type Lang = 'es' | 'en';
+
+/** A text in every language. */
+export type Text = Readonly<Record<Lang, string>>;
+
+/** The language asked for with `lang`; anything unknown is Spanish. */
+export function toLang(raw: unknown): Lang {
+  return raw === 'en' ? 'en' : 'es';
+}

@@ -1,0 +1,112 @@
+import type { Text } from './lang.ts';
+
+/** Messages of the rules; the Spanish ones are the specification's to the letter where it quotes them (spec §5, §8). */
+export const messages = {
+  required: { es: 'El campo es requerido', en: 'The field is required' },
+  notText: { es: 'El valor debe ser un texto', en: 'The value must be a text' },
+  notInteger: { es: 'El valor debe ser un número entero', en: 'The value must be a whole number' },
+  tooLarge: { es: 'El valor es demasiado grande', en: 'The value is too large' },
+  negative: { es: 'El valor no puede ser menor a cero', en: 'The value cannot be less than zero' },
+  notPositive: { es: 'Por favor, ingrese un número entero positivo.', en: 'Please enter a positive whole number.' },
+  notBoolean: { es: 'El valor debe ser verdadero o falso', en: 'The value must be true or false' },
+  notDate: { es: 'La fecha debe tener la forma AAAA-MM-DD', en: 'The date must have the form YYYY-MM-DD' },
+  notId: { es: 'El valor debe ser un identificador', en: 'The value must be an identifier' },
+  notList: { es: 'El valor debe ser una lista', en: 'The value must be a list' },
+  notObject: { es: 'El cuerpo debe ser un objeto JSON', en: 'The body must be a JSON object' },
+  badCharacters: {
+    es: 'El texto contiene caracteres no permitidos',
+    en: 'The text contains characters that are not allowed',
+  },
+  absent: { es: 'El registro elegido no existe', en: 'The chosen record does not exist' },
+  inactive: { es: 'El registro elegido está inactivo', en: 'The chosen record is inactive' },
+  repeated: { es: 'La lista contiene elementos repetidos', en: 'The list contains repeated items' },
+  fixedId: { es: 'El identificador no se puede cambiar', en: 'The identifier cannot be changed' },
+  newIsActive: { es: 'Un registro nuevo está activo', en: 'A new record is active' },
+  notItsField: { es: 'El registro no tiene este campo', en: 'The record has no such field' },
+  notAnItem: { es: 'El valor debe ser un objeto', en: 'The value must be an object' },
+  notOption: { es: 'El valor no es una opción válida', en: 'The value is not a valid option' },
+  taken: { es: 'Ya existe un registro con este valor', en: 'A record with this value already exists' },
+  inUse: {
+    es: 'No se puede eliminar porque otros registros lo utilizan',
+    en: 'It cannot be deleted because other records use it',
+  },
+  elementInUse: {
+    es: 'No se puede quitar un elemento que está en uso',
+    en: 'An item that is in use cannot be removed',
+  },
+  badJson: { es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
+  credentials: {
+    es: 'No se puede iniciar sesión con las credenciales proporcionadas.',
+    en: 'Unable to sign in with the given credentials.',
+  },
+  anonymous: { es: 'No se encontró el token', en: 'The token was not found' },
+  badToken: { es: 'El token es inválido o ha expirado', en: 'The token is invalid or has expired' },
+  badRefresh: { es: 'No se pudo refrescar el token', en: 'The token could not be refreshed' },
+  forbidden: {
+    es: 'No tiene permiso para realizar esta acción.',
+    en: 'You do not have permission to perform this action.',
+  },
+  notFound: { es: 'No encontrado.', en: 'Not found.' },
+  methodNotAllowed: { es: 'Método no permitido.', en: 'Method not allowed.' },
+  mediaType: {
+    es: 'El tipo de contenido no se admite: use application/json.',
+    en: 'The content type is not supported: use application/json.',
+  },
+  changedMeanwhile: {
+    es: 'El registro cambió desde que lo abrió. Vuelva a cargarlo para no perder los cambios de otra persona.',
+    en: 'The record has changed since you opened it. Load it again so as not to lose another person’s changes.',
+  },
+  unavailable: {
+    es: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
+    en: 'The service is not available right now. Try again in a few seconds.',
+  },
+  busy: {
+    es: 'Hay demasiadas personas ingresando en este momento. Vuelva a intentarlo en unos segundos.',
+    en: 'Too many people are signing in right now. Try again in a few seconds.',
+  },
+  tooSlow: {
+    es: 'La consulta tardó demasiado y se canceló. Acote lo que busca o vuelva a intentarlo.',
+    en: 'The query took too long and was cancelled. Narrow what you look for, or try again.',
+  },
+  crowded: {
+    es: 'La base de datos tiene demasiadas consultas en espera. Vuelva a intentarlo en unos segundos.',
+    en: 'The database has too many queries waiting. Try again in a few seconds.',
+  },
+  diskFull: {
+    es: 'No queda espacio en el disco del servidor: no se guardó nada. Avise a quien lo administra y vuelva a intentarlo después.',
+    en: 'The disk of the server is full: nothing was saved. Tell whoever runs it, and try again later.',
+  },
+  internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
+} as const satisfies Record<string, Text>;
+
+/** Messages that name something. */
+export const messageOf = {
+  maxItems: (max: number): Text => ({
+    es: `La lista no puede contener más de ${max} elementos`,
+    en: `The list cannot contain more than ${max} items`,
+  }),
+  bodyTooLarge: (bytes: number): Text => {
+    const size = bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`;
+    return {
+      es: `El cuerpo es demasiado grande: el máximo es ${size}.`,
+      en: `The body is too large: at most ${size}.`,
+    };
+  },
+  maxLength: (max: number): Text => ({
+    es: `El texto no puede contener más de ${max} caracteres`,
+    en: `The text cannot contain more than ${max} characters`,
+  }),
+  unknownFilter: (name: string): Text => ({ es: `Filtro desconocido: ${name}`, en: `Unknown filter: ${name}` }),
+  badFilter: (name: string): Text => ({
+    es: `El valor del filtro ${name} no es válido`,
+    en: `The value of the filter ${name} is not valid`,
+  }),
+  badOrdering: (name: string): Text => ({
+    es: `No se puede ordenar por ${name}`,
+    en: `It is not possible to sort by ${name}`,
+  }),
+  tooMany: (seconds: number): Text => ({
+    es: `Demasiados intentos. Vuelva a intentarlo en ${Math.ceil(seconds / 60)} minutos.`,
+    en: `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+  }),
+};

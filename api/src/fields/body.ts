@@ -1,0 +1,32 @@
+import type { FieldErrors } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import type { Fields, Parsed } from './fields.ts';
+
+/** Values of a body that keep its fields' rules, and the messages of those that do not. */
+export function parseBody(
+  fields: Fields,
+  body: unknown,
+  mode: 'whole' | 'changes' = 'whole',
+): { values: Record<string, unknown>; errors: FieldErrors } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { values: {}, errors: { non_field_errors: [messages.notObject] } };
+  }
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  const sent = body as Record<string, unknown>;
+  for (const [name, field] of Object.entries(fields)) {
+    const raw = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    if (raw === undefined && mode === 'changes') continue;
+    const empty =
+      raw === undefined || raw === null || (raw === '' && (field.references ?? field.asText ?? field.options));
+    const parsed: Parsed = empty ? { value: field.initial } : field.parse(raw);
+    if ('errors' in parsed) errors[name] = parsed.errors;
+    else if (field.required && isEmpty(parsed.value)) errors[name] = [field.required];
+    else if (parsed.value !== undefined) values[name] = parsed.value;
+  }
+  return { values, errors };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,223 @@
+import type { ColumnName, TableName } from '../database/tables.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf, messages } from '../errors/messages.ts';
+
+/** The largest identifier or whole number that a column holds. */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** What became of a value that was sent. */
+export type Parsed = { value: unknown } | { errors: Text[] };
+
+/** A table of pairs, from which a record's identifiers are read. */
+export type Pairs = {
+  [T in TableName]: { table: T; owner: ColumnName<T>; target: ColumnName<T>; targetTable: TableName };
+}[TableName];
+
+/** A table of the parts of a record. */
+export type Parts = { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName];
+
+/** Rows of a second table that belong to a record. */
+export type Link =
+  | (Pairs & { kind: 'ids' })
+  | (Pairs & { kind: 'ordered' })
+  | (Parts & { kind: 'children'; ordered: boolean });
+
+/** A field of a record: its name on the wire is its key in the declaration and its column in the table. */
+export interface Field {
+  label: Text;
+  /** What is answered when it is left out or empty; absent: it may be left out. */
+  required?: Text;
+  /** Kept when it is left out of a new record. */
+  initial?: unknown;
+  /** Reads what was sent; never called with undefined. */
+  parse(raw: unknown): Parsed;
+  /** Table that the identifier points into. */
+  references?: TableName;
+  /** Rows of another table that hold the value. */
+  link?: Link;
+  /** Of no column of its own, and not answered as it is written: passwords, parts that are records of their own. */
+  writeOnly?: boolean;
+  /** Read as text: days. */
+  asText?: boolean;
+  /** Whether a column of the same name and `_en` holds it in English. */
+  translated?: boolean;
+  /** The closed list of values. */
+  options?: readonly string[];
+  /** JSON Schema and an example, for the documentation. */
+  schema: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of a body, by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+type Rule = readonly [broken: (value: string) => boolean, message: Text];
+export interface Common {
+  required?: true | Text;
+}
+
+export function requiredText(required: true | Text | undefined): Text | undefined {
+  return required === true ? messages.required : required;
+}
+
+export function ok(value: unknown): Parsed {
+  return { value };
+}
+export function bad(...errors: Text[]): Parsed {
+  return { errors };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** A text, without outer spaces and in composed form; only spaces is empty (spec §5). */
+export function text(
+  label: Text,
+  {
+    required,
+    max = 255,
+    tooLong,
+    form = 'NFC',
+    rules = [],
+    example = 'Texto',
+  }: Common & {
+    max?: number;
+    /** Which forms of a letter are one. */
+    form?: 'NFC' | 'NFKC';
+    tooLong?: Text;
+    rules?: readonly Rule[];
+    example?: string;
+  } = {},
+): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: '',
+    parse(raw) {
+      if (typeof raw !== 'string') return bad(messages.notText);
+      if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
+      const value = raw.normalize(form).trim();
+      const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
+      // Counted in characters only where it may matter: counting takes a list of them.
+      if (value.length > max && (value.length > 2 * max || [...value].length > max))
+        broken.unshift(tooLong ?? messageOf.maxLength(max));
+      return broken.length ? bad(...broken) : ok(value);
+    },
+    schema: { type: 'string', maxLength: max, example },
+  };
+}
+
+/** What is said of an address that is missing or has not the shape of one (spec §5). */
+const INVALID_EMAIL: Text = { es: 'El email es inválido.', en: 'The email is invalid.' };
+
+/** An email address: something, an at sign, and a host with a dot. */
+export function email(label: Text, { example }: { example: string }): Field {
+  return text(label, {
+    required: INVALID_EMAIL,
+    rules: [
+      [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), INVALID_EMAIL],
+    ],
+    example,
+  });
+}
+
+/** A password: kept to the letter and never answered. */
+export function password(label: Text, { required }: Common = {}): Field {
+  return {
+    label,
+    required: requiredText(required),
+    writeOnly: true,
+    parse: (raw) => {
+      if (typeof raw !== 'string') return bad(messages.notText);
+      return raw.length > 1000 ? bad(messageOf.maxLength(1000)) : ok(raw);
+    },
+    schema: { type: 'string', format: 'password', maxLength: 1000, writeOnly: true, example: 'Clave#2026' },
+  };
+}
+
+/** A whole number; digits in a text are taken too. */
+export function integer(
+  label: Text,
+  { required, min = 0, tooSmall = messages.negative }: Common & { min?: number; tooSmall?: Text } = {},
+): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: null,
+    parse(raw) {
+      const value = typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
+      if (typeof value !== 'number' || !Number.isInteger(value)) return bad(messages.notInteger);
+      if (value < min) return bad(tooSmall);
+      return value > MAX_INTEGER ? bad(messages.tooLarge) : ok(value);
+    },
+    schema: { type: 'integer', minimum: min, maximum: MAX_INTEGER, example: Math.max(min, 3) },
+  };
+}
+
+/** Yes or no. */
+export function flag(label: Text, initial = false): Field {
+  return {
+    label,
+    initial,
+    parse: (raw) => (typeof raw === 'boolean' ? ok(raw) : bad(messages.notBoolean)),
+    schema: { type: 'boolean', example: initial },
+  };
+}
+
+function isDay(raw: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw) || raw < '1900-01-01') return false;
+  const day = new Date(`${raw}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(raw);
+}
+
+/** A calendar day, YYYY-MM-DD. */
+export function day(label: Text, { required, example = '2026-12-31' }: Common & { example?: string } = {}): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: null,
+    asText: true,
+    parse: (raw) => (typeof raw === 'string' && isDay(raw) ? ok(raw) : bad(messages.notDate)),
+    schema: { type: 'string', format: 'date', example },
+  };
+}
+
+/** One of a closed list of texts. */
+export function choice(
+  label: Text,
+  options: readonly string[],
+  { required, example = options[0] }: Common & { example?: string } = {},
+): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: null,
+    options,
+    parse: (raw) => (typeof raw === 'string' && options.includes(raw) ? ok(raw) : bad(messages.notOption)),
+    schema: { type: 'string', enum: options, example },
+  };
+}
+
+/** Reads an identifier, also from digits in a text; undefined when it is none. */
+export function toId(raw: unknown): number | undefined {
+  const value = typeof raw === 'string' && /^\d{1,10}$/.test(raw) ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_INTEGER ? value : undefined;
+}
+
+/** The identifier of a record in another table; `sometimesNone` where records from before the rule have none. */
+export function relation(
+  label: Text,
+  table: TableName,
+  { required, sometimesNone = false }: Common & { sometimesNone?: boolean } = {},
+): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: null,
+    references: table,
+    parse: (raw) => {
+      const id = toId(raw);
+      return id === undefined ? bad(messages.notId) : ok(id);
+    },
+    schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Text } from '../errors/lang.ts';
+import { messageOf, messages } from '../errors/messages.ts';
+import {
+  bad,
+  type Common,
+  type Field,
+  ok,
+  type Pairs,
+  type Parsed,
+  type Parts,
+  requiredText,
+  text,
+  toId,
+} from './fields.ts';
+
+/** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
+export function wrongList(raw: unknown, max: number): Text | undefined {
+  if (!Array.isArray(raw)) return messages.notList;
+  return raw.length > max ? messageOf.maxItems(max) : undefined;
+}
+
+function parseIds(raw: unknown, max: number, idOf: (item: unknown) => unknown): Parsed {
+  const wrong = wrongList(raw, max);
+  if (wrong) return bad(wrong);
+  const ids = (raw as unknown[]).map((item) => toId(idOf(item)));
+  if (ids.includes(undefined)) return bad(messages.notId);
+  return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
+}
+
+/** At most how many items of a list are read. */
+interface Cap {
+  max: number;
+}
+
+/** A set of identifiers, kept in a table of pairs. */
+export function ids(label: Text, link: Pairs, { required, max }: Common & Cap): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: [],
+    link: { ...link, kind: 'ids' },
+    parse: (raw) => parseIds(raw, max, (item) => item),
+    schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
+  };
+}
+
+/** An ordered list of `{target: id}`, kept in a table of pairs. */
+export function ordered(label: Text, link: Pairs, { max }: Cap): Field {
+  return {
+    label,
+    initial: [],
+    link: { ...link, kind: 'ordered' },
+    parse: (raw) => parseIds(raw, max, (item) => (item as Record<string, unknown> | null)?.[link.target]),
+    schema: {
+      type: 'array',
+      maxItems: max,
+      items: { type: 'object', required: [link.target], properties: { [link.target]: { type: 'integer' } } },
+      example: [{ [link.target]: 1 }],
+    },
+  };
+}
+
+/** A part of a record: a description, with the identifier of one that exists. */
+export interface Child {
+  id?: number;
+  descripcion: string;
+}
+
+function parseChild(raw: unknown): Child | Text {
+  if (typeof raw !== 'object' || raw === null) return messages.notObject;
+  const { id, descripcion } = raw as { id?: unknown; descripcion?: unknown };
+  const known = id === undefined || id === null ? undefined : toId(id);
+  if (id !== undefined && id !== null && known === undefined) return messages.notId;
+  const parsed = text(messages.required).parse(descripcion ?? '');
+  if ('errors' in parsed) return parsed.errors[0] ?? messages.notText;
+  if (parsed.value === '') return messages.required;
+  return { id: known, descripcion: parsed.value as string };
+}
+
+/** The whole list of a record's parts: with an id changed, without one added, missing removed. */
+export function children(label: Text, link: Parts & { ordered: boolean }, { max }: Cap): Field {
+  return {
+    label,
+    initial: [],
+    link: { ...link, kind: 'children' },
+    parse(raw) {
+      const wrong = wrongList(raw, max);
+      if (wrong) return bad(wrong);
+      const parts = (raw as unknown[]).map(parseChild);
+      const broken = parts.filter((part): part is Text => 'es' in part);
+      if (broken.length) return bad(...new Set(broken));
+      const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
+      return new Set(known).size < known.length ? bad(messages.repeated) : ok(parts);
+    },
+    schema: {
+      type: 'array',
+      maxItems: max,
+      items: {
+        type: 'object',
+        required: ['descripcion'],
+        properties: { id: { type: 'integer' }, descripcion: { type: 'string', maxLength: 255 } },
+      },
+      example: [{ descripcion: 'Texto' }],
+    },
+  };
+}

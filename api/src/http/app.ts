@@ -1,0 +1,55 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../endpoint/endpoint.ts';
+import { notFound } from '../errors/errors.ts';
+import { authenticate } from './authentication.ts';
+import { acceptJsonOnly, BODY_LIMIT } from './bodies.ts';
+import { serveDocs } from './docs.ts';
+import { endpoints } from './endpoints.ts';
+import { answerError, nameOf } from './failures.ts';
+import { serveHealth } from './health.ts';
+import { openApiOf } from './openapi.ts';
+import { serveEndpoints } from './routes.ts';
+import { requestIdOf } from './tracing.ts';
+
+/** Where version 1 is served. */
+const ROOT = '/api/v1/';
+
+/** The API as an HTTP server that does not listen yet. */
+export function buildApp(context: Context, draining: () => boolean): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    // Whoever sends a request word by word holds a connection no longer than this.
+    requestTimeout: 30_000,
+    // The gateway says where the caller is; anybody else's word for it would escape the limit of failed logins.
+    trustProxy: [...context.settings.trustedProxies],
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
+    frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+  });
+  authenticate(app, context);
+  acceptJsonOnly(app);
+  // At the end, so that an answer that was begun before is the last of its connection too.
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining()) reply.header('connection', 'close');
+  });
+  if (context.settings.logRequests) {
+    app.addHook('onResponse', async (request, reply) => {
+      context.log(`${nameOf(request)}: ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
+    });
+  }
+  const noticeFullDisk = serveHealth(app, context.db, draining);
+  app.setErrorHandler((error, request, reply) => {
+    noticeFullDisk(error);
+    return answerError(context, error, request, reply);
+  });
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  serveEndpoints(app, ROOT, endpoints, context);
+  serveDocs(app, ROOT, (lang) => openApiOf(endpoints, ROOT, lang));
+  return app;
+}

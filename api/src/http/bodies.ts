@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
+
+/** What a body of a few fields takes several times over; a route that takes lists says how much more. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** The refusal of a body that is larger than its route takes. */
+export const bodyTooLarge = (limit: number): HttpError => new HttpError(413, messageOf.bodyTooLarge(limit));
+
+/** Bodies are JSON; none at all is none, also where a client names a content type for it. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+  // Told by its header, a large body is refused before it is read, and its sender is not cut off while it sends. One
+  // without a length is cut by Fastify when it has grown too large.
+  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+    const { bodyLimit } = routeOptions;
+    if (Number(headers['content-length'] ?? 0) > bodyLimit) throw bodyTooLarge(bodyLimit);
+  });
+}

@@ -1,0 +1,18 @@
+import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
+import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
+import { endpointsOf } from '../crud/routes.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { reportEndpoints } from '../reports/endpoints.ts';
+import { resources } from '../resources/index.ts';
+import { surveyEndpoints } from '../surveys/endpoints.ts';
+import { stateEndpoint } from './state.ts';
+
+/** Everything that is served under /api/v1/. */
+export const endpoints: readonly Endpoint[] = [
+  stateEndpoint,
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...surveyEndpoints(resources),
+  ...reportEndpoints,
+  ...resources.flatMap((resource) => endpointsOf(resource, resources)),
+];

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
+import { etagOf, isFresh } from '../endpoint/etag.ts';
+import { HttpError } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { callerOfRequest, originOfRequest } from './authentication.ts';
+import { langOf } from './failures.ts';
+
+function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
+  return {
+    context,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    lang: langOf(request),
+    ifMatch: request.headers['if-match'],
+    ifNoneMatch: request.headers['if-none-match'],
+    origin: originOfRequest(request),
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+  if (answer.stream) return reply.send(answer.stream);
+  if (answer.etag) reply.header('etag', answer.etag);
+  if (answer.status === 304) return reply.send();
+  if (answer.text !== undefined) return reply.type('application/json; charset=utf-8').send(answer.text);
+  if (answer.body === undefined) return reply.send();
+  const body = JSON.stringify(answer.body);
+  const etag = etagOf(body);
+  reply.header('etag', etag);
+  if (request.method === 'GET' && isFresh(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: Context): void {
+  app.route({
+    method: endpoint.method,
+    url,
+    config: endpoint.public ? { public: true } : {},
+    bodyLimit: endpoint.bodyLimit,
+    handler: async (request, reply) => {
+      const apiRequest = apiRequestOf(request, context);
+      const answer = endpoint.public
+        ? endpoint.handle(apiRequest)
+        : endpoint.handle(apiRequest, callerOfRequest(request));
+      return send(request, reply, await answer);
+    },
+  });
+}
+
+/** Refuses the methods that a path does not answer to, before anything of a request is looked at. */
+function refuseOthers(app: FastifyInstance, url: string, served: readonly string[]): void {
+  const method = app.supportedMethods.filter((name) => name !== 'HEAD' && !served.includes(name));
+  const refuse = async () => {
+    throw new HttpError(405, messages.methodNotAllowed, { headers: { allow: served.join(', ') } });
+  };
+  app.route({ method, url, config: { public: true }, onRequest: refuse, handler: refuse });
+}
+
+const ORDER = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+/** Serves endpoints under a root. */
+export function serveEndpoints(
+  app: FastifyInstance,
+  root: string,
+  endpoints: readonly Endpoint[],
+  context: Context,
+): void {
+  const served = new Map<string, Set<Endpoint['method']>>();
+  for (const endpoint of endpoints) {
+    serve(app, root + endpoint.path, endpoint, context);
+    served.set(endpoint.path, (served.get(endpoint.path) ?? new Set()).add(endpoint.method));
+  }
+  for (const [path, methods] of served) {
+    refuseOthers(
+      app,
+      root + path,
+      ORDER.filter((method) => methods.has(method)),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Endpoint } from '../endpoint/endpoint.ts';
+
+const text = { type: 'string' };
+
+/** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */
+export const stateEndpoint: Endpoint = {
+  method: 'GET',
+  path: '',
+  tag: { es: 'estado', en: 'state' },
+  summary: { es: 'Versión, base de datos y día', en: 'Version, database and day' },
+  answers: {
+    status: 200,
+    schema: {
+      type: 'object',
+      required: ['version', 'database', 'time_zone', 'today'],
+      additionalProperties: false,
+      properties: { version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+    },
+  },
+  handle: async ({ context: { database, settings, today } }) => ({
+    body: {
+      version: packageJson.version,
+      database: database.version,
+      time_zone: settings.timeZone,
+      today: today(),
+    },
+  }),
+};

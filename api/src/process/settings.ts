@@ -1,0 +1,187 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { isTimeZone } from './days.ts';
+import { type DrainTimes, readDrainTimes } from './drain.ts';
+
+/** What the API is started with; see `readSettings` for the environment variables. */
+export interface Settings {
+  /** Port to listen on; 0 takes a free one. */
+  port: number;
+  /** Address to listen on. */
+  host: string;
+  /** Folder of the embedded database, the secret and the outbox. */
+  dataDir: string;
+  /** PostgreSQL to use instead of the embedded database. */
+  databaseUrl?: string;
+  /** Connections to that PostgreSQL at most. */
+  poolMax: number;
+  /** How long one of its statements may run, in milliseconds; 0 lets it. */
+  statementTimeoutMs: number;
+  /** Mail server for reset links; without one they go to the log and to `dataDir`/outbox. */
+  smtpUrl?: string;
+  /** Sender of the mails. */
+  mailFrom: string;
+  /** Address of the web client, for the links in mails. */
+  publicUrl: string;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  /** Hosts that report links may point to; empty means any. */
+  reportHosts: readonly string[];
+  /** First administrator of a database that has no user; then there is no demo. */
+  admin?: { username: string; password: string };
+  /** Key that signs the tokens; without one a random one is kept in `dataDir`. */
+  secretKey?: string;
+  /** Whether a database that was used with another key is taken over with this one, which ends its sessions. */
+  newSecretKey: boolean;
+  /** Whether an empty database is filled with the demo data. */
+  demo: boolean;
+  /** Time zone that decides what day it is, for example America/Asuncion. */
+  timeZone: string;
+  /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
+  reachable?: string;
+  /** Whether every request is logged, and not only those that fail here. */
+  logRequests: boolean;
+  /** How the process ends when it is told to. */
+  drain: DrainTimes;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function portOf(name: string, raw: string): number {
+  const port = Number(raw);
+  if (!/^\d{1,5}$/.test(raw) || port > 65535) {
+    throw new Error(`${name} must be a port number from 0 to 65535, but it is "${raw}".`);
+  }
+  return port;
+}
+
+function wholeOf(name: string, raw: string, min: number, max: number): number {
+  const value = Number(raw);
+  if (!/^\d{1,9}$/.test(raw) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, but it is "${raw}".`);
+  }
+  return value;
+}
+
+function urlOf(name: string, raw: string | undefined, protocols: readonly string[]): string | undefined {
+  if (!raw) return undefined;
+  const shape = `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`;
+  if (!URL.canParse(raw)) throw new Error(`${shape}, and it cannot be read as one.`);
+  if (!protocols.includes(new URL(raw).protocol))
+    throw new Error(`${shape}, but it starts with ${new URL(raw).protocol}`);
+  return raw;
+}
+
+/** The driver speaks to one server; which of several is the writer is a balancer's question. */
+function databaseUrlOf(raw: string | undefined): string | undefined {
+  if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
+    throw new Error(
+      'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.',
+    );
+  }
+  return urlOf('DATABASE_URL', raw, ['postgres:', 'postgresql:']);
+}
+
+/** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
+function reachableBy({ API_HOST, HOST }: Environment): string | undefined {
+  const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
+  if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
+  return API_HOST && !isLoopback(API_HOST) ? `API_HOST ${API_HOST}` : undefined;
+}
+
+/** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
+function demoOf(env: Environment, embedded: boolean, reachable: string | undefined): boolean {
+  const admin = adminOf(env);
+  const demo = flagOf('DEMO', env.DEMO, embedded && !admin && !reachable);
+  if (demo && admin) {
+    throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
+  }
+  if (embedded && reachable && !admin && !env.DEMO) {
+    throw new Error(
+      `${reachable} is open to other machines: set ADMIN_USERNAME and ADMIN_PASSWORD for a first administrator, or DEMO=1 to serve the demo with its known passwords.`,
+    );
+  }
+  return demo;
+}
+
+function hostsOf(raw: string | undefined): readonly string[] {
+  const hosts = (raw ?? '').split(/[\s,]+/).filter(Boolean);
+  for (const host of hosts) {
+    if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(host)) {
+      throw new Error(`REPORT_HOSTS must list host names such as app.powerbi.com, but "${host}" is not one.`);
+    }
+  }
+  return hosts.map((host) => host.toLowerCase());
+}
+
+const WHEREVER = new Set(['0.0.0.0', '::']);
+
+/** By default those on this machine: a gateway beside the API calls from the address that the API listens on. */
+function proxiesOf(raw: string | undefined, host: string): readonly string[] {
+  const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
+  const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
+  for (const proxy of proxies) {
+    const [address = '', bits = '0'] = proxy.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    if (proxy === 'loopback' || (isIP(address) && /^\d{1,3}$/.test(bits) && Number(bits) <= most)) continue;
+    throw new Error(`TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${proxy}" is not one.`);
+  }
+  return proxies;
+}
+
+function flagOf(name: string, raw: string | undefined, byDefault: boolean): boolean {
+  if (raw === undefined || raw === '') return byDefault;
+  if (raw === '1' || raw === 'true') return true;
+  if (raw === '0' || raw === 'false') return false;
+  throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
+}
+
+/** The demo is one of Paraguay; else it is as on the machine. */
+function timeZoneOf(raw: string | undefined, demo: boolean): string {
+  const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
+}
+
+function adminOf(env: Environment): Settings['admin'] {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
+  if (!username && !password) return undefined;
+  if (!username) throw new Error('ADMIN_USERNAME is missing although ADMIN_PASSWORD is set.');
+  if (!password) throw new Error('ADMIN_PASSWORD is missing although ADMIN_USERNAME is set.');
+  return { username, password };
+}
+
+/**
+ * Reads the settings from environment variables.
+ * A wrong one throws an Error whose one sentence names it.
+ */
+export function readSettings(env: Environment): Settings {
+  const databaseUrl = databaseUrlOf(env.DATABASE_URL);
+  const reachable = reachableBy(env);
+  const secretKey = env.SECRET_KEY || undefined;
+  if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
+  const demo = demoOf(env, databaseUrl === undefined, reachable);
+  return {
+    port: portOf('API_PORT', env.API_PORT || '4001'),
+    host: env.API_HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl,
+    poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
+    statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
+    smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    mailFrom: env.MAIL_FROM || 'Encuestas <no-responder@localhost>',
+    publicUrl: (
+      urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
+    ).replace(/\/+$/, ''),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
+    reportHosts: hostsOf(env.REPORT_HOSTS),
+    admin: adminOf(env),
+    secretKey,
+    demo,
+    timeZone: timeZoneOf(env.TIME_ZONE, demo),
+    newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
+    reachable,
+    logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
+    drain: readDrainTimes(env),
+  };
+}

@@ -1,0 +1,64 @@
+import { type Draft, defineResource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import { choice, relation, text } from '../fields/fields.ts';
+
+const textos = {
+  rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
+  sinRubro: {
+    es: 'Un enlace de Administrador no lleva negocio',
+    en: 'A link for administrators has no business',
+  },
+  url: { es: 'Debe ingresar una url', en: 'You must enter a url' },
+  https: { es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
+  host: { es: 'La url no es de un sitio de reportes permitido', en: 'The url is not of an allowed report site' },
+};
+
+function isHttps(raw: string): boolean {
+  if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;
+  const { username, password, hostname } = new URL(raw);
+  // A host with a final dot is the same site by a name that no list of hosts knows.
+  return username === '' && password === '' && !hostname.endsWith('.');
+}
+
+function isAllowed(raw: string, hosts: readonly string[]): boolean {
+  const { host } = new URL(raw);
+  return (
+    hosts.length === 0 ||
+    hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
+  );
+}
+
+function destino({ after, values, reportHosts }: Draft): FieldErrors {
+  const errors: FieldErrors = {};
+  if (after.tipo_usuario === 'Administrador' && values.rubro) errors.rubro = [textos.sinRubro];
+  else if (after.tipo_usuario === 'Administrador') values.rubro = null;
+  else if (after.tipo_usuario === 'Usuario' && !after.rubro) errors.rubro = [textos.rubro];
+  const url = values.url as string | undefined;
+  if (url && !isHttps(url)) errors.url = [textos.https];
+  else if (url && !isAllowed(url, reportHosts)) errors.url = [textos.host];
+  return errors;
+}
+
+/** Addresses of the embedded reports, for administrators or for the companies of one business. */
+export const linksReporte = defineResource({
+  path: 'reportes/link_reporte',
+  table: 'link_reporte',
+  model: 'link_reporte',
+  name: { es: 'Enlace de reporte', en: 'Report link' },
+  fields: {
+    tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], {
+      required: true,
+      example: 'Usuario',
+    }),
+    rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro'),
+    url: text(
+      { es: 'URL', en: 'URL' },
+      { required: textos.url, max: 2000, example: 'https://app.powerbi.com/view?r=1' },
+    ),
+  },
+  columns: ['tipo_usuario', 'rubro', 'url'],
+  label: ['tipo_usuario', 'url'],
+  ordering: '-id',
+  searchThrough: ['rubro'],
+  rules: [{ check: destino }],
+});

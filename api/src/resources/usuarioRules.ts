@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { holds } from '../auth/caller.ts';
+import { forgetLinks } from '../auth/resets.ts';
+import { closeSessions } from '../auth/sessions.ts';
+import type { Draft, Resource } from '../crud/resource.ts';
+import type { Db } from '../database/database.ts';
+import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+
+/** Messages of a user's fields (spec §5). */
+export const textos = {
+  nombre: { es: 'El nombre es requerido.', en: 'The first name is required.' },
+  apellido: { es: 'El apellido es requerido.', en: 'The last name is required.' },
+  username: { es: 'El nombre de usuario es requerido.', en: 'The username is required.' },
+  empresa: { es: 'La empresa es requerida.', en: 'The company is required.' },
+  grupo: { es: 'El grupo es requerido.', en: 'The group is required.' },
+} as const satisfies Record<string, Text>;
+
+/** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
+/** What names of every script may have beside letters: the digits, signs and spaces of ASCII. */
+const COMMON = String.raw`\x20-\x40\x5b-\x60\x7b-\x7e`;
+const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${script}}]+$`, 'u'));
+/** Letters of Latin that are neither of ASCII with a mark nor easily taken for one of those: a dotless i is. */
+const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
+
+/** Whether no other letters could be read in its place: one script, and of Latin those that are plainly themselves. */
+function isClear(name: string): boolean {
+  if (!ONE_SCRIPT.some((script) => script.test(name))) return false;
+  const bare = name.replace(OF_THEIR_OWN, '').normalize('NFD').replace(/\p{M}/gu, '');
+  return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
+}
+
+/** A name that is read as somebody else's is refused. */
+export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
+  [
+    (value) => !isClear(value),
+    {
+      es: 'El nombre de usuario contiene letras que se confunden con otras o de alfabetos distintos.',
+      en: 'The username contains letters that are easily taken for others, or of different alphabets.',
+    },
+  ],
+];
+
+export const unicos: Resource['unique'] = {
+  usuario_username: [
+    'username',
+    { es: 'Ya existe un usuario con este nombre de usuario.', en: 'A user with this username already exists.' },
+  ],
+};
+
+const CORREO_USADO: Text = {
+  es: 'Ya existe un usuario con este email.',
+  en: 'A user with this email already exists.',
+};
+const YO: Text = { es: 'No puede desactivar su propio usuario.', en: 'You cannot deactivate your own user.' };
+const ULTIMO: Text = {
+  es: 'Debe quedar al menos un administrador activo.',
+  en: 'At least one active administrator must remain.',
+};
+
+/**
+ * Two accounts with one address are most often a slip, so whoever may read the users is told of it. Nobody else is:
+ * the refusal would tell who has an account. Looked for once it is written, as an index would.
+ */
+export async function correoLibre({ db, caller, before, after }: Draft, id: number): Promise<void> {
+  if (!after.email || after.email === before?.email || !holds(caller, 'view_usuarioempresa')) return;
+  const { rows } = await sql`
+    select 1 from usuario where lower(email) = lower(${after.email}) and id <> ${id} limit 1`.execute(db);
+  if (rows.length) throw new Invalid({ email: [CORREO_USADO] });
+}
+
+function isMoved({ before, after }: Draft): boolean {
+  return before !== undefined && after.email !== before.email;
+}
+
+/** A changed password or address ends the user's other sessions, and the links that were mailed. */
+export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
+  const { db, caller, values, clock } = draft;
+  if (values.password === undefined && !isMoved(draft)) return;
+  await forgetLinks(db, id);
+  await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
+};
+
+/** Tells the address that an account no longer has, in both languages: it may be all that its owner notices. */
+export function avisarCorreo(draft: Draft): void {
+  const { before } = draft;
+  if (!before || !isMoved(draft)) return;
+  draft.mail({
+    to: String(before.email),
+    subject: 'Cambió el correo de su cuenta / The email of your account was changed',
+    text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,
+  });
+}
+
+/** Nobody locks themselves out. */
+export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
+  if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);
+  return {};
+}
+
+/** Somebody must be left who can let the others in; of two that step down at once, the second is refused. */
+export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldErrors> {
+  if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
+  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
+  const other = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('activo', '=', true)
+    .where('id', '<>', before.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw invalidWhole(ULTIMO);
+  return {};
+}
+
+/** The address of a user as it is now. */
+export async function correoDe(db: Db, id: number): Promise<string | undefined> {
+  const user = await db.selectFrom('usuario').select('email').where('id', '=', id).executeTakeFirst();
+  return user?.email;
+}

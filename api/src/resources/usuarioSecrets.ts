@@ -1,0 +1,54 @@
+import { GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
+import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
+import type { Preparing } from '../crud/resource.ts';
+import { type FieldErrors, forbidden } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
+import { correoDe } from './usuarioRules.ts';
+
+const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
+
+/** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
+async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
+  const { address } = caller.origin;
+  const tried = { kind: 'actual', account: `usuario ${caller.id}`, address, most: GUESSES } as const;
+  const attempt = await takeAttempt(db, tried, clock());
+  const right = await passwords.check(given, caller.password);
+  if (right) await attempt.forgive();
+  return right;
+}
+
+function choiceErrors(first: string, second: unknown): FieldErrors {
+  const errors: FieldErrors = {};
+  const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
+  if (weak.length) errors.password1 = weak;
+  if (different.length) errors.password2 = different;
+  return errors;
+}
+
+/**
+ * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with the
+ * present one, and so is one's own address, by which the password could be reset; another's password only by a
+ * superuser. Whoever has an address is told that it is changed, so it is not changed at will.
+ */
+export async function secretos(draft: Preparing): Promise<FieldErrors> {
+  const { db, clock, caller, values, id, gate, passwords } = draft;
+  const { password1, password2, password_actual: present, email } = values as Record<string, string | undefined>;
+  const former = id === undefined || email === undefined ? undefined : await correoDe(db, id);
+  const moves = former !== undefined && former !== email;
+  const chooses = id === undefined || password1 !== undefined || password2 !== undefined;
+  if (chooses && !password1) return { password1: [messages.required] };
+  if (chooses && id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
+  const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
+  const mustProve = id === caller.id && (chooses || moves);
+  if (mustProve && !present) return { ...errors, password_actual: [ACTUAL] };
+  if (!chooses && !moves) return {};
+  return gate(caller.origin, async () => {
+    if (mustProve && !(await isPresent(draft, present ?? ''))) errors.password_actual = [ACTUAL];
+    if (Object.keys(errors).length) return errors;
+    if (chooses) values.password = await passwords.hash(password1 ?? '');
+    const told = { kind: 'correo', account: former ?? '', address: caller.origin.address, most: NOTICES } as const;
+    if (moves) await takeAttempt(db, told, clock());
+    return {};
+  });
+}

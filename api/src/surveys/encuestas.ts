@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { descripcion, porDescripcion } from '../crud/catalogue.ts';
+import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { relation } from '../fields/fields.ts';
+import { ordered } from '../fields/lists.ts';
+import { encuestasPropias, encuestaVigente } from './applicable.ts';
+
+function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
+  return sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
+    where a.id = t.periodo_activo)`;
+}
+const FECHAS = { es: 'Las fechas son las del periodo activo', en: 'The dates are those of the active period' };
+const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
+
+/** A section whose questions were answered in this survey stays in it. */
+async function seccionesRespondidas({ db, before, values }: Draft): Promise<FieldErrors> {
+  if (!before || values.secciones === undefined) return {};
+  const kept = values.secciones as number[];
+  const { rows } = await sql`
+    select 1 from encuesta_completada c join respuesta_libre l on l.completada = c.id join pregunta p on p.id = l.pregunta
+    where c.encuesta = ${before.id} and p.seccion <> all(${kept}::int[])
+    union all select 1 from encuesta_completada c join respuesta_elegida e on e.completada = c.id
+    join respuesta r on r.id = e.respuesta join pregunta p on p.id = r.pregunta
+    where c.encuesta = ${before.id} and p.seccion <> all(${kept}::int[]) limit 1`.execute(db);
+  return rows.length ? { secciones: [messages.elementInUse] } : {};
+}
+
+/** The dates are those of the period, and so is whether it is open today. */
+const derived: Resource['derived'] = {
+  fecha_inicio: {
+    label: { es: 'Fecha de inicio', en: 'Start date' },
+    value: fechaDelPeriodo('fecha'),
+    schema: fecha,
+  },
+  fecha_fin: { label: { es: 'Fecha de fin', en: 'End date' }, value: fechaDelPeriodo('fecha_fin'), schema: fecha },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => encuestaVigente(sql.ref('t.id'), hoy),
+    schema: { type: 'boolean' },
+  },
+};
+
+/** Surveys: sections in order, for one active period, in one language. */
+export const encuestas = defineResource({
+  path: 'encuestas',
+  table: 'encuesta',
+  model: 'encuesta',
+  name: { es: 'Encuesta', en: 'Survey' },
+  fields: {
+    descripcion,
+    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }),
+    periodo_activo: relation({ es: 'Periodo activo', en: 'Active period' }, 'periodo_activo', { required: true }),
+    secciones: ordered(
+      { es: 'Secciones', en: 'Sections' },
+      { table: 'encuesta_seccion', owner: 'encuesta', target: 'seccion', targetTable: 'seccion' },
+      { max: 200 },
+    ),
+  },
+  derived,
+  refused: {
+    ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
+    ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
+  },
+  columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
+  sortColumns: porDescripcion,
+  label: ['descripcion'],
+  searchThrough: ['idioma'],
+  own: (caller) => (caller.empresa === null ? undefined : sql`t.id in (${encuestasPropias(caller)})`),
+  filters: {
+    seccion: {
+      field: 'secciones',
+      where: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})`,
+    },
+  },
+  rules: [{ of: ['secciones'], check: seccionesRespondidas }],
+});

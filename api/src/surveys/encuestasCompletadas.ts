@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { defineResource, type Resource } from '../crud/resource.ts';
+import type { Text } from '../errors/lang.ts';
+import { relation } from '../fields/fields.ts';
+import { encuestaAbierta } from './applicable.ts';
+
+const REPETIDA: Text = {
+  es: 'La empresa ya completó esta encuesta.',
+  en: 'The company has already completed this survey.',
+};
+
+const DE_QUIEN: Text = {
+  es: 'No se puede elegir de quién son las respuestas',
+  en: 'Whose answers they are cannot be chosen',
+};
+
+function moment(name: 'fecha_creacion' | 'fecha_modificacion') {
+  return sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
+const id = { type: 'integer' };
+
+const elegidas = sql`coalesce((select json_agg(json_build_object('pregunta_id', r.pregunta, 'respuesta', r.id,
+  'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id, r.orden, r.id) from respuesta_elegida e
+  join respuesta r on r.id = e.respuesta join pregunta p on p.id = r.pregunta where e.completada = t.id), '[]')`;
+const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pregunta, 'descripcion', l.descripcion,
+  'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
+  join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
+
+function listOf(properties: Record<string, object>) {
+  return {
+    type: 'array',
+    items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
+  };
+}
+
+/** When they were sent, whether the company may still change them, and for one record the answers themselves. */
+const derived: Resource['derived'] = {
+  fecha_creacion: {
+    label: { es: 'Fecha de creación', en: 'Created' },
+    value: moment('fecha_creacion'),
+    schema: momentSchema,
+  },
+  fecha_modificacion: {
+    label: { es: 'Fecha de modificación', en: 'Changed' },
+    value: moment('fecha_modificacion'),
+    schema: momentSchema,
+  },
+  abierta: {
+    label: { es: 'Abierta', en: 'Open' },
+    value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,
+    schema: { type: 'boolean' },
+  },
+  respuestas: {
+    label: { es: 'Respuestas', en: 'Answers' },
+    value: elegidas,
+    schema: listOf({ pregunta_id: id, respuesta: id, tipo_respuesta: id }),
+    oneOnly: true,
+  },
+  preguntas: {
+    label: { es: 'Preguntas', en: 'Questions' },
+    value: libres,
+    schema: listOf({ pregunta: id, descripcion: { type: 'string' }, tipo_respuesta: id }),
+    oneOnly: true,
+  },
+};
+
+/** The answers of one company to one survey; they are written as whole sets (see surveys/). */
+export const encuestasCompletadas = defineResource({
+  path: 'encuestas/usuario_empresa',
+  table: 'encuesta_completada',
+  model: 'encuestausuarioempresa',
+  name: { es: 'Encuesta completada', en: 'Completed survey' },
+  fields: {
+    encuesta: relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta', { required: true }),
+    empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: true }),
+    usuario: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: true }),
+  },
+  derived,
+  refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
+  columns: ['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
+  label: ['encuesta', 'empresa'],
+  ordering: '-id',
+  searchText: sql`''`,
+  searchThrough: ['encuesta', 'empresa', 'usuario'],
+  own: ({ empresa }) => (empresa === null ? undefined : sql`t.empresa = ${empresa}`),
+  serves: ['remove'],
+  unique: { encuesta_completada_unica: ['non_field_errors', REPETIDA] },
+  removedWith: [
+    { table: 'respuesta_elegida', owner: 'completada' },
+    { table: 'respuesta_libre', owner: 'completada' },
+  ],
+});

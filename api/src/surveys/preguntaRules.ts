@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Draft } from '../crud/resource.ts';
+import type { Db } from '../database/database.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { MAX_INTEGER } from '../fields/fields.ts';
+
+const textos = {
+  otraSeccion: {
+    es: 'La pregunta padre debe ser de la misma sección',
+    en: 'The parent question must be of the same section',
+  },
+  circulo: {
+    es: 'Una pregunta no puede depender de sí misma ni de sus preguntas hijas',
+    en: 'A question cannot depend on itself or on its child questions',
+  },
+  hijas: {
+    es: 'La pregunta tiene preguntas hijas en su sección y no puede cambiar de sección',
+    en: 'The question has child questions in its section and cannot change section',
+  },
+  sinRespuestas: { es: 'Debe agregar al menos una respuesta', en: 'You must add at least one answer' },
+  respondida: {
+    es: 'La pregunta ya fue respondida y no puede cambiar de tipo',
+    en: 'The question has been answered and cannot change its type',
+  },
+} as const satisfies Record<string, Text>;
+
+/** The parent is of the same section, and following parents never comes back. */
+export async function padreValido({ db, before, after }: Draft): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (before && after.seccion !== before.seccion) {
+    const { rows } = await sql`select 1 from pregunta where padre = ${before.id} limit 1`.execute(db);
+    if (rows.length) errors.seccion = [textos.hijas];
+  }
+  if (!after.padre) return errors;
+  const { rows } = await sql<{ id: number; seccion: number }>`
+    with recursive ancestro as (
+      select id, padre, seccion from pregunta where id = ${after.padre}
+      union select p.id, p.padre, p.seccion from pregunta p join ancestro a on p.id = a.padre)
+    select id, seccion from ancestro`.execute(db);
+  if (rows.some(({ id, seccion }) => id === after.padre && seccion !== after.seccion)) {
+    errors.padre = [textos.otraSeccion];
+  } else if (before && rows.some(({ id }) => id === before.id)) errors.padre = [textos.circulo];
+  return errors;
+}
+
+/** A choice needs something to choose; type 2 without answers asks for a number (spec §5). */
+export function algunaRespuesta({ after }: Draft): FieldErrors {
+  return after.tipo_respuesta === 1 && (after.respuestas as unknown[] | undefined)?.length === 0
+    ? { respuestas: [textos.sinRespuestas] }
+    : {};
+}
+
+/** What was answered keeps its meaning. */
+export async function tipoRespondido({ db, before, after }: Draft): Promise<FieldErrors> {
+  if (!before || before.tipo_respuesta === after.tipo_respuesta) return {};
+  const { rows } = await sql`
+    select 1 from respuesta_libre where pregunta = ${before.id}
+    union all select 1 from respuesta_elegida e join respuesta r on r.id = e.respuesta where r.pregunta = ${before.id}
+    limit 1`.execute(db);
+  return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
+}
+
+/** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */
+function holdSection(db: Db, seccion: unknown) {
+  return sql`select 1 from seccion where id = ${seccion ?? null} for no key update`.execute(db);
+}
+
+/** Held before its question is, as who writes a section with its questions holds them. */
+export async function retenerSeccion(db: Db, id: number): Promise<void> {
+  await sql`select 1 from seccion s where s.id = (select seccion from pregunta where id = ${id}) for no key update`.execute(
+    db,
+  );
+}
+
+/** A question without a place comes last in its section (spec §4). */
+export async function siguienteOrden({ db, before, after, values }: Draft): Promise<FieldErrors> {
+  if (after.orden !== null && after.orden !== undefined) return {};
+  if (before && values.orden === undefined) return {};
+  await holdSection(db, after.seccion);
+  const { rows } = await sql<{ orden: number }>`
+    select least(coalesce(max(orden), 0)::bigint + 1, ${MAX_INTEGER})::int as orden
+    from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
+  values.orden = rows[0]?.orden ?? 1;
+  return {};
+}
+
+/**
+ * The place is the number that was typed (spec §4), whoever else has it: equal ones keep their former order, so that
+ * a question that comes from before them stands first among them, and one from behind or from elsewhere last.
+ */
+export async function turnoEntreIguales({ db, before, after, values }: Draft): Promise<FieldErrors> {
+  const [orden, seccion] = [values.orden ?? after.orden, after.seccion];
+  if (typeof orden !== 'number' || !seccion) return {};
+  const inSection = before?.seccion === seccion;
+  if (inSection && before?.orden === orden) return {};
+  await holdSection(db, seccion);
+  const { rows } = await sql<{ primero: number | null; ultimo: number | null }>`
+    select min(turno) as primero, max(turno) as ultimo from pregunta
+    where seccion = ${seccion} and orden = ${orden} and id <> ${before?.id ?? 0}`.execute(db);
+  const { primero, ultimo } = rows[0] ?? {};
+  const fromBefore = inSection && Number(before?.orden) < orden;
+  values.turno = fromBefore ? (primero ?? 1) - 1 : (ultimo ?? -1) + 1;
+  return {};
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { defineResource } from '../crud/resource.ts';
+import { messages } from '../errors/messages.ts';
+import { flag, integer, relation, text } from '../fields/fields.ts';
+import { children } from '../fields/lists.ts';
+import { encuestasPropias } from './applicable.ts';
+import {
+  algunaRespuesta,
+  padreValido,
+  retenerSeccion,
+  siguienteOrden,
+  tipoRespondido,
+  turnoEntreIguales,
+} from './preguntaRules.ts';
+
+/** What authors write of a question (spec §3). */
+const fields = {
+  seccion: relation({ es: 'Sección', en: 'Section' }, 'seccion', { required: true }),
+  descripcion: text({ es: 'Descripción', en: 'Description' }, { required: true, max: 1000 }),
+  tipo_respuesta: relation({ es: 'Tipo de respuesta', en: 'Type of answer' }, 'tipo_respuesta', { required: true }),
+  eje: text({ es: 'Eje', en: 'Axis' }),
+  campo_pertenece: text({ es: 'Campo al que pertenece', en: 'Field it belongs to' }),
+  titulo_informe: text({ es: 'Título del informe', en: 'Title in the report' }),
+  beneficio: flag({ es: 'Beneficio', en: 'Benefit' }),
+  cerrada: flag({ es: 'Cerrada', en: 'Closed' }),
+  multiple: flag({ es: 'Múltiple', en: 'Multiple' }),
+  padre: relation({ es: 'Pregunta padre', en: 'Parent question' }, 'pregunta'),
+  oculta: flag({ es: 'Oculta', en: 'Hidden' }),
+  orden: integer({ es: 'Orden', en: 'Order' }, { min: 1, tooSmall: messages.notPositive }),
+  respuestas: children(
+    { es: 'Respuestas', en: 'Answers' },
+    { table: 'respuesta', owner: 'pregunta', ordered: true },
+    { max: 500 },
+  ),
+};
+
+/** Questions of a section. */
+export const preguntas = defineResource({
+  path: 'encuestas/preguntas',
+  table: 'pregunta',
+  model: 'pregunta',
+  name: { es: 'Pregunta', en: 'Question' },
+  fields,
+  columns: ['orden', 'descripcion', 'tipo_respuesta', 'eje', 'campo_pertenece', 'titulo_informe'],
+  label: ['descripcion', 'seccion', 'orden'],
+  ordering: 'orden',
+  sortColumns: { orden: sql`t.lugar` },
+  own: (caller) =>
+    caller.empresa === null
+      ? undefined
+      : sql`t.seccion in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
+  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales].map((check) => ({ check })),
+  hold: retenerSeccion,
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Draft, Row, Writing } from '../crud/resource.ts';
+import { hasChanges, insertRow, updateRow } from '../crud/rows.ts';
+import type { Db } from '../database/database.ts';
+import { type FieldErrors, Invalid } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
+import { type Field, toId } from '../fields/fields.ts';
+import { wrongList } from '../fields/lists.ts';
+import { preguntas } from './preguntas.ts';
+
+/** Several times what a long section has. */
+const MAX = 500;
+
+const AJENA: Text = { es: 'La pregunta es de otra sección', en: 'The question is of another section' };
+
+const { seccion: _, ...properties } = preguntas.fields;
+
+/** The questions that are written with their section (spec §7): with an id changed, without one added. */
+export const preguntasEnviadas: Field = {
+  label: { es: 'Preguntas', en: 'Questions' },
+  writeOnly: true,
+  parse: (raw) => {
+    const wrong = wrongList(raw, MAX);
+    return wrong ? { errors: [wrong] } : { value: raw };
+  },
+  schema: {
+    type: 'array',
+    maxItems: MAX,
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        ...Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
+      },
+    },
+    example: [{ descripcion: 'Texto', tipo_respuesta: 3 }],
+  },
+};
+
+function isObject(raw: unknown): raw is Row {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
+function isGiven(raw: unknown): boolean {
+  return raw !== undefined && raw !== null && raw !== '';
+}
+
+/** What is wrong with where a question of the list belongs. */
+function placeErrors(item: Row, seccion: number, own: ReadonlySet<number>, passed: ReadonlySet<number>): FieldErrors {
+  const id = toId(item.id);
+  if (isGiven(item.id) && (id === undefined || !own.has(id)))
+    return { id: [id === undefined ? messages.notId : AJENA] };
+  if (id !== undefined && passed.has(id)) return { id: [messages.repeated] };
+  return isGiven(item.seccion) && toId(item.seccion) !== seccion ? { seccion: [AJENA] } : {};
+}
+
+/** Writes one question with all its rules and permissions; one that comes back as it was is left alone. */
+async function writeOne(writing: Writing, item: Row, seccion: number): Promise<void> {
+  const id = toId(item.id);
+  const body = { ...item, seccion };
+  if (id === undefined) await insertRow(writing, preguntas, body);
+  else if (await hasChanges(writing, preguntas, id, body)) await updateRow(writing, preguntas, id, body);
+}
+
+/** Runs a part of a transaction so that what it refuses leaves the rest to be looked at. */
+async function inSavepoint(db: Db, work: () => Promise<void>): Promise<FieldErrors> {
+  await sql`savepoint parte`.execute(db);
+  try {
+    await work();
+    await sql`release savepoint parte`.execute(db);
+    return {};
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    await sql`rollback to savepoint parte`.execute(db);
+    return error.errors;
+  }
+}
+
+/**
+ * Writes the questions that came with a section, in its transaction and in their order. Those that are not named stay
+ * as they are: one is taken away by deactivating it. A message is under its place, as `preguntas.2.descripcion`.
+ */
+export async function escribirPreguntas(draft: Draft, seccion: number): Promise<void> {
+  const { before: _before, values, after: _after, ...writing } = draft;
+  const sent = values.preguntas as unknown[] | undefined;
+  if (!sent?.length) return;
+  const { rows } = await sql<{ id: number }>`select id from pregunta where seccion = ${seccion}`.execute(draft.db);
+  const [own, passed] = [new Set(rows.map(({ id }) => id)), new Set<number>()];
+  const all: FieldErrors = {};
+  for (const [index, item] of sent.entries()) {
+    const place = `preguntas.${index}`;
+    if (!isObject(item)) {
+      all[place] = [messages.notAnItem];
+      continue;
+    }
+    const wrong = placeErrors(item, seccion, own, passed);
+    const errors = Object.keys(wrong).length
+      ? wrong
+      : await inSavepoint(draft.db, () => writeOne(writing, item, seccion));
+    for (const [name, texts] of Object.entries(errors)) {
+      all[name === 'non_field_errors' ? place : `${place}.${name}`] = texts;
+    }
+    passed.add(toId(item.id) ?? 0);
+  }
+  if (Object.keys(all).length) throw new Invalid(all);
+}

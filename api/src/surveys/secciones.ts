@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { descripcion, porDescripcion } from '../crud/catalogue.ts';
+import { columnOf, defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
+import { rowSchema } from '../crud/schemas.ts';
+import { messages } from '../errors/messages.ts';
+import { relation } from '../fields/fields.ts';
+import { encuestasPropias } from './applicable.ts';
+import { MAX_BODY } from './limits.ts';
+import { preguntas } from './preguntas.ts';
+import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
+
+/** Whole rows of a resource as JSON, in order, over a condition. */
+function wholeRows(resource: Resource, where: ReturnType<typeof sql>, hoy: string) {
+  const names = Object.keys(resource.fields);
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
+  const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
+  return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
+}
+
+/** The questions come with the section that is asked for. */
+const derived: Resource['derived'] = {
+  preguntas: {
+    label: { es: 'Preguntas', en: 'Questions' },
+    value: (hoy) => {
+      const lista = wholeRows(preguntas, sql`t.seccion = s.id and t.activo`, hoy);
+      return sql`(select x.lista from seccion s cross join lateral (select ${lista} as lista) x where s.id = t.id)`;
+    },
+    schema: { type: 'array', items: rowSchema(preguntas) },
+    oneOnly: true,
+  },
+};
+
+/** Groups of questions, shared between surveys. */
+export const secciones = defineResource({
+  path: 'encuestas/secciones',
+  table: 'seccion',
+  model: 'seccion',
+  name: { es: 'Sección', en: 'Section' },
+  fields: {
+    descripcion,
+    idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma', { required: true }),
+    preguntas: preguntasEnviadas,
+  },
+  derived,
+  parts: sql`concat(${rowsVersion('q')} from pregunta q where q.seccion = t.id and q.activo), '_',
+    ${rowsVersion('r')} from pregunta q join respuesta r on r.pregunta = q.id where q.seccion = t.id and q.activo))`,
+  refused: {
+    eje: messages.notItsField,
+    campo_pertenece: messages.notItsField,
+    titulo_informe: messages.notItsField,
+  },
+  bodyLimit: MAX_BODY,
+  afterWriting: escribirPreguntas,
+  columns: ['descripcion', 'idioma'],
+  sortColumns: porDescripcion,
+  label: ['descripcion', 'idioma'],
+  searchThrough: ['idioma'],
+  own: (caller) =>
+    caller.empresa === null
+      ? undefined
+      : sql`t.id in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
+  filters: {
+    seccion: { where: (id) => sql`t.id = ${id}` },
+    encuestaId: {
+      of: 'encuesta',
+      where: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
+    },
+  },
+  unique: {
+    seccion_unica: [
+      'descripcion',
+      { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
+    ],
+  },
+});

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../crud/access.ts';
+import { type Found, findRecord, foundBy, type RecordRead, recordColumns } from '../crud/record.ts';
+import type { Db } from '../database/database.ts';
+import type { Answers } from './answers.ts';
+import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import type { Questions } from './questions.ts';
+
+/** The row that answers belong to: its identifier where it is there already, and what writes it, over the table `t`. */
+interface Target {
+  id: number | null;
+  row: RawBuilder<unknown>;
+}
+
+/**
+ * Writes what is different of the answers of the row that `row` writes, and nothing where that is none: one statement,
+ * so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
+ */
+async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, libres }: Answers) {
+  const preguntas = libres.map(({ pregunta }) => pregunta);
+  const textos = libres.map(({ descripcion }) => descripcion);
+  // The rows that are there are found once and written by their place: the row that they belong to is held.
+  const statement = sql<RecordRead & { id: number }>`with
+    propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)}),
+    elegidas as (select e.ctid as fila, e.respuesta from respuesta_elegida e where e.completada = ${id}),
+    sobrantes as (select fila, row_number() over () as lugar from propia, elegidas
+      where respuesta <> all(${elegidas}::int[])),
+    nuevas as (select g.respuesta, row_number() over () as lugar from propia, unnest(${elegidas}::int[]) as g(respuesta)
+      where g.respuesta <> all(array(select respuesta from elegidas))),
+    cambiadas as (update respuesta_elegida e set respuesta = n.respuesta
+      from sobrantes s join nuevas n on n.lugar = s.lugar where e.ctid = s.fila),
+    quitadas as (delete from respuesta_elegida e using sobrantes s
+      where e.ctid = s.fila and s.lugar > (select count(*) from nuevas)),
+    agregadas as (insert into respuesta_elegida (completada, respuesta)
+      select p.id, n.respuesta from propia p, nuevas n where n.lugar > (select count(*) from sobrantes)),
+    escritas as (select l.fila, g.pregunta, g.descripcion
+      from propia cross join unnest(${preguntas}::int[], ${textos}::text[]) as g(pregunta, descripcion)
+      full join (select ctid as fila, pregunta, descripcion from respuesta_libre where completada = ${id}) l
+        on l.pregunta = g.pregunta
+      where g.descripcion is distinct from l.descripcion),
+    borradas as (delete from respuesta_libre l using propia, escritas e where l.ctid = e.fila and e.pregunta is null),
+    corregidas as (update respuesta_libre l set descripcion = e.descripcion from escritas e
+      where l.ctid = e.fila and e.pregunta is not null),
+    primeras as (insert into respuesta_libre (completada, pregunta, descripcion)
+      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null)
+    select * from propia`;
+  return (await statement.execute(db)).rows[0];
+}
+
+const inOrder = <T>(items: readonly T[], placeOf: (item: T) => number): T[] =>
+  items.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/** The answers as a reading of the record tells them, to the letter: so they need not be read again. */
+function answersText({ elegidas, libres }: Answers, { byId, choices }: Questions): string {
+  const chosen = inOrder(
+    elegidas.flatMap((id) => choices.get(id) ?? []),
+    ({ place }) => place,
+  ).map(
+    ({ question, answer }) =>
+      `{"pregunta_id" : ${question.id}, "respuesta" : ${answer.id}, "tipo_respuesta" : ${question.tipo_respuesta}}`,
+  );
+  const written = inOrder(
+    libres.flatMap(({ pregunta, descripcion }) => {
+      const question = byId.get(pregunta);
+      return question ? [{ question, descripcion }] : [];
+    }),
+    ({ question }) => question.place,
+  ).map(
+    ({ question, descripcion }) =>
+      `{"pregunta" : ${question.id}, "descripcion" : ${JSON.stringify(descripcion)}, "tipo_respuesta" : ${question.tipo_respuesta}}`,
+  );
+  return `"respuestas":[${chosen.join(', ')}],"preguntas":[${written.join(', ')}]`;
+}
+
+/** Puts the answers where a reading of the record has them: before its last column. */
+function withAnswers(record: string, answers: string): string {
+  const last = record.lastIndexOf('"activo":');
+  return `${record.slice(0, last)}${answers},${record.slice(last)}`;
+}
+
+/** Stores answers with the row that they belong to, and answers the record as it is then; undefined where it is not written. */
+export async function storeAnswers(
+  db: Db,
+  reading: Reading,
+  target: Target,
+  answers: Answers,
+  questions: Questions,
+): Promise<Found | undefined> {
+  const written = await write(db, reading, target, answers);
+  if (!written) return undefined;
+  const { id, ...read } = written;
+  // What the answers are told by may have changed since the questions were read.
+  const isCurrent = (['pregunta', 'respuesta'] as const).every(
+    (table) => read.versiones[table] === questions.versiones[table],
+  );
+  if (!isCurrent) return findRecord(db, encuestasCompletadas, id, reading);
+  const record = withAnswers(read.record, answersText(answers, questions));
+  return foundBy(reading, { ...read, record });
+}

@@ -1,0 +1,161 @@
+import { request } from 'node:http';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTokens } from '../../api/src/auth/tokens.ts';
+import { openEmbedded } from '../../api/src/database/database.ts';
+import { authenticate } from '../../api/src/http/authentication.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+let usuario: Rest;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await signIn(api.url, 'admin');
+  usuario = await signIn(api.url, 'usuario');
+});
+afterAll(() => api.close());
+
+const MB = 1024 * 1024;
+/** A JSON text of so many bytes, most of them blanks. */
+const padded = (value: object, bytes: number): string => {
+  const text = JSON.stringify(value);
+  return text + ' '.repeat(bytes - Buffer.byteLength(text));
+};
+
+/** Sends the beginning of a body that is said to be long, and answers what comes before the rest is sent. */
+function sendBeginning(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status?: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(api.url + path), {
+      method,
+      headers: { 'content-type': 'application/json', 'content-length': String(4 * MB), ...headers },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => {
+        sent.removeAllListeners('error').on('error', () => {});
+        sent.destroy();
+        resolve({ status: response.statusCode, body: JSON.parse(text) });
+      });
+    });
+    sent.write('{"descripcion": "');
+  });
+}
+
+describe('the token is looked at before the body', () => {
+  test('4 MB without a token are refused while they are on their way', async () => {
+    for (const [method, path] of [
+      ['POST', 'empresas/'],
+      ['PATCH', 'empresas/1/'],
+      ['POST', 'encuestas/usuario_empresa/'],
+      ['PATCH', 'encuestas/secciones/1/'],
+    ] as const) {
+      expect(await sendBeginning(method, path, {}), `${method} ${path}`).toEqual({
+        status: 401,
+        body: { detail: 'No se encontró el token', code: 'token_not_valid' },
+      });
+    }
+    const stranger = await sendBeginning('POST', 'empresas/', { authorization: 'Bearer x.y.z' });
+    expect(stranger.status).toBe(401);
+  });
+
+  test('4 MB that are no JSON are 401, whole as they are sent', async () => {
+    const answer = await admin.as(undefined).send('POST', 'empresas/', 'x'.repeat(4 * MB));
+    expect(answer).toMatchObject({ status: 401, body: { detail: 'No se encontró el token' } });
+  });
+
+  test('a method that a path does not take is refused before, too', async () => {
+    expect(await sendBeginning('PUT', 'empresas/1/', { 'content-length': '1000' })).toEqual({
+      status: 405,
+      body: { detail: 'Método no permitido.' },
+    });
+  });
+});
+
+describe('a body is as large as its route takes', () => {
+  test('4 MB for a catalogue are 413 with words, before they are read', async () => {
+    const token = { authorization: `Bearer ${admin.token}` };
+    expect(await sendBeginning('POST', 'empresas/origenes/', token)).toEqual({
+      status: 413,
+      body: { detail: 'El cuerpo es demasiado grande: el máximo es 64 kB.' },
+    });
+    const whole = await admin.post('empresas/origenes/?lang=en', padded({ descripcion: 'Nuevo' }, 4 * MB) as never);
+    expect(whole).toMatchObject({ status: 413, body: { detail: 'The body is too large: at most 64 kB.' } });
+    const lists = await admin.post('empresas/rubros/', padded({ descripcion: 'Nuevo' }, 4 * MB) as never);
+    expect(lists).toMatchObject({ status: 413, body: { detail: 'El cuerpo es demasiado grande: el máximo es 2 MB.' } });
+  });
+
+  test('4 MB for who signs in are 413: a password is not as long', async () => {
+    const answer = await admin.as(undefined).post('token/', padded({ username: 'admin', password: 'x' }, MB) as never);
+    expect(answer).toMatchObject({ status: 413, body: { detail: expect.stringContaining('64 kB') } });
+  });
+
+  test('one whose length is not told is cut where it is too large', async () => {
+    const parts = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(Buffer.from('x'.repeat(16 * 1024)));
+      },
+    });
+    const sent = fetch(`${api.url}empresas/origenes/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: parts,
+      duplex: 'half',
+    } as RequestInit);
+    // Its sender may see the answer, or that the connection was closed while it went on sending.
+    const status = await sent.then(({ status }) => status).catch(() => 413);
+    expect(status).toBe(413);
+  });
+
+  test('lists at their caps fit, every letter of them escaped', async () => {
+    const escaped = (index: number) => String(index).padEnd(255, 'ñ').replaceAll('ñ', '\\u00f1');
+    const parts = Array.from({ length: 500 }, (_, index) => `{"descripcion": "${escaped(index)}"}`);
+    const answer = await admin.post('empresas/rubros/', `{"descripcion": "Todos", "segmentos": [${parts}]}` as never);
+    expect(answer.status).toBe(201);
+    expect(answer.body.segmentos).toHaveLength(500);
+  });
+
+  test('a whole survey and a whole section are read up to 5 MB', async () => {
+    const survey = await usuario.get('encuestas/empresa/');
+    const body = { encuesta: survey.body.id, respuestas: [], preguntas: [] };
+    expect((await usuario.post('encuestas/usuario_empresa/', padded(body, 5 * MB) as never)).status).toBe(201);
+    const section = padded({ descripcion: 'Grande', idioma: 1 }, 5 * MB);
+    expect((await admin.post('encuestas/secciones/', section as never)).status).toBe(201);
+    for (const [rest, path] of [
+      [usuario, 'encuestas/usuario_empresa/'],
+      [admin, 'encuestas/secciones/'],
+    ] as const) {
+      expect(await rest.post(path, padded(body, 5 * MB + 1) as never), path).toMatchObject({
+        status: 413,
+        body: { detail: 'El cuerpo es demasiado grande: el máximo es 5 MB.' },
+      });
+    }
+  });
+});
+
+test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
+  const app = Fastify();
+  const database = await openEmbedded('memory');
+  const tokens = createTokens('k'.repeat(40), () => new Date());
+  authenticate(app, { db: database.db, tokens, today: () => '2026-06-30' });
+  app.get('/closed', async () => 'secret');
+  app.get('/open', { config: { public: true } }, async () => 'hello');
+  expect(await app.inject('/open')).toMatchObject({ statusCode: 200, body: 'hello' });
+  for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
+    const { body } = await app.inject({ url: '/closed', headers });
+    expect(body).not.toContain('secret');
+    expect(body).toMatch(/token/);
+  }
+  await app.close();
+  await database.close();
+});
