@@ -157,7 +157,7 @@ test('my profile: messages, a save that stays, one’s own password, and a guard
   await saveProfile?.click();
   await expect(page.getByRole('alertdialog')).toContainText('La contraseña actual no es correcta.');
   await page.keyboard.press('Enter');
-  await inEnglish(page, () => expect(page.getByText('Asked for because the email changed')).toBeVisible());
+  await inEnglish(page, () => expect(page.getByText('Required because you changed your email')).toBeVisible());
   await proof.fill(OLD);
   await saveProfile?.click();
   await acknowledge(page);

@@ -219,7 +219,7 @@ test('duplicating and downloading speak English', async ({ page, stack }) => {
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This field is required');
   await pick(page, 'Period', String(year));
-  await expect(dialog).toContainText('it will be activated when duplicating');
+  await expect(dialog).toContainText('it will be activated when you duplicate the survey');
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog).toContainText('The survey was duplicated. This was copied:', { timeout: 30_000 });
   await expect(dialog.getByRole('listitem').filter({ hasText: '3 shared sections' })).toBeVisible();
