@@ -31,6 +31,8 @@ export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Dat
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
   await sql`delete from sesion where vence < ${now}`.execute(db);
   await sql`insert into sesion (id, usuario, vence) values (${sesion}, ${owner.user_id}, ${expires})`.execute(db);
+  await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
+    where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
   return issuePair(db, tokens, sesion, owner);
 }
 

@@ -16,7 +16,7 @@ export function refuse(name: string): never {
 }
 
 /** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
-function likePattern(term: string): RawBuilder<string> {
+export function likePattern(term: string): RawBuilder<string> {
   return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
 }
 
@@ -66,6 +66,12 @@ function textCondition(resource: Resource, reading: Reading, pattern: RawBuilder
   return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
 }
 
+/** What is searched for, without the spaces around it. */
+export function searchTerm(raw: unknown): string {
+  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
+  return raw.trim();
+}
+
 async function searchCondition(
   db: Db,
   resource: Resource,
@@ -73,8 +79,7 @@ async function searchCondition(
   reading: Reading,
   access: Access,
 ): Promise<Condition | undefined> {
-  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
-  const term = raw.trim();
+  const term = searchTerm(raw);
   if (!term) return undefined;
   const pattern = likePattern(term);
   // Looked up first, so that the database knows how few rows they are and takes its indexes.
