@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Mailer } from '../auth/mail.ts';
 import type { Db } from '../database/database.ts';
 
-/** Reminders that one process takes at a time. */
-const AT_ONCE = 3;
 /** Whoever took one and has not finished it by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
 /** A mail server that refuses for now is asked again this often, and not before. */
@@ -36,19 +34,19 @@ export interface Delivery {
 }
 
 /**
- * Takes the next reminders, so that nobody else does. Those of a process that ended while it sent are taken again:
- * whether such a mail had left, nobody knows, so its row tells that it was tried twice.
+ * Takes the next reminder, so that nobody else does; one at a time, so that a process that ends leaves one of which
+ * nobody knows whether it had left. That one is taken again, and its row tells that it was tried twice.
  */
-async function take({ db, clock }: Delivering): Promise<Taken[]> {
+async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
   const { rows } = await sql<Taken>`
     update recordatorio o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
     from (select r.id, u.email from recordatorio r left join usuario u on u.id = r.usuario and u.activo
       where (r.estado = 'en_cola' and (r.tomado is null or r.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
         or (r.estado = 'enviando' and r.tomado < ${new Date(now.getTime() - ABANDONED_MS)})
-      order by r.id limit ${AT_ONCE} for update of r skip locked) n
+      order by r.id limit 1 for update of r skip locked) n
     where o.id = n.id returning o.id, n.email, o.asunto, o.texto, o.intentos`.execute(db);
-  return rows;
+  return rows[0];
 }
 
 async function finish({ db, clock }: Delivering, id: number, estado: string, motivo: string | null): Promise<void> {
@@ -79,11 +77,8 @@ export function startDelivery(delivering: Delivering): Delivery {
   let stopping = false;
   let running: Promise<void> | undefined;
   const drain = async (): Promise<void> => {
-    while (!stopping) {
-      const taken = await take(delivering);
-      if (taken.length === 0) return;
-      await Promise.all(taken.map((one) => send(delivering, one)));
-    }
+    for (let taken = await take(delivering); taken; taken = stopping ? undefined : await take(delivering))
+      await send(delivering, taken);
   };
   const wake = (): void => {
     if (stopping || running) return;

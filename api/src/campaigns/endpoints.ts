@@ -1,6 +1,9 @@
+import type { Caller } from '../auth/caller.ts';
+import { demandKnown } from '../crud/filtering.ts';
 import { idOf } from '../crud/target.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import { answerOf } from '../endpoint/kept.ts';
+import type { Db } from '../database/database.ts';
+import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
+import { answerOf, type Question, type Read } from '../endpoint/kept.ts';
 import { notFound } from '../errors/errors.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
 import { campaignSchema, companySchema, pageOf } from './schemas.ts';
@@ -12,6 +15,21 @@ const page = {
   page_size: { type: 'integer', minimum: -1, example: 10 },
 };
 
+const campaignsFilter = { ...page, vigente: { type: 'boolean', example: true } };
+const companiesFilter = {
+  ...page,
+  estado: { type: 'string', enum: ESTADOS, example: 'pendientes' },
+  segmento: { type: 'integer', minimum: 1, example: 1 },
+  search: { type: 'string', maxLength: 200, example: 'a' },
+};
+
+/** Answers a follower's question; 404 where it finds no row. */
+async function follow<R extends Read>(ask: Ask, caller: Caller, question: (db: Db) => Question<R>): Promise<Answer> {
+  const answer = await answerOf(ask, caller, question(ask.context.db));
+  if (!answer) throw notFound();
+  return answer;
+}
+
 /** Campaigns: a period that is open for a business, who has answered in it and who has not. Not of REST v1 (spec §7). */
 export const campaignEndpoints: readonly Endpoint[] = [
   {
@@ -19,14 +37,13 @@ export const campaignEndpoints: readonly Endpoint[] = [
     path: 'campanas/',
     tag,
     summary: { es: 'Campañas, con cuántas empresas respondieron', en: 'Campaigns, with how many companies answered' },
-    query: { ...page, vigente: { type: 'boolean', example: true } },
+    query: campaignsFilter,
     answers: { status: 200, schema: pageOf(campaignSchema) },
     refuses: [400, 403],
     handle: async (ask, caller) => {
       demandFollower(caller);
-      const answer = await answerOf(ask, caller, campaignsQuestion(ask.context.db, caller, ask.query));
-      if (!answer) throw notFound();
-      return answer;
+      demandKnown(ask.query, Object.keys(campaignsFilter));
+      return follow(ask, caller, (db) => campaignsQuestion(db, caller, ask.query));
     },
   },
   {
@@ -38,9 +55,7 @@ export const campaignEndpoints: readonly Endpoint[] = [
     refuses: [403, 404],
     handle: async (ask, caller) => {
       demandFollower(caller);
-      const answer = await answerOf(ask, caller, campaignQuestion(ask.context.db, caller, idOf(ask)));
-      if (!answer) throw notFound();
-      return answer;
+      return follow(ask, caller, (db) => campaignQuestion(db, caller, idOf(ask)));
     },
   },
   {
@@ -48,19 +63,13 @@ export const campaignEndpoints: readonly Endpoint[] = [
     path: 'campanas/:id/empresas/',
     tag,
     summary: { es: 'Las empresas de una campaña y su estado', en: 'The companies of a campaign and their state' },
-    query: {
-      ...page,
-      estado: { type: 'string', enum: ESTADOS, example: 'pendientes' },
-      segmento: { type: 'integer', minimum: 1, example: 1 },
-      search: { type: 'string', maxLength: 200, example: 'a' },
-    },
+    query: companiesFilter,
     answers: { status: 200, schema: pageOf(companySchema) },
     refuses: [400, 403, 404],
     handle: async (ask, caller) => {
       demandFollower(caller);
-      const answer = await answerOf(ask, caller, companiesQuestion(ask.context.db, caller, idOf(ask), ask.query));
-      if (!answer) throw notFound();
-      return answer;
+      demandKnown(ask.query, Object.keys(companiesFilter));
+      return follow(ask, caller, (db) => companiesQuestion(db, caller, idOf(ask), ask.query));
     },
   },
   ...reminderEndpoints(tag),

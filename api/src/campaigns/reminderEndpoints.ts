@@ -1,9 +1,9 @@
 import { type Caller, holds } from '../auth/caller.ts';
+import { demandKnown, refuse } from '../crud/filtering.ts';
 import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { forbidden, Invalid, notFound } from '../errors/errors.ts';
+import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { messageOf, messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { type Fields, flag, text } from '../fields/fields.ts';
 import { someIds } from '../fields/lists.ts';
@@ -91,14 +91,13 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       summary: { es: 'Qué fue de unos recordatorios', en: 'What became of some reminders' },
       query: { lote: { type: 'string', format: 'uuid', example: '00000000-0000-0000-0000-000000000000' } },
       answers: { status: 200, schema: pageOf(reminderSchema) },
-      refuses: [400, 403, 404],
+      refuses: [400, 403],
       handle: async (ask, caller) => {
         demandWriter(caller);
+        demandKnown(ask.query, ['lote']);
         const { lote } = ask.query;
-        if (typeof lote !== 'string' || lote === '') throw new Invalid({ lote: [messages.required] });
-        if (!UUID.test(lote)) throw new Invalid({ lote: [messageOf.badFilter('lote')] });
-        const results = await remindersOf(ask.context.db, idOf(ask), lote);
-        if (results.length === 0) throw notFound();
+        if (lote !== undefined && !UUID.test(String(lote))) refuse('lote');
+        const results = await remindersOf(ask.context.db, idOf(ask), lote as string | undefined);
         return { body: { results, count: results.length } };
       },
     },

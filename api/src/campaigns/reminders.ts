@@ -153,11 +153,14 @@ export async function queueReminders(
   });
 }
 
-/** What became so far of the reminders that were asked for together. */
-export async function remindersOf(db: Db, id: number, lote: string) {
+/** What became so far of the reminders that were asked for together; of the last ones where nobody says which. */
+export async function remindersOf(db: Db, id: number, lote: string | undefined) {
   const { rows } = await sql<Record<string, unknown>>`
     select o.empresa, m.razon_social, o.estado, u.email, o.motivo from recordatorio o
     join empresa m on m.id = o.empresa left join usuario u on u.id = o.usuario
-    where o.periodo_activo = ${id} and o.lote = ${lote}::uuid order by o.id`.execute(db);
+    where o.periodo_activo = ${id} and o.lote = coalesce(${lote ?? null}::uuid,
+      (select n.lote from recordatorio n where n.periodo_activo = ${id} order by n.id desc limit 1)) order by o.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -15,6 +15,15 @@ export function refuse(name: string): never {
   throw new Invalid({ [name]: [messageOf.badFilter(name)] });
 }
 
+function refuseUnknown(name: string): never {
+  throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+}
+
+/** Refuses parameters that nobody asked for: one that is misspelt would pass for one that filters. */
+export function demandKnown(query: Query, known: readonly string[]): void {
+  for (const name of Object.keys(query)) if (name !== 'lang' && !known.includes(name)) refuseUnknown(name);
+}
+
 /** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
 export function likePattern(term: string): RawBuilder<string> {
   return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
@@ -185,8 +194,7 @@ export async function whereOf(
   if (search) conditions.push(search);
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
-    if (!isOpenFilter(resource, reading, name))
-      throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+    if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);
     if (raw !== '') conditions.push(relationCondition(resource, name, raw, access));
   }
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
