@@ -3,7 +3,6 @@ import type { Language } from './errors.ts';
 import type { Labels } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
 import type { RestClient } from './upstream/client.ts';
-import type { ReadCache } from './upstream/requestState.ts';
 
 /** An operation that was parsed and found valid. */
 export interface ValidOperation {
@@ -19,31 +18,11 @@ export interface LogRecord {
   operation?: ValidOperation;
   /** The codes of its errors. */
   readonly codes: string[];
-  /** How long the answer is. */
-  bytes: number;
   /** Whether the answer is the text of an earlier one. */
   reused: boolean;
 }
 
 type Info = Pick<GraphQLResolveInfo, 'path'>;
-
-/** What the resolvers of one request work with, in one language. */
-export interface Context {
-  readonly requestId: string;
-  readonly rest: RestClient;
-  readonly loaders: Loaders;
-  /** When the first of the cached labels that the request has used expires. */
-  readonly labelsExpire: number;
-  /** Whether the caller is shown the upstream calls. */
-  readonly trace: boolean;
-  readonly log: LogRecord;
-  /** For a root field: the same request in the language of its argument, which is the language of all below it. */
-  speaking(lang: Language | null | undefined, info: Info): Context;
-  /** For a field of a record: the same request in the language of its root field. */
-  at(info: Info): Context;
-  /** The same caller for so many milliseconds, also after a disconnect or time-out; everything is read anew. */
-  detached(ms: number): Context;
-}
 
 /** The root field that a field is below, or is itself. */
 function rootKey({ path }: Info): string | number {
@@ -53,51 +32,49 @@ function rootKey({ path }: Info): string | number {
 }
 
 /** What all languages of one request share. */
-class Shared implements ReadCache {
+class Shared {
   readonly labels: Labels;
-  readonly batching: boolean;
+  /** The writes before the request. */
+  readonly generation: number;
+  /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
-  readonly log: LogRecord;
-  readonly contexts = new Map<Language, RequestContext>();
+  readonly log: LogRecord = { codes: [], reused: false };
+  readonly contexts = new Map<Language, Context>();
   readonly languages = new Map<string | number, Language>();
   /** Made when first used: many a request has no relations. */
   readonly loaders = new Map<Language, Loaders>();
 
-  constructor(labels: Labels, batching: boolean, trace: boolean, log: LogRecord) {
+  constructor(labels: Labels, trace: boolean) {
     this.labels = labels;
-    this.batching = batching;
+    this.generation = labels.generation;
     this.trace = trace;
-    this.log = log;
   }
 
+  /** Something is written: what was read is no longer known to be so. */
   clear(): void {
     this.labels.clear();
     for (const loaders of this.loaders.values()) loaders.clear();
   }
 }
 
-/**
- * Neither an object literal with a getter nor functions assigned to properties: V8 puts both, one per request, where only
- * a full collection of garbage finds them, and until then they hold all that belongs to the request. Nothing is private,
- * because Apollo works with a copy.
- */
-class RequestContext implements Context {
+/** What the resolvers of one request work with, in one language. Nothing is private: Apollo works with a copy. */
+export class Context {
   readonly rest: RestClient;
   readonly shared: Shared;
 
-  constructor(rest: RestClient, shared: Shared) {
+  private constructor(rest: RestClient, shared: Shared) {
     this.rest = rest;
     this.shared = shared;
     shared.contexts.set(rest.lang, this);
-    rest.state.readCache = shared;
+    rest.state.onWrite = () => shared.clear();
+  }
+
+  static of(rest: RestClient, labels: Labels, trace: boolean): Context {
+    return new Context(rest, new Shared(labels, trace));
   }
 
   get requestId(): string {
     return this.rest.caller.requestId;
-  }
-
-  get trace(): boolean {
-    return this.shared.trace;
   }
 
   get log(): LogRecord {
@@ -105,27 +82,28 @@ class RequestContext implements Context {
   }
 
   get loaders(): Loaders {
-    const { loaders, labels, batching } = this.shared;
+    const { loaders, labels } = this.shared;
     let own = loaders.get(this.rest.lang);
     if (!own) {
-      own = new Loaders(this.rest, labels, batching);
+      own = new Loaders(this.rest, labels);
       loaders.set(this.rest.lang, own);
     }
     return own;
   }
 
+  /** When the first of the cached labels that the request has used expires. */
   get labelsExpire(): number {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { labelsExpire } of this.shared.loaders.values()) first = Math.min(first, labelsExpire);
-    return first;
+    return Math.min(...[...this.shared.loaders.values()].map(({ labelsExpire }) => labelsExpire));
   }
 
+  /** For a root field: the same request in the language of its argument, which is the language of all below it. */
   speaking(lang: Language | null | undefined, info: Info): Context {
     const language = lang ?? 'es';
     this.shared.languages.set(rootKey(info), language);
     return this.in(language);
   }
 
+  /** For a field of a record: the same request in the language of its root field. */
   at(info: Info): Context {
     // Nearly every request speaks one language.
     if (this.shared.contexts.size === 1) return this;
@@ -134,14 +112,11 @@ class RequestContext implements Context {
 
   in(language: Language): Context {
     if (language === this.rest.lang) return this;
-    return this.shared.contexts.get(language) ?? new RequestContext(this.rest.for(language), this.shared);
+    return this.shared.contexts.get(language) ?? new Context(this.rest.for(language), this.shared);
   }
 
+  /** The same caller for so many milliseconds, also after a disconnect or time-out; everything is read anew. */
   detached(ms: number): Context {
-    const { labels, batching, trace, log } = this.shared;
-    return new RequestContext(this.rest.detached(ms), new Shared(labels, batching, trace, log));
+    return Context.of(this.rest.detached(ms), this.shared.labels, this.shared.trace);
   }
 }
-
-export const createContext = (rest: RestClient, labels: Labels, batching: boolean, trace: boolean): Context =>
-  new RequestContext(rest, new Shared(labels, batching, trace, { codes: [], bytes: 0, reused: false }));

@@ -35,13 +35,18 @@ export interface Descriptor<
   readonly encode?: (body: Row) => Row;
 }
 
+/** Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it. */
 export const describe = <
   Type extends string,
   One extends keyof QueryResolvers = never,
   Many extends keyof QueryResolvers = never,
 >(
-  descriptor: Descriptor<Type, One, Many>,
-) => descriptor;
+  type: Type,
+  one: One | null,
+  many: Many,
+  path: string,
+  more: Omit<Descriptor, 'type' | 'one' | 'many' | 'path'> = {},
+): Descriptor<Type, One, Many> => ({ type, many, path, ...(one && { one }), ...more });
 
 /** The names of a resource's writes that the schema has. */
 export type WriteOf<Type extends string, Verb extends string> = Extract<keyof MutationResolvers, `${Verb}${Type}`>;

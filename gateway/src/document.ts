@@ -1,4 +1,11 @@
-import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, type SelectionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
@@ -17,21 +24,47 @@ export interface SelectedField {
   readonly on: string | null;
 }
 
+type Selections = readonly SelectionNode[] | undefined;
+
 /** The fields of a selection with its fragments unfolded. */
-export function fieldsIn(
-  selections: readonly SelectionNode[] = [],
+export function* fieldsIn(
+  selections: Selections,
   fragments: Fragments,
   on: string | null = null,
-  into: SelectedField[] = [],
-): SelectedField[] {
-  for (const node of selections) {
-    if (node.kind === Kind.FIELD) {
-      into.push({ node, on });
-      continue;
-    }
+): Iterable<SelectedField> {
+  for (const node of selections ?? []) {
+    if (node.kind === Kind.FIELD) yield { node, on };
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : node;
-    const inner = fragment?.typeCondition?.name.value ?? on;
-    if (fragment) fieldsIn(fragment.selectionSet.selections, fragments, inner, into);
+    if (!fragment || fragment.kind === Kind.FIELD) continue;
+    yield* fieldsIn(fragment.selectionSet.selections, fragments, fragment.typeCondition?.name.value ?? on);
   }
-  return into;
+}
+
+/** Which fields of a record an operation selects, so that no others are loaded. */
+export interface RequestedFields {
+  readonly names: readonly string[];
+  /** `id` alone: never loads anything. */
+  readonly onlyId: boolean;
+  /** `id` and `label` alone: a catalogue may answer. */
+  readonly onlyLabel: boolean;
+}
+
+type Source = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+/** Executors give the same nodes for the same field again and again. */
+const known = new WeakMap<Source['fieldNodes'], RequestedFields>();
+
+/** The fields selected below a field. `@skip` and `@include` are not looked at, so there may be too many. */
+export function requestedFields({ fieldNodes, fragments }: Source): RequestedFields {
+  const earlier = known.get(fieldNodes);
+  if (earlier) return earlier;
+  const selected = fieldNodes.flatMap(({ selectionSet }) => [...fieldsIn(selectionSet?.selections, fragments)]);
+  const names = [...new Set(selected.map(({ node }) => node.name.value))].filter((name) => name !== '__typename');
+  const requested = {
+    names,
+    onlyId: names.every((name) => name === 'id'),
+    onlyLabel: names.every((name) => name === 'id' || name === 'label'),
+  };
+  known.set(fieldNodes, requested);
+  return requested;
 }

@@ -1,4 +1,5 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
+import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput } from './errors.ts';
@@ -8,7 +9,7 @@ type Resolver = GraphQLFieldResolver<unknown, Context>;
 
 /** The record of a reference. It is a copy: federation writes the type's name into what it is given. */
 const resolveReference = async (model: Model, { id }: Row, { loaders }: Context): Promise<Row | null> => {
-  const row = await loaders.reference(model, String(id));
+  const row = await loaders.row(model, checkId(String(id)), 'reference');
   return row && { ...row };
 };
 
@@ -20,10 +21,7 @@ export const references = Object.fromEntries(
   ]),
 );
 
-/**
- * AnswerCache each representation by itself. Federation's own resolver goes through them in one go: where one is refused,
- * what it began for the others is left alone, and a rejection that nobody awaits ends the process.
- */
+/** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
 export function oneByOne(schema: GraphQLSchema): GraphQLSchema {
   const field = schema.getQueryType()?.getFields()._entities;
   const entity = schema.getType('_Entity');

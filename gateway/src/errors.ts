@@ -41,6 +41,11 @@ export class RestError extends GraphQLError {
     this.code = code;
     this.reason = reason;
   }
+
+  /** Whether it is the upstream's: what was asked may have been carried out all the same. */
+  get ofUpstream(): boolean {
+    return this.code.startsWith('UPSTREAM_');
+  }
 }
 
 /** A refused token is spoken of in the spec's words (spec §8). */

@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import { LRUCache } from 'lru-cache';
-import { createContext } from './context.ts';
+import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
-import { Direct } from './execution/direct.ts';
-import { Executor } from './execution/executor.ts';
-import { type CachedResult, Replay, resultBytes } from './execution/replay.ts';
+import { createDirect } from './execution/direct.ts';
+import { createExecutor } from './execution/executor.ts';
+import { createReplay } from './execution/replay.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
@@ -18,16 +17,15 @@ import type { GatewayLogger } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions, type Limits, type Shortcuts } from './options.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
-import { AnswerCache } from './upstream/answerCache.ts';
+import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
-import { Upstream } from './upstream/upstream.ts';
-import { LARGE_BYTES, WorkQueue } from './upstream/workQueue.ts';
+import { type CallRecord, Upstream } from './upstream/upstream.ts';
 
 /** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {
-  /** AnswerCache a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
+  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
   handler(request: Mounted, response: ServerResponse): void;
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
@@ -40,112 +38,98 @@ export interface Gateway {
 
 const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
-function createUpstream(
-  options: GatewayOptions,
-  limits: Limits,
-  shortcuts: Shortcuts,
-  log: GatewayLogger,
-  cacheBytes: number,
-): Upstream {
-  return new Upstream(
-    {
-      restUrl: options.restUrl,
-      connectTimeoutMs: limits.connectTimeoutMs,
-      answerTimeoutMs: limits.answerTimeoutMs,
-      maxAnswerBytes: limits.answerBytes,
-      frozen: options.resolvers !== undefined,
-      ...(options.fetch && { fetch: options.fetch }),
-    },
-    new AnswerCache(cacheBytes),
+type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
+
+/** What is there once for all requests. */
+function partsOf(options: GatewayOptions) {
+  const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
+  const answers = createAnswers(cacheBytes / 2);
+  const labels = new Labels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
+  // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
+  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
+  const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
+  return {
+    options,
+    limits,
+    shortcuts,
     log,
-    shortcuts.turns ? new WorkQueue() : null,
-  );
+    upstream: new Upstream(options, limits, answers, log),
+    labels,
+    replay,
+    metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
+    otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
+    /** Whether what is for developers is open where the options do not say. */
+    open: process.env.NODE_ENV !== 'production',
+  };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** GraphQL: Apollo, known operations, and what is told of each request. */
+async function graphqlOf(parts: Parts, tenants: Tenants) {
+  const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
+  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
+  const executor = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
+  const { introspection = open, suggestions = open, upstreamTrace = open } = options;
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
+  await apollo.start();
+  const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
+  const answer = graphqlHandler(apollo, direct, limits.bodyBytes);
+  const report = requestReporter(metrics, otlp, log);
+  const observe = (call: CallRecord) => metrics.call(call);
+  const handle: Handler = async (request, response) => {
+    const started = performance.now();
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
+    const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
+    const context = Context.of(rest, labels, upstreamTrace && request.headers['x-upstream-trace'] === '1');
+    await answer(request, response, context);
+    report(context, performance.now() - started);
+  };
+  return { schema, handle, stop: () => apollo.stop() };
+}
+
+/** Everything by its path. */
+async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
+  const { options, limits, upstream, metrics, open } = parts;
+  const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
+  const download = downloads(upstream, limits, (call) => metrics.call(call));
+  const health = healthHandler(upstream, metrics, draining);
+  return async (request, response) => {
+    const path = pathOf(request);
+    if (path === '/graphql') {
+      if (!(await files.playground(request, response))) await graphql(request, response);
+    } else if (path.startsWith('/descargas/')) {
+      await download(path, request, response, callerOf(request, response, tenants, 0, false));
+    } else if (!(await health(path, response))) {
+      await files.serve(path, request, response);
+    }
+  };
+}
+
+function failed(log: GatewayLogger, response: ServerResponse, error: unknown): void {
+  log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
+  if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
+  response.end();
 }
 
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
-  const log = options.logger ?? SILENT;
-  const cacheBytes = options.cacheBytes ?? 64_000_000;
-  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
-  const upstream = createUpstream(options, limits, shortcuts, log, cacheBytes / 2);
-  const labels = new Labels(options.catalogueTtlMs ?? 5_000, Math.max(cacheBytes / 4, 1_000_000));
+  const parts = partsOf(options);
   const tenants = new Tenants();
-  const results = new LRUCache<string, CachedResult>({
-    maxSize: Math.max(1, Math.floor(cacheBytes / 2)),
-    sizeCalculation: resultBytes,
-  });
-  const metrics = new Metrics(() => upstream.answers.bytes + results.calculatedSize);
-  // Added resolvers may answer from elsewhere, of which the upstream's confirmation says nothing.
-  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
-  const replay = replays ? new Replay(results, labels) : null;
-  const { compile } = shortcuts;
-  const executor = new Executor({ schema, compile, maxCost: limits.cost, replay });
-  const open = process.env.NODE_ENV !== 'production';
-  const apollo = createApollo({
-    schema,
-    execute: executor.execute,
-    limits,
-    introspection: options.introspection ?? open,
-    suggestions: options.suggestions ?? open,
-    log,
-  });
-  await apollo.start();
-  const direct = shortcuts.direct ? new Direct(executor.answer, errorFormatter(log)) : null;
-  const graphql = graphqlHandler(apollo, direct, limits.bodyBytes);
-  const download = downloads(upstream, limits, (call) => metrics.call(call));
-  const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
-  let draining = false;
-  const ops = healthHandler(upstream, metrics, () => draining);
-
-  const otlp = options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null;
-  const traces = options.upstreamTrace ?? open;
-  const report = requestReporter(metrics, otlp, log);
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const started = performance.now();
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
-    const rest = new RestClient(upstream, caller, shortcuts.conditional, (call) => metrics.call(call));
-    const trace = traces && request.headers['x-upstream-trace'] === '1';
-    const context = createContext(rest, labels, shortcuts.batch, trace);
-    await graphql(request, response, context);
-    if (context.log.bytes < LARGE_BYTES) upstream.parsing?.smallRequest();
-    report(context, performance.now() - started);
-  };
-
-  /** Everything but GraphQL's own requests. */
-  const others = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    upstream.parsing?.smallRequest();
-    if (await ops(path, response)) return;
-    if (path.startsWith('/descargas/'))
-      return await download(path, request, response, callerOf(request, response, tenants, 0, false));
-    await files.serve(path, request, response);
-  };
-
-  const route = async (request: Mounted, response: ServerResponse): Promise<void> => {
-    const path = pathOf(request);
-    if (path !== '/graphql') return await others(path, request, response);
-    if (await files.playground(request, response)) return;
-    await answer(request, response);
-  };
-
   const inFlight = new InFlight();
-
+  let draining = false;
+  const graphql = await graphqlOf(parts, tenants);
+  const handle = await routes(parts, tenants, graphql.handle, () => draining);
   return {
-    schema,
+    schema: graphql.schema,
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
-      inFlight.add(response);
-      // By far the most are these, and nothing else is to be looked at for them.
-      const posted = request.method === 'POST' && request.url === '/graphql';
-      inFlight.begin();
-      (posted ? answer(request, response) : route(request, response))
-        .catch((error: unknown) => {
-          log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
-          if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
-          response.end();
-        })
-        .then(inFlight.end);
+      inFlight.add(
+        response,
+        handle(request, response).catch((error: unknown) => failed(parts.log, response, error)),
+      );
     },
     drain() {
       draining = true;
@@ -154,9 +138,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     settled: () => inFlight.settled(),
     async close() {
       draining = true;
-      await apollo.stop();
-      await upstream.close();
-      await otlp?.close();
+      await graphql.stop();
+      await parts.upstream.close();
+      await parts.otlp?.close();
     },
   };
 }

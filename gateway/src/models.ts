@@ -27,9 +27,6 @@ export interface Relation {
 export interface Model extends Descriptor {
   readonly row: Decode<Row>;
   readonly page: Decode<Page>;
-  readonly part: Decode<Row>;
-  /** The names of its fields in the contract. */
-  readonly fields: ReadonlySet<string>;
   readonly relations: readonly Relation[];
   readonly filterInput: GraphQLInputObjectType | null;
   readonly createInput: GraphQLInputObjectType | null;
@@ -63,11 +60,12 @@ const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
 function relationsOf(type: GraphQLObjectType): Relation[] {
-  return Object.values(type.getFields()).flatMap((field) => {
-    const target = getNamedType(field.type);
-    if (!isObjectType(target) || (!resourceTypes.has(target.name) && !isListType(getNullableType(field.type))))
-      return [];
-    return [{ name: field.name, target: target.name, list: isListType(getNullableType(field.type)) }];
+  return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
+    const target = getNamedType(field);
+    const list = isListType(getNullableType(field));
+    return isObjectType(target) && (resourceTypes.has(target.name) || list)
+      ? [{ name, target: target.name, list }]
+      : [];
   });
 }
 
@@ -80,13 +78,10 @@ function model(descriptor: Descriptor): Model {
   const type = schema.getType(descriptor.type);
   if (!isObjectType(type)) throw new Error(`The schema has no type ${descriptor.type}.`);
   const row = decoders.row(type);
-  const fields = new Set(Object.keys(type.getFields()));
   return {
     ...descriptor,
     row,
-    page: pageDecoder(row, fields),
-    part: decoders.part(type),
-    fields,
+    page: pageDecoder(row, new Set(Object.keys(type.getFields()))),
     relations: relationsOf(type),
     filterInput: input(`${descriptor.type}Filter`),
     createInput: input(`${descriptor.type}Input`),

@@ -1,30 +1,15 @@
 import type { GatewayLogger } from './observe/log.ts';
 
 /** Bounds on one request. */
-export interface Limits {
+export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
-  connectTimeoutMs: number;
-  answerTimeoutMs: number;
-  requestTimeoutMs: number;
-  /** Bytes of a request's body. */
-  bodyBytes: number;
-  /** Bytes of one upstream answer. */
-  answerBytes: number;
-  /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
-  tokens: number;
-  depth: number;
-  aliases: number;
-  directives: number;
-  fields: number;
-  cost: number;
-}
-
-export const DEFAULT_LIMITS: Limits = {
   connectTimeoutMs: 2_000,
   answerTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
+  /** Bytes of a request's body, and of one upstream answer. */
   bodyBytes: 1_000_000,
   answerBytes: 20_000_000,
+  /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
   tokens: 1_000,
   depth: 8,
   aliases: 15,
@@ -33,30 +18,21 @@ export const DEFAULT_LIMITS: Limits = {
   cost: 5_000,
 };
 
-/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
-export interface Shortcuts {
-  /** Operations that Apollo has parsed and found valid go straight to execution when they are sent again. */
-  direct: boolean;
-  /** Operations compiled to JavaScript instead of interpreted. */
-  compile: boolean;
-  /** Large answers are parsed one at a time, with small requests served in between. */
-  turns: boolean;
-  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
-  conditional: boolean;
-  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
-  replay: boolean;
-  /** Relations loaded together instead of one by one. */
-  batch: boolean;
-}
+export type Limits = typeof DEFAULT_LIMITS;
 
-export const ALL_SHORTCUTS: Shortcuts = {
+/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
+export const ALL_SHORTCUTS = {
+  /** Operations that Apollo has parsed and found valid go straight to execution when they are sent again. */
   direct: true,
+  /** Operations compiled to JavaScript instead of interpreted. */
   compile: true,
-  turns: true,
+  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
   conditional: true,
+  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
   replay: true,
-  batch: true,
 };
+
+export type Shortcuts = typeof ALL_SHORTCUTS;
 
 /** What `createGateway` takes. Only `restUrl` is needed. */
 export interface GatewayOptions {

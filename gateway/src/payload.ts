@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
 import type { Model } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
-import type { Path } from './upstream/path.ts';
+import { endpoint, type Path, record } from './upstream/path.ts';
 
 /** What every write answers. */
 export interface Payload {
@@ -15,7 +15,22 @@ export interface Payload {
   errors: FieldError[];
 }
 
-type Saved = Extract<WriteResult, { ok: true }>;
+/** One write of a record. */
+interface Write {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: Path;
+  readonly body?: object;
+  /** The record that is changed; null for a new one. */
+  readonly id: string | null;
+  /** The version that the change is based on. */
+  readonly ifMatch?: string | null | undefined;
+}
+
+/** What the spec says when the server gives no reason (spec §8). */
+const FALLBACK: Record<Language, string> = {
+  es: 'Se ha producido un error antes de completar la operación',
+  en: 'An error occurred before the operation was completed',
+};
 
 /** The row of a write's answer; some servers put it into an envelope. */
 const unwrapped = (body: unknown): unknown =>
@@ -28,22 +43,18 @@ function idAt(model: Model, location: string | null): string | null {
   return isId(id) ? id : null;
 }
 
+type Saved = Extract<WriteResult, { ok: true }>;
+
 /** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
-async function saved(
-  model: Model,
-  path: Path,
-  { body, etag, location }: Saved,
-  id: string | null,
-  context: Context,
-): Promise<Row | null> {
-  const row = unwrapped(body);
+async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
+  const row = unwrapped(answer.body);
   const names = ['id', ...(model.required ?? ['descripcion'])];
   try {
     if (isRow(row) && names.every((name) => row[snake(name)])) {
-      return context.rest.shaped(path, () => model.row(row, etag));
+      return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
     const told = isRow(row) && (typeof row.id === 'number' || typeof row.id === 'string') ? String(row.id) : null;
-    const own = told || id || idAt(model, location);
+    const own = told || id || idAt(model, answer.location);
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
     // It was saved: whoever is told that it failed does it once more.
@@ -52,33 +63,35 @@ async function saved(
   }
 }
 
-/** A write's answer as data: the record as it is now, or what a person can mend. */
-export async function payload(
-  model: Model,
-  path: Path,
-  written: WriteResult,
-  id: string | null,
-  context: Context,
-): Promise<Payload> {
+/** Writes; answers the record as it is now (none that was deleted), or what a person can mend. */
+export async function write(model: Model, sent: Write, context: Context): Promise<Payload> {
+  const { method, path, body, ifMatch } = sent;
+  const written = await context.rest.write(method, path, body, { ifMatch });
   if (!written.ok) {
     const errors = fieldErrors(written.body);
-    return {
-      record: null,
-      errors: errors.length > 0 ? errors : [{ field: null, message: FALLBACK[context.rest.lang] }],
-    };
+    const fallback = { field: null, message: FALLBACK[context.rest.lang] };
+    return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }
-  return { record: await saved(model, path, written, id, context), errors: [] };
+  if (method === 'DELETE') return { record: null, errors: [] };
+  // What is answered to an action need not be a record.
+  const answer = body ? written : { ...written, body: null };
+  return { record: await saved(model, sent, answer, context), errors: [] };
 }
 
-/** What the spec says when the server gives no reason (spec §8). */
-const FALLBACK: Record<Language, string> = {
-  es: 'Se ha producido un error antes de completar la operación',
-  en: 'An error occurred before the operation was completed',
-};
-
 /** The body of a create or a change. */
-export function bodyOf(model: Model, type: Model['createInput'], input: Row): object {
+export function bodyOf(model: Model, type: Model['createInput'], input: object): object {
   if (!type) throw new Error(`${model.type} cannot be written.`);
-  const body = encode(type, input);
+  const body = encode(type, { ...input });
   return model.encode ? model.encode(body) : body;
+}
+
+type Change = Pick<Write, 'id' | 'ifMatch'> & { type?: Model['createInput'] };
+
+/** Creates a record, or changes the one of this id; `type` is the input's where it is not the usual one. */
+export function save(model: Model, { id, ifMatch, type }: Change, input: object, context: Context): Promise<Payload> {
+  const usual = id === null ? model.createInput : model.patchInput;
+  const body = bodyOf(model, type ?? usual, input);
+  const path = id === null ? endpoint(model.path) : record(model.path, id);
+  const method = id === null ? 'POST' : 'PATCH';
+  return write(model, { method, path, body, id, ifMatch }, context);
 }

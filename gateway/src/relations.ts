@@ -1,9 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
+import { type RequestedFields, requestedFields } from './document.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
-import { type RequestedFields, requestedFields } from './requestedFields.ts';
-import { endpoint, PAGE_SIZE } from './upstream/path.ts';
 
 /** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
@@ -28,48 +27,38 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
   return requested.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
 }
 
-async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
-  const { loaders, rest } = context;
+/** Whether a row holds a whole list: of records, at least their ids. */
+const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
+  Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
+
+async function missingList(model: Model, relation: Relation, id: string, { loaders }: Context): Promise<unknown[]> {
   const detail = model.one ? await loaders.detail(model, id) : null;
   const list = detail?.[relation.name];
-  const complete = Array.isArray(list) && list.every((item) => !models.has(relation.target) || idOf(item) !== null);
-  if (complete) return list;
+  if (isWhole(list, models.get(relation.target))) return list;
   const filter = model.lists?.[relation.name];
-  if (!filter) return [];
-  const target = modelOf(relation.target);
-  const query = { [filter]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
-  return [...(await rest.get(endpoint(target.path), query, target.page)).results];
+  return filter ? [...(await loaders.firstPage(modelOf(relation.target), { [filter]: id })).results] : [];
 }
 
+const placeOf = (row: Row, order: string): number => Number(row[order] ?? Number.POSITIVE_INFINITY);
+
 /** Nested records in the order that their resource gives them, wherever they came from. */
-const inOrder = (rows: readonly Row[], order: string): Row[] =>
-  rows.toSorted((a, b) => Number(a[order] ?? Number.POSITIVE_INFINITY) - Number(b[order] ?? Number.POSITIVE_INFINITY));
-
-const present = (row: Row | null): row is Row => row !== null;
-
-function all(
-  target: Model,
-  items: readonly unknown[],
-  context: Context,
-  requested: RequestedFields,
-): Eventually<Row[]> {
-  const rows = items.map((item) => related(target, item, context, requested));
-  const order = (found: (Row | null)[]) => {
-    const kept = found.filter(present);
-    return target.order ? inOrder(kept, target.order) : kept;
+function all(target: Model, items: unknown[], context: Context, requested: RequestedFields): Eventually<Row[]> {
+  const inOrder = (found: (Row | null)[]) => {
+    const rows = found.filter((row) => row !== null);
+    const { order } = target;
+    return order ? rows.toSorted((a, b) => placeOf(a, order) - placeOf(b, order)) : rows;
   };
-  return rows.some((row) => row instanceof Promise) ? Promise.all(rows).then(order) : order(rows as (Row | null)[]);
+  const rows = items.map((item) => related(target, item, context, requested));
+  return rows.some((row) => row instanceof Promise) ? Promise.all(rows).then(inOrder) : inOrder(rows as (Row | null)[]);
 }
 
 function listResolver(model: Model, relation: Relation): RowResolver {
   const target = models.get(relation.target);
   return (row, _args, request, info) => {
     const context = request.at(info);
+    const records = (items: unknown[]) => (target ? all(target, items, context, requestedFields(info)) : items);
     const list = row[relation.name];
-    const complete = Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
-    if (complete) return target ? all(target, list, context, requestedFields(info)) : list;
-    const loaded = missingList(model, relation, String(row.id), context);
-    return target ? loaded.then((items) => all(target, items, context, requestedFields(info))) : loaded;
+    return isWhole(list, target) ? records(list) : missingList(model, relation, String(row.id), context).then(records);
   };
 }
 

@@ -1,7 +1,7 @@
 import { isRow } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
-import { costing } from './fieldCosts.ts';
 import type { QueryResolvers } from './generated/schema.ts';
+import { rootField } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';
 
@@ -14,9 +14,9 @@ const link = (raw: unknown): { link: string } | null => {
 };
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
-  reporte: costing(0, (_, _args, { rest }) => rest.find(REPORT, {}, link)),
+  reporte: rootField(0, (_, { rest }) => rest.find(REPORT, {}, link)),
 
-  estado: costing(0, async (_, _args, { rest }) => {
+  estado: rootField(0, async (_, { rest }) => {
     const started = performance.now();
     const { reachable, body } = await rest.root(ROOT);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);

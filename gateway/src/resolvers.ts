@@ -1,6 +1,6 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
-import { importMutations } from './authoring/importPreguntas.ts';
+import { importPreguntas } from './authoring/importPreguntas.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
@@ -23,9 +23,9 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
 const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
-  ...importMutations,
   copySeccion,
   duplicateEncuesta,
+  importPreguntas,
   reorderPreguntas,
   ...writes(all),
 };

@@ -1,15 +1,14 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { encode } from './codec/encode.ts';
-import { ordering } from './codec/names.ts';
+import { snake } from './codec/names.ts';
 import type { Page } from './codec/page.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
-import { costing } from './fieldCosts.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { bodyOf, type Payload, payload } from './payload.ts';
+import { type Payload, save, write } from './payload.ts';
+import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
@@ -30,7 +29,7 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
     page: args.page ?? 1,
     page_size: args.pageSize ?? 10,
     search: args.search || null,
-    ordering: args.ordering ? ordering(args.ordering) : null,
+    ordering: args.ordering ? snake(args.ordering) : null,
     lang,
     ...(filter as Query),
   };
@@ -51,71 +50,32 @@ interface WriteArgs {
   lang?: Lang | null;
 }
 
-type Resolver<Result> = (
-  parent: unknown,
-  args: WriteArgs,
-  request: Context,
-  info: GraphQLResolveInfo,
-) => Promise<Result>;
+type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
 
-function createResolver(model: Model): Resolver<Payload> {
-  return async (_, { input, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = endpoint(model.path);
-    const written = await context.rest.write('POST', path, bodyOf(model, model.createInput, { ...input }));
-    return payload(model, path, written, null, context);
-  };
-}
-
-function updateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', input, ifMatch, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id);
-    const written = await context.rest.write('PATCH', path, bodyOf(model, model.patchInput, { ...input }), {
-      query: { lang: context.rest.lang },
-      ifMatch,
-    });
-    return payload(model, path, written, id, context);
-  };
-}
-
-function deactivateResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id, 'inactivar/');
-    const written = await context.rest.write('POST', path, undefined);
-    return payload(model, path, written.ok ? { ...written, body: null } : written, id, context);
-  };
-}
-
-function deleteResolver(model: Model): Resolver<Payload> {
-  return async (_, { id = '', lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const path = record(model.path, id);
-    const written = await context.rest.write('DELETE', path, undefined);
-    if (written.ok) return { record: null, errors: [] };
-    return payload(model, path, written, id, context);
-  };
-}
+const WRITES: Record<string, Write> = {
+  create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
+  update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
+  deactivate(model, { id = '' }, context) {
+    return write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
+  },
+  delete: (model, { id = '' }, context) =>
+    write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
+};
 
 /** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-type Read<Args, Result> = (_: unknown, args: Args, request: Context, info: GraphQLResolveInfo) => Promise<Result>;
-
-function listOf(model: Model): Read<ListArgs, Page> {
+function listOf(model: Model) {
   const path = endpoint(model.path);
-  return costing(0, async (_, args, request, info) => {
-    const { rest } = request.speaking(args.lang, info);
-    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
-  });
+  return rootField(0, async (args: ListArgs, { rest }) =>
+    cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args),
+  );
 }
 
-function recordOf(model: Model): Read<{ id: string; lang?: Lang | null }, Row | null> {
-  return costing(0, async (_, { id, lang }, request, info) => {
-    const { rest } = request.speaking(lang, info);
-    return await rest.find(record(model.path, id), { lang: rest.lang }, model.row);
-  });
+function recordOf(model: Model) {
+  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { rest }) =>
+    rest.find(record(model.path, id), { lang: rest.lang }, model.row),
+  );
 }
 
 function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
@@ -131,21 +91,17 @@ export function reads<Known extends Descriptor>(
   return Object.assign({}, ...descriptors.map(readsOf));
 }
 
-const VERBS = {
-  create: createResolver,
-  update: updateResolver,
-  deactivate: deactivateResolver,
-  delete: deleteResolver,
-};
-
 /** The writes of each resource that the contract has: `createX` and so on. */
 export function writes<Known extends Descriptor>(
   descriptors: readonly Known[],
-): Required<Pick<MutationResolvers, WriteOf<Known['type'], keyof typeof VERBS>>> {
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], 'create' | 'update' | 'deactivate' | 'delete'>>> {
   const fields = descriptors.flatMap(({ type }) =>
-    Object.entries(VERBS).flatMap(([verb, resolver]) =>
-      hasWrite(`${verb}${type}`) ? [[`${verb}${type}`, costing(1, resolver(modelOf(type)))]] : [],
-    ),
+    Object.entries(WRITES)
+      .filter(([verb]) => hasWrite(`${verb}${type}`))
+      .map(([verb, act]) => {
+        const model = modelOf(type);
+        return [`${verb}${type}`, rootField(1, async (args: WriteArgs, context) => act(model, args, context))];
+      }),
   );
   return Object.fromEntries(fields);
 }

@@ -2,9 +2,9 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import { oneByOne, references } from './entities.ts';
-import { withCosts } from './fieldCosts.ts';
 import { models, typeDefs } from './models.ts';
 import { resolvers } from './resolvers.ts';
+import { withCosts } from './rootField.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
 

@@ -1,24 +1,14 @@
+import { restId } from './codec/encode.ts';
 import { fieldErrors } from './codec/fieldErrors.ts';
-import { checkId } from './codec/ids.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import { costing } from './fieldCosts.ts';
 import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
+import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
-import { endpoint, type Path, record } from './upstream/path.ts';
-
-const TOKEN = endpoint('token/');
-const REFRESH = endpoint('token/refresh/');
-const VERIFY = endpoint('token/verify/');
-const LOGOUT = endpoint('token/logout/');
-const RESET = endpoint('password-reset/');
-const NEW_PASSWORD = endpoint('send-new-password/');
-const CHANGE_PASSWORD = endpoint('admin_change_password/');
-const IS_ADMIN = endpoint('is-admin-user/');
-const PERMISSIONS = endpoint('usuario_permisos/');
+import { endpoint, record } from './upstream/path.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
 const HASHES = 1_000;
@@ -34,12 +24,17 @@ const token = (body: unknown, name: 'access' | 'refresh'): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-const accessOf = (body: unknown, path: Path, { rest }: Context): string =>
-  rest.shaped(path, () => {
+function accessOf(body: unknown, { rest }: Context): string {
+  return rest.shaped(endpoint('token/'), () => {
     const value = token(body, 'access');
     if (value === null) throw new WrongShape('token', 'an access token', body);
     return value;
   });
+}
+
+/** A call that needs no token. */
+const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
+  rest.write('POST', endpoint(path), body, { anonymous: true });
 
 const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
@@ -64,11 +59,11 @@ const isAdmin = (raw: unknown): boolean => {
 };
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
-  me: costing(0, async (_, _args, context) => {
+  me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
-      rest.get(IS_ADMIN, {}, isAdmin),
-      rest.get(PERMISSIONS, {}, modelOf(permiso.type).page),
+      rest.get(endpoint('is-admin-user/'), {}, isAdmin),
+      rest.get(endpoint('usuario_permisos/'), {}, modelOf(permiso.type).page),
       ownRecord(context),
     ]);
     return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
@@ -76,55 +71,42 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
 };
 
 export const sessionMutations = {
-  login: costing(HASHES, async (_, { username, password, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const written = await context.rest.write('POST', TOKEN, { username, password }, { anonymous: true });
+  login: rootField(HASHES, async ({ username, password }, context) => {
+    const written = await postAnonymously('token/', { username, password }, context);
     if (!written.ok) {
       return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
     }
-    const access = accessOf(written.body, TOKEN, context);
-    return { access, refresh: token(written.body, 'refresh'), errors: [] };
+    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors: [] };
   }),
 
-  refreshToken: costing(CHECKS, async (_, { refresh }, context) => {
-    const written = await context.rest.write('POST', REFRESH, { refresh }, { anonymous: true });
+  refreshToken: rootField(CHECKS, async ({ refresh }, context) => {
+    const written = await postAnonymously('token/refresh/', { refresh }, context);
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
-    const access = accessOf(written.body, REFRESH, context);
-    return { access, refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
+    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
   }),
 
-  verifyToken: costing(CHECKS, async (_, { token: verified }, context) => {
-    return (await context.rest.write('POST', VERIFY, { token: verified }, { anonymous: true })).ok;
+  verifyToken: rootField(CHECKS, async ({ token: verified }, context) => {
+    return (await postAnonymously('token/verify/', { token: verified }, context)).ok;
   }),
 
-  logout: costing(CHECKS, async (_, { refresh }, context) => {
+  logout: rootField(CHECKS, async ({ refresh }, context) => {
     // The session is over for the caller whether or not the server knows of it.
-    await context.rest.write('POST', LOGOUT, { refresh }, { anonymous: true }).catch(() => null);
+    await postAnonymously('token/logout/', { refresh }, context).catch(() => null);
     return true;
   }),
 
-  requestPasswordReset: costing(MAILS, async (_, { email, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    return action(await context.rest.write('POST', RESET, { email }, { anonymous: true }));
-  }),
+  requestPasswordReset: rootField(MAILS, async ({ email }, context) =>
+    action(await postAnonymously('password-reset/', { email }, context)),
+  ),
 
-  sendNewPassword: costing(HASHES, async (_, { uid, token: code, password, confirmPassword, lang }, request, info) => {
-    const context = request.speaking(lang, info);
+  sendNewPassword: rootField(HASHES, async ({ uid, token: code, password, confirmPassword }, context) => {
     // The spec gives both names for the confirmation.
-    const body = {
-      uid,
-      token: code,
-      password,
-      confirm_password: confirmPassword,
-      verificationPassword: confirmPassword,
-    };
-    return action(await context.rest.write('POST', NEW_PASSWORD, body, { anonymous: true }));
+    const confirmed = { confirm_password: confirmPassword, verificationPassword: confirmPassword };
+    return action(await postAnonymously('send-new-password/', { uid, token: code, password, ...confirmed }, context));
   }),
 
-  adminChangePassword: costing(HASHES, async (_, { userId, password1, password2, lang }, request, info) => {
-    const context = request.speaking(lang, info);
-    const id = checkId(userId);
-    const body = { user_id: /^\d{1,15}$/.test(id) ? Number(id) : id, password1, password2 };
-    return action(await context.rest.write('POST', CHANGE_PASSWORD, body));
+  adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
+    const body = { user_id: restId(userId), password1, password2 };
+    return action(await rest.write('POST', endpoint('admin_change_password/'), body));
   }),
 } satisfies Partial<MutationResolvers>;

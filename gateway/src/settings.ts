@@ -14,62 +14,55 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   drain: DrainTimes;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type Env = Readonly<Record<string, string | undefined>>;
 
-function whole(env: Environment, name: string, fallback: number, min: number, max: number): number {
+/** Reads one setting; empty is as good as absent. What `read` does not take is refused in a sentence. */
+function setting<T, F>(env: Env, name: string, fallback: F, read: (text: string) => T | null, expected: string) {
   const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  if (!text) return fallback;
+  const value = read(text);
+  // A password in an address is not to be repeated.
+  if (value === null) throw new Error(`${name} must be ${expected}, not "${text.replace(/\/\/.*@/, '//…@')}".`);
+  return value;
 }
 
-function flag(env: Environment, name: string, fallback: boolean): boolean {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  if (text === 'true' || text === '1') return true;
-  if (text === 'false' || text === '0') return false;
-  throw new Error(`${name} must be true or false, not "${text}".`);
+function whole(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const read = (text: string) => {
+    const value = Number(text);
+    return Number.isInteger(value) && value >= min && value <= max ? value : null;
+  };
+  return setting(env, name, fallback, read, `a whole number from ${min} to ${max}`);
 }
 
-function address(env: Environment, name: string, example: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error(`${name} must be an http or https address such as ${example}, not "${text}".`);
-  }
-  if (url.search || url.hash || url.username) throw new Error(`${name} must be without a user, a query and a #.`);
-  return url.href;
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
+const flag = (env: Env, name: string, fallback: boolean): boolean =>
+  setting(env, name, fallback, (text) => FLAGS[text] ?? null, 'true or false');
+
+function address(env: Env, name: string, example: string): string | undefined {
+  const read = (text: string) => {
+    const url = URL.parse(text);
+    const plain = url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username;
+    return plain ? url.href : null;
+  };
+  return setting(env, name, undefined, read, `an http or https address such as ${example} without user, query and #`);
 }
 
 /** A host name with an optional leading `*.` and an optional port; the API reads the same setting the same way. */
 const HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 
-function reportHosts(env: Environment): string[] | undefined {
-  const hosts = env.REPORT_HOSTS?.split(/[\s,]+/).filter((host) => host !== '');
-  const wrong = hosts?.find((host) => !HOST.test(host));
-  if (wrong !== undefined) {
-    throw new Error(`REPORT_HOSTS must be host names such as app.powerbi.com, separated by commas, not "${wrong}".`);
-  }
-  return hosts?.length ? hosts.map((host) => host.toLowerCase()) : undefined;
+function reportHosts(env: Env): string[] | undefined {
+  const read = (text: string) => {
+    const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
+    return hosts.every((host) => HOST.test(host)) ? hosts.map((host) => host.toLowerCase()) : null;
+  };
+  const hosts = setting(env, 'REPORT_HOSTS', [], read, 'host names such as app.powerbi.com, separated by commas');
+  return hosts.length > 0 ? hosts : undefined;
 }
 
-/** The folder of a built web client; undefined where the gateway is to serve none. */
-function webDir(env: Environment): string | undefined {
-  const folder = env.WEB_DIR;
-  if (!folder) return undefined;
-  if (existsSync(join(folder, 'index.html'))) return folder;
-  throw new Error(`WEB_DIR must be the folder of a built web client (one with an index.html), not "${folder}".`);
-}
+const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-function logLevel(env: Environment): string {
-  const level = env.LOG_LEVEL || 'info';
-  if (LEVELS.includes(level)) return level;
-  throw new Error(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${level}".`);
-}
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
   connectTimeoutMs: ['REST_CONNECT_TIMEOUT_MS', 1, 600_000],
@@ -85,10 +78,13 @@ const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
   cost: ['MAX_COST', 1, 10_000_000],
 };
 
-function limits(env: Environment): Limits {
-  const entries = Object.entries(LIMITS) as [keyof Limits, [string, number, number]][];
-  const values = entries.map(([key, [name, min, max]]) => [key, whole(env, name, DEFAULT_LIMITS[key], min, max)]);
-  return Object.fromEntries(values) as Limits;
+function limits(env: Env): Limits {
+  const values = { ...DEFAULT_LIMITS };
+  for (const key of Object.keys(LIMITS) as (keyof Limits)[]) {
+    const [name, min, max] = LIMITS[key];
+    values[key] = whole(env, name, DEFAULT_LIMITS[key], min, max);
+  }
+  return values;
 }
 
 /** Whether nobody but this machine can reach a host that is listened on. */
@@ -96,7 +92,7 @@ const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:127(\.\d{1,3}){3})|::1)$/i.test(host);
 
 /** Reads the gateway's settings from environment variables; a wrong one throws a sentence that names it. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Env): Settings {
   const host = env.HOST || '127.0.0.1';
   const open = isLoopback(host) && env.NODE_ENV !== 'production';
   return {
@@ -104,12 +100,18 @@ export function readSettings(env: Environment): Settings {
     otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host,
-    logLevel: logLevel(env),
+    logLevel: setting(
+      env,
+      'LOG_LEVEL',
+      'info',
+      (text) => LEVELS.find((level) => level === text) ?? null,
+      LEVELS.join(' or '),
+    ),
     drain: readDrainTimes(env),
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
-    webDir: webDir(env),
+    webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client, with an index.html'),
     reportHosts: reportHosts(env),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
@@ -21,16 +20,8 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   return new Error(`HOST ${host} cannot be listened on (${error.code ?? error.message}).`);
 }
 
-/**
- * Requests wait for the upstream while others come and go. V8 takes what outlived two small collections of garbage for
- * long-lived, makes the next of its kind where only full collections look, and these hold everything else of their
- * requests: small collections then take 10 ms instead of 1 (`npm run bench -- gateway`, p99).
- */
-const SHORT_LIVED = '--no-allocation-site-pretenuring';
-
-/** Starts a gateway on a port of its own, in a process whose memory is managed for requests. */
+/** Starts a gateway on a port of its own. */
 export async function startGateway(settings: Settings): Promise<RunningGateway> {
-  setFlagsFromString(SHORT_LIVED);
   const { restUrl, port, host } = settings;
   if (!restUrl)
     throw new Error(

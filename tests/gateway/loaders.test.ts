@@ -8,9 +8,9 @@ const PAGE = `query($page: Int) {
 
 let foreign: Foreign;
 let gateway: TestGateway;
-const start = async (options: ForeignOptions, catalogueTtlMs: number, shortcuts = {}) => {
+const start = async (options: ForeignOptions, catalogueTtlMs: number) => {
   foreign = await startForeign(options);
-  gateway = await startTestGateway({ restUrl: foreign.url, catalogueTtlMs, shortcuts }, tokenFor(1));
+  gateway = await startTestGateway({ restUrl: foreign.url, catalogueTtlMs }, tokenFor(1));
 };
 /** How many upstream calls an operation costs. */
 const cost = async (query: string, variables = {}, options = {}) => {
@@ -64,11 +64,6 @@ describe('a page of 20 companies with 3 relations', () => {
     const rows =
       '{ usuarios { results { empresa { razonSocial } } } empresas(pageSize: 3) { results { origen { descripcion } } } }';
     expect(await cost(rows)).toBeLessThanOrEqual(4);
-  });
-
-  it('costs one call per relation and row without batching: the switch works', async () => {
-    await start({ idIn: true }, 0, { batch: false });
-    expect(await cost(PAGE, { page: 1 })).toBe(1 + 4 + 4 + 3);
   });
 });
 

@@ -1,59 +1,48 @@
 import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { everyRow } from './reading.ts';
+import { rowsOf } from './reading.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
 
 const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
   JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
 
-/** The comments of a survey. A server that does not know the filter answers those of every survey. */
-const commentsOf = async (survey: string, { context }: Work): Promise<Row[]> =>
-  (await everyRow(comentarioPregunta, { encuesta: survey }, context)).filter((row) => idOf(row.encuesta) === survey);
+/** How far the comments of a survey have been copied. */
+export interface CommentCopies {
+  total: number;
+  copied: number;
+}
 
-/** The help under the questions goes along with a survey: it belongs to the survey, not to the sections. */
-export class CommentCopies {
-  readonly #original: string;
-  readonly #copies: readonly SectionCopy[];
-  readonly #work: Work;
-  total = 0;
-  copied = 0;
+/** Where a comment belongs in the new survey; null when its question did not come along. */
+function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionCopy[]): Row | null {
+  if (copies.length === 0) return { seccion: idOf(seccion), pregunta: idOf(pregunta), comentario };
+  const section = copies.find(({ original }) => String(original.id) === idOf(seccion));
+  const question = section?.copies.get(idOf(pregunta) ?? '');
+  return section && question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
+}
 
-  constructor(original: string, copies: readonly SectionCopy[], work: Work) {
-    this.#original = original;
-    this.#copies = copies;
-    this.#work = work;
+/** Copies the comments that the new survey lacks; false when the call's time was up before. */
+export async function copyComments(
+  progress: CommentCopies,
+  [from, to]: [from: string, to: string],
+  copies: readonly SectionCopy[],
+  work: Work,
+): Promise<boolean> {
+  const commentsOf = (survey: string) => rowsOf(comentarioPregunta, 'encuesta', survey, work.context);
+  const [originals, present] = await Promise.all([commentsOf(from), commentsOf(to)]);
+  const there = present.map(keyOf);
+  const wanted = originals.map((row) => moved(row, copies)).filter((row) => row !== null);
+  const missing = wanted.toReversed().filter((row) => {
+    const index = there.indexOf(keyOf(row));
+    if (index >= 0) there.splice(index, 1);
+    return index < 0;
+  });
+  progress.total = wanted.length;
+  progress.copied = wanted.length - missing.length;
+  for (const row of missing) {
+    if (work.over) return false;
+    accepted(await work.save(comentarioPregunta, null, { ...row, encuesta: to }));
+    progress.copied += 1;
   }
-
-  /** Where a comment belongs in the new survey; null when its question did not come along. */
-  #moved({ seccion, pregunta, comentario }: Row): Row | null {
-    const section = this.#copies.find(({ original }) => String(original.id) === idOf(seccion));
-    if (!section)
-      return this.#copies.length > 0 ? null : { seccion: idOf(seccion), pregunta: idOf(pregunta), comentario };
-    const question = section.copies.get(idOf(pregunta) ?? '');
-    return question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
-  }
-
-  /** Writes the comments that the new survey lacks; false when the call's time was up before. */
-  async write(survey: string): Promise<boolean> {
-    const [originals, present] = await Promise.all([
-      commentsOf(this.#original, this.#work),
-      commentsOf(survey, this.#work),
-    ]);
-    const there = present.map(keyOf);
-    const wanted = originals.map((row) => this.#moved(row)).filter((row) => row !== null);
-    this.total = wanted.length;
-    const missing = wanted.toReversed().filter((row) => {
-      const index = there.indexOf(keyOf(row));
-      if (index >= 0) there.splice(index, 1);
-      return index < 0;
-    });
-    this.copied = this.total - missing.length;
-    for (const row of missing) {
-      if (this.#work.over) return false;
-      accepted(await this.#work.create(comentarioPregunta, { ...row, encuesta: survey }));
-      this.copied += 1;
-    }
-    return true;
-  }
+  return true;
 }

@@ -1,10 +1,10 @@
 import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
-import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
+import { rootField } from '../rootField.ts';
 import { sectionIds, whole } from './reading.ts';
-import { nameCopies, readCopies, writeCopies } from './sectionCopies.ts';
+import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
@@ -31,7 +31,7 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
     if (!secciones) return current;
     const version = typeof current.version === 'string' ? current.version : null;
     try {
-      return accepted(await work.change(encuesta, String(current.id), { secciones }, version));
+      return accepted(await work.save(encuesta, String(current.id), { secciones }, version));
     } catch (error) {
       if (!(error instanceof RestError) || error.code !== 'CONFLICT' || conflicts === MOST_CONFLICTS) throw error;
       current = await whole(encuesta, String(current.id), work.context);
@@ -39,8 +39,7 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
   }
 }
 
-export const copySeccion: Required<MutationResolvers>['copySeccion'] = costing(300, async (_, args, request, info) => {
-  const context = request.speaking(args.lang, info);
+export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField(300, async (args, context) => {
   const work = new Work(context);
   const [copies, survey] = await Promise.all([
     readCopies([args.id], args.resume ? [{ ...args.resume, original: args.id }] : [], work),
@@ -62,5 +61,5 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = costing(3
     }
     return true;
   });
-  return { ...outcome, record: copy.copia, encuesta: written, copia: copy.told };
+  return { ...outcome, record: copy.copia, encuesta: written, copia: progressOf(copy) };
 });

@@ -1,13 +1,19 @@
-import { idOf, type Row } from '../codec/row.ts';
+import pMap from 'p-map';
+import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput, RestError } from '../errors.ts';
-import { costing } from '../fieldCosts.ts';
-import type { ErrorFila, ImportarPreguntasPayload, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
+import type {
+  ErrorFila,
+  ImportarPreguntasPayload,
+  MutationImportPreguntasArgs,
+  MutationResolvers,
+  PreguntaFilaInput,
+} from '../generated/schema.ts';
 import { pregunta } from '../resources.ts';
+import { rootField } from '../rootField.ts';
 import { type Begun, undo } from './importUndo.ts';
-import { AT_ONCE, each } from './pool.ts';
-import { everyRow } from './reading.ts';
-import { Work } from './work.ts';
+import { rowsOf } from './reading.ts';
+import { AT_ONCE, Work } from './work.ts';
 
 /** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */
 const MOST_ROWS = 500;
@@ -20,21 +26,11 @@ interface Fila extends Begun {
 }
 
 /** What stopped the import. */
-class Stopped {
-  readonly errors: ErrorFila[] = [];
+interface Stopped {
+  readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
-  failure: RestError | null = null;
+  failure: RestError | null;
 }
-
-/** Certainly not carried out; of everything else only the server knows. */
-const CERTAIN = new Set([
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'TOO_MANY_REQUESTS',
-  'BAD_USER_INPUT',
-]);
 
 function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[] {
   const filas: Fila[] = [];
@@ -65,13 +61,13 @@ async function create(fila: Fila, seccion: string, work: Work, stopped: Stopped)
   // Whatever happens from now on, the server may have it.
   fila.state = 'unknown';
   try {
-    const { record, errors } = await work.create(pregunta, recordOf(fila, seccion));
+    const { record, errors } = await work.save(pregunta, null, recordOf(fila, seccion));
     fila.state = record ? 'created' : 'refused';
     fila.id = record ? String(record.id) : null;
     stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
-    if (CERTAIN.has(error.code)) {
+    if (!error.ofUpstream) {
       fila.state = 'refused';
       stopped.failure ??= error;
     }
@@ -82,55 +78,43 @@ async function create(fila: Fila, seccion: string, work: Work, stopped: Stopped)
 /** Creates parents before their children, several at once; nothing more is begun after the first failure. */
 async function createAll(filas: readonly Fila[], seccion: string, context: Context): Promise<Stopped> {
   const work = new Work(context);
-  const stopped = new Stopped();
-  const deepest = filas.reduce((depth, fila) => Math.max(depth, fila.depth), 0);
+  const stopped: Stopped = { errors: [], failure: null };
+  const createOne = async (fila: Fila) => {
+    if (stopped.errors.length === 0) await create(fila, seccion, work, stopped);
+  };
+  const deepest = Math.max(0, ...filas.map(({ depth }) => depth));
   for (let depth = 0; depth <= deepest && stopped.errors.length === 0; depth += 1) {
     const level = filas.filter((fila) => fila.depth === depth);
-    await each(level, AT_ONCE, async (fila) => {
-      if (stopped.errors.length === 0) await create(fila, seccion, work, stopped);
-    });
+    await pMap(level, createOne, AT_ONCE);
   }
   return stopped;
 }
 
-const lastOrden = (rows: readonly Row[]): number =>
-  rows.reduce((last, row) => Math.max(last, Number(row.orden ?? 0)), 0);
+/** All or nothing, out of v1's own creates: what was created before a failure is removed again. */
+async function importAll(
+  { seccion, preguntas }: MutationImportPreguntasArgs,
+  context: Context,
+): Promise<ImportarPreguntasPayload> {
+  if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
+  const before = await rowsOf(pregunta, 'seccion', seccion, context);
+  const filas = filasOf(preguntas, Math.max(0, ...before.map(({ orden }) => Number(orden ?? 0))) + 1);
+  // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
+  const { log } = context.rest.upstream;
+  const { requestId } = context;
+  log.info({ requestId, seccion, filas: filas.length, first: filas[0]?.orden }, 'import begins');
+  const { errors, failure } = await createAll(filas, seccion, context);
+  if (errors.length === 0) {
+    log.info({ requestId, seccion }, 'import done');
+    return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
+  }
+  // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
+  if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
+  const left = await undo(filas, seccion, new Set(before.map(({ id }) => String(id))), context);
+  // Whoever sent it may have left.
+  if (left.length > 0) log.warn({ requestId, seccion, ids: left.map(({ id }) => id) }, 'import remains');
+  else log.info({ requestId, seccion }, 'import undone');
+  const restantes = left.map((one) => ({ ...one, descripcion: filas[one.fila]?.input.descripcion ?? '' }));
+  return { creadas: [], errors, restantes };
+}
 
-export const importMutations: Pick<Required<MutationResolvers>, 'importPreguntas'> = {
-  /**
-   * Composed of v1's own creates. To the person it is all or nothing: what was created before a failure is removed
-   * again, also when the caller left or the request's time was up meanwhile.
-   */
-  importPreguntas: costing(
-    500,
-    async (_, { seccion, preguntas, lang }, request, info): Promise<ImportarPreguntasPayload> => {
-      const context = request.speaking(lang, info);
-      if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
-      // A server that does not know the filter answers the questions of every section.
-      const rows = await everyRow(pregunta, { seccion }, context);
-      const before = rows.filter((row) => idOf(row.seccion) === seccion);
-      const filas = filasOf(preguntas, lastOrden(before) + 1);
-      // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
-      const { log } = context.rest.upstream;
-      const { requestId } = context;
-      log.info({ requestId, seccion, filas: filas.length, first: filas[0]?.orden }, 'import begins');
-      const { errors, failure } = await createAll(filas, seccion, context);
-      if (errors.length === 0) log.info({ requestId, seccion }, 'import done');
-      if (errors.length === 0) return { creadas: filas.map(({ id }) => String(id)), errors, restantes: [] };
-      // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
-      if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
-      const known = new Set(before.map(({ id }) => String(id)));
-      const restantes = await undo(filas, seccion, known, context);
-      // Whoever sent it may have left.
-      if (restantes.length > 0) log.warn({ requestId, seccion, ids: restantes.map(({ id }) => id) }, 'import remains');
-      else log.info({ requestId, seccion }, 'import undone');
-      return {
-        creadas: [],
-        errors,
-        restantes: restantes.map((left) => ({ ...left, descripcion: textOf(filas, left.fila) })),
-      };
-    },
-  ),
-};
-
-const textOf = (filas: readonly Fila[], fila: number): string => filas[fila]?.input.descripcion ?? '';
+export const importPreguntas: Required<MutationResolvers>['importPreguntas'] = rootField(500, importAll);

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { idOf, type Row } from '../codec/row.ts';
+import pMap from 'p-map';
+import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import { pregunta } from '../resources.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { AT_ONCE, each } from './pool.ts';
-import { everyRow } from './reading.ts';
+import { rowsOf } from './reading.ts';
+import { AT_ONCE, UNDO_MS } from './work.ts';
 
 /** A row of an import that failed, as far as it came. */
 export interface Begun {
@@ -16,8 +17,8 @@ export interface Begun {
   readonly orden: number;
   /** How many parents it has within the import. */
   readonly depth: number;
-  /** `unknown`: it was sent, and the server never told whether it was created. */
-  state: 'waiting' | 'refused' | 'created' | 'unknown';
+  /** `unknown`: it was sent, and the server never told whether it was created; `gone`, `inactive`: taken back. */
+  state: 'waiting' | 'refused' | 'created' | 'unknown' | 'gone' | 'inactive';
   id: string | null;
 }
 
@@ -27,15 +28,13 @@ interface Left {
   inactiva: boolean;
 }
 
-/** How long the undoing may take, counted apart from the request that failed. */
-const UNDO_MS = 20_000;
 /** A server that is briefly away is asked again so often, in milliseconds. */
 const PAUSE_MS = 600;
 /** How often the section is looked at for questions whose creation was never confirmed: they may come late. */
 const LOOKS = 3;
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof RestError && ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'TOO_MANY_REQUESTS'].includes(error.code);
+  error instanceof RestError && (error.ofUpstream || error.code === 'TOO_MANY_REQUESTS');
 
 /** Repeats until it works, the failure is not a passing one, or the time is up. */
 async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T> {
@@ -49,10 +48,8 @@ async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T
   }
 }
 
-type Fate = 'gone' | 'inactive';
-
 /** Removes a question; where that is refused, takes it out of the lists. Both may be repeated without harm. */
-async function retire(id: string, rest: RestClient): Promise<Fate> {
+async function retire(id: string, rest: RestClient): Promise<'gone' | 'inactive'> {
   try {
     if ((await rest.write('DELETE', record(pregunta.path, id), undefined)).ok) return 'gone';
   } catch (error) {
@@ -68,15 +65,16 @@ async function retire(id: string, rest: RestClient): Promise<Fate> {
 const same = (row: Row, { input, orden }: Begun): boolean =>
   String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden);
 
+const unknown = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'unknown');
+/** What is still there, if only for those who look for it. */
+const left = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
+
 /** Gives rows without an answer the id of the question that they became, where there is one. */
 async function recognise(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
-  const rows = await everyRow(pregunta, { seccion }, context);
-  const taken = new Set(filas.map(({ id }) => id));
-  for (const fila of filas.filter(({ state }) => state === 'unknown')) {
-    const found = rows.find(
-      (row) =>
-        idOf(row.seccion) === seccion && !before.has(String(row.id)) && !taken.has(String(row.id)) && same(row, fila),
-    );
+  const taken = new Set([...before, ...filas.map(({ id }) => id)]);
+  const rows = await rowsOf(pregunta, 'seccion', seccion, context);
+  for (const fila of unknown(filas)) {
+    const found = rows.find((row) => !taken.has(String(row.id)) && same(row, fila));
     if (!found) continue;
     fila.id = String(found.id);
     fila.state = 'created';
@@ -84,10 +82,19 @@ async function recognise(filas: readonly Begun[], seccion: string, before: Reado
   }
 }
 
-/**
- * Takes back what an import has created, children before their parents, and tells what could not be taken back.
- * `before` are the questions that the section had. It goes on when the caller leaves or the request's time is up.
- */
+/** Takes questions back, children before their parents. */
+async function retireAll(filas: readonly Begun[], until: number, rest: RestClient): Promise<void> {
+  const retireOne = async (fila: Begun) => {
+    const { id } = fila;
+    if (id !== null) fila.state = await patiently(until, () => retire(id, rest)).catch(() => fila.state);
+  };
+  for (let depth = Math.max(0, ...filas.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
+    const level = left(filas).filter((fila) => fila.depth === depth);
+    await pMap(level, retireOne, AT_ONCE);
+  }
+}
+
+/** Takes back what an import created, and tells what is left. `before`: the questions that the section had. */
 export async function undo(
   filas: readonly Begun[],
   seccion: string,
@@ -96,25 +103,11 @@ export async function undo(
 ): Promise<Left[]> {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
-  const fates = new Map<number, Fate | null>();
-
-  const retireLevel = (level: readonly Begun[]) =>
-    each(level, AT_ONCE, async ({ fila, id }) => {
-      if (id === null || fates.get(fila) === 'gone') return;
-      fates.set(fila, await patiently(until, () => retire(id, rest)).catch(() => null));
-    });
-  const retireAll = async () => {
-    const created = filas.filter(({ state }) => state === 'created');
-    const deepest = created.reduce((depth, fila) => Math.max(depth, fila.depth), 0);
-    for (let depth = deepest; depth >= 0; depth -= 1) await retireLevel(created.filter((fila) => fila.depth === depth));
-  };
-  const unknown = () => filas.filter(({ state }) => state === 'unknown');
-
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await wait(PAUSE_MS);
     // Before anything is removed: a parent cannot go while a child that nobody confirmed refers to it.
-    if (unknown().length > 0) {
+    if (unknown(filas).length > 0) {
       const soon = performance.now() + UNDO_MS / 2;
       // A client asks the same thing once only, so each attempt has its own.
       const reading = patiently(soon, () => recognise(filas, seccion, before, context.detached(UNDO_MS / 2)));
@@ -123,13 +116,12 @@ export async function undo(
         () => false,
       );
     }
-    await retireAll();
-    if (unknown().length === 0 || !readable) break;
+    await retireAll(filas, until, rest);
+    if (unknown(filas).length === 0 || !readable) break;
   }
-  const left = filas
-    .filter(({ fila, state }) => state === 'created' && fates.get(fila) !== 'gone')
-    .map(({ fila, id }) => ({ fila, id, inactiva: fates.get(fila) === 'inactive' }));
-  // Where the section cannot be read, whether these exist remains open.
-  const open = readable ? [] : unknown().map(({ fila }) => ({ fila, id: null, inactiva: false }));
-  return [...left, ...open].toSorted((a, b) => a.fila - b.fila);
+  // Where the section cannot be read, whether the unknown ones exist remains open.
+  const remaining = readable ? left(filas) : [...left(filas), ...unknown(filas)];
+  return remaining
+    .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
+    .toSorted((a, b) => a.fila - b.fila);
 }

@@ -14,10 +14,7 @@ export interface Matched {
   readonly strangers: readonly Row[];
 }
 
-/**
- * Finds the copies that an earlier attempt made, by what they say: its answer may have been lost on the way. Those in
- * the same place go first, so that questions of the same words are told apart.
- */
+/** Finds the copies of an earlier attempt by what they say, those in the same place first. */
 export function matchQuestions(originals: readonly Row[], candidates: readonly Row[]): Matched {
   const left = [...candidates];
   const copies = new Map<string, Row>();

@@ -1,13 +1,15 @@
 import { idOf, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
-import { type Model, modelOf } from '../models.ts';
-import { pregunta, seccion } from '../resources.ts';
+import { modelOf } from '../models.ts';
+import { pregunta } from '../resources.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, PAGE_SIZE, type Query } from '../upstream/path.ts';
 
 /** A list that grows by itself, or whose server repeats its pages, is not followed for ever. */
 const MOST_PAGES = 100;
+/** A search term that every server takes. */
+const SEARCH_LENGTH = 100;
 
 /** A record as its detail shows it; one that does not exist is NOT_FOUND. */
 export async function whole(descriptor: Descriptor, id: string, context: Context): Promise<Row> {
@@ -30,33 +32,36 @@ export async function everyRow(descriptor: Descriptor, query: Query, { rest }: C
   return [...found.values()];
 }
 
+/** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
+export async function rowsOf(
+  descriptor: Descriptor,
+  relation: 'seccion' | 'encuesta',
+  id: string,
+  context: Context,
+): Promise<Row[]> {
+  return (await everyRow(descriptor, { [relation]: id }, context)).filter((row) => idOf(row[relation]) === id);
+}
+
+/** Every row that a search for a name finds; no more of it is sent than every server takes. */
+export const searched = (descriptor: Descriptor, name: string, filter: Query, context: Context): Promise<Row[]> =>
+  everyRow(descriptor, { ...filter, search: [...name].slice(0, SEARCH_LENGTH).join('') }, context);
+
 /** A server may list questions without their answers, or by their ids. */
 const hasAnswers = (row: Row): boolean => Array.isArray(row.respuestas);
-
-async function withAnswers(model: Model, row: Row, context: Context): Promise<Row> {
-  if (hasAnswers(row)) return row;
-  return (await context.loaders.detail(model, String(row.id))) ?? row;
-}
 
 const orden = ({ orden: place }: Row): number => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY);
 
 /** The questions of a section with their answers, by `orden`: from its detail, or from the list where it holds none. */
 export async function questionsOf(section: Row, context: Context): Promise<Row[]> {
-  const id = String(section.id);
-  const model = modelOf(pregunta.type);
   const held = Array.isArray(section.preguntas) ? section.preguntas : null;
-  // A server that does not know the filter answers the questions of every section.
   const rows = held?.every((item): item is Row => isRow(item) && hasAnswers(item))
     ? held
-    : (await everyRow(pregunta, { seccion: id }, context)).filter((row) => idOf(row.seccion) === id);
-  const complete = await Promise.all(rows.map((row) => withAnswers(model, row, context)));
+    : await rowsOf(pregunta, 'seccion', String(section.id), context);
+  const model = modelOf(pregunta.type);
+  const complete = await Promise.all(
+    rows.map(async (row) => (hasAnswers(row) ? row : ((await context.loaders.detail(model, String(row.id))) ?? row))),
+  );
   return complete.toSorted((a, b) => orden(a) - orden(b));
-}
-
-/** A section and its questions. */
-export async function sectionWithQuestions(id: string, context: Context): Promise<{ section: Row; questions: Row[] }> {
-  const section = await whole(seccion, id, context);
-  return { section, questions: await questionsOf(section, context) };
 }
 
 /** The ids of a survey's sections, in order. */

@@ -1,20 +1,18 @@
+import pMap from 'p-map';
 import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
 import { checkId } from '../codec/ids.ts';
-import { idOf, isRow, type Row } from '../codec/row.ts';
+import { isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import { costing } from '../fieldCosts.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
-import { type Model, modelOf } from '../models.ts';
+import { modelOf } from '../models.ts';
 import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
+import { rootField } from '../rootField.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { AT_ONCE, each } from './pool.ts';
-import { everyRow, whole } from './reading.ts';
-
-/** How long putting the old order back may take; it goes on when the caller disconnects. */
-const RESTORE_MS = 20_000;
+import { rowsOf, whole } from './reading.ts';
+import { AT_ONCE, UNDO_MS } from './work.ts';
 
 const TEXTS = {
   changed: {
@@ -44,63 +42,45 @@ const placeOf = (row: Row): number | null => (typeof row.orden === 'number' ? ro
 async function questionsIn(section: Row, context: Context): Promise<Row[]> {
   const { id, preguntas } = section;
   const told = Array.isArray(preguntas) && preguntas.every((item) => isRow(item) && item.orden !== undefined);
-  const rows: Row[] = told ? preguntas : await everyRow(pregunta, { seccion: String(id) }, context);
-  // A server that does not know the filter answers the questions of every section.
-  return rows.filter((row) => row.activo !== false && (told || idOf(row.seccion) === id));
+  const rows: Row[] = told ? preguntas : await rowsOf(pregunta, 'seccion', String(id), context);
+  return rows.filter((row) => row.activo !== false);
 }
 
-/** Writes the places of questions, a few at a time. After a failure no further one is begun. */
-class Places {
-  /** Changes that the server made, or may have made. */
-  readonly reached: Move[] = [];
-  refused: FieldError[] = [];
-  failed: unknown = null;
-  readonly #model: Model = modelOf(pregunta.type);
-  readonly #rest: RestClient;
+/** What became of the changes that were written. */
+interface WriteOutcome {
+  /** Those that the server made, or may have made. */
+  readonly reached: Move[];
+  readonly refused: FieldError[];
+  failed: unknown;
+}
 
-  constructor(rest: RestClient) {
-    this.#rest = rest;
-  }
+const wrong = ({ refused, failed }: WriteOutcome): boolean => refused.length > 0 || failed !== null;
 
-  get wrong(): boolean {
-    return this.refused.length > 0 || this.failed !== null;
-  }
-
-  async write(moves: readonly Move[], place: (move: Move) => number | null, untilWrong: boolean): Promise<void> {
-    await each(moves, AT_ONCE, async (move) => {
-      if (!(untilWrong && this.wrong)) await this.#put(move, place(move));
-    });
-  }
-
-  async #put(move: Move, orden: number | null): Promise<void> {
-    const body = bodyOf(this.#model, this.#model.patchInput, { orden });
+/** Writes one of the two places of each question, a few at a time; after a failure no further `to` is begun. */
+async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: RestClient): Promise<WriteOutcome> {
+  const model = modelOf(pregunta.type);
+  const all: WriteOutcome = { reached: [], refused: [], failed: null };
+  const write = async (move: Move) => {
+    if (place === 'to' && wrong(all)) return;
+    const body = bodyOf(model, model.patchInput, { orden: move[place] });
     try {
-      const written = await this.#rest.write('PATCH', record(this.#model.path, move.id), body);
-      if (written.ok) this.reached.push(move);
-      else this.refused.push(...fieldErrors(written.body));
+      const written = await rest.write('PATCH', record(model.path, move.id), body);
+      if (written.ok) all.reached.push(move);
+      else all.refused.push(...fieldErrors(written.body));
     } catch (error) {
       // It may have been changed although the answer did not arrive.
-      this.reached.push(move);
-      this.failed ??= error;
+      all.reached.push(move);
+      all.failed ??= error;
     }
-  }
+  };
+  await pMap(moves, write, AT_ONCE);
+  return all;
 }
 
-/** Puts the former places back; true when every one of them was. */
-async function restore({ reached }: Places, { rest }: Context): Promise<boolean> {
-  const places = new Places(rest.detached(RESTORE_MS));
-  await places.write(reached, ({ from }) => from, false);
-  return !places.wrong;
-}
-
-/**
- * One saved order out of single changes of `orden`, the only means of REST v1 (spec §4): only the questions whose place
- * changes are written, and when one of them fails the former order is put back.
- */
-export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = costing(
+/** Writes only the questions whose place changes; when one of them fails, the former order is put back. */
+export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = rootField(
   300,
-  async (_, args, request, info) => {
-    const context = request.speaking(args.lang, info);
+  async (args, context) => {
     const { rest } = context;
     const ids = args.preguntas.map(checkId);
     const section = await whole(seccion, args.seccion, context);
@@ -111,13 +91,12 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
     const moves = ids
       .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
       .filter(({ from, to }) => from !== to);
-    const places = new Places(rest);
-    await places.write(moves, ({ to }) => to, true);
-    if (!places.wrong) return { record: await whole(seccion, args.seccion, context), errors: [] };
+    const written = await writePlaces(moves, 'to', rest);
+    if (!wrong(written)) return { record: await whole(seccion, args.seccion, context), errors: [] };
 
-    const restored = await restore(places, context);
+    const { failed, refused, reached } = written;
+    const restored = !wrong(await writePlaces(reached, 'from', rest.detached(UNDO_MS)));
     const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
-    const { failed, refused } = places;
     if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
     if (failed) throw failed;
     const reasons = refused.map((error) => ({ field: null, message: error.message }));

@@ -1,87 +1,54 @@
-import type { FieldError } from '../codec/fieldErrors.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
-import { questionsOf, sectionWithQuestions, whole } from './reading.ts';
+import { questionsOf, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** Nobody has as many copies of one section. */
 const MOST_NUMBER = 99;
 
 /** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
-export class SectionCopy {
+export interface SectionCopy {
   readonly original: Row;
   readonly questions: readonly Row[];
-  nombre: string | null = null;
-  copia: Row | null = null;
+  nombre: string | null;
+  copia: Row | null;
   /** Copies of questions by the id of their original. */
-  copies: Map<string, Row> = new Map();
-
-  constructor(original: Row, questions: readonly Row[]) {
-    this.original = original;
-    this.questions = questions;
-  }
-
-  get complete(): boolean {
-    return this.copia !== null && this.copies.size === this.questions.length;
-  }
-
-  /** As the contract's `CopiaSeccion` tells it. */
-  get told() {
-    return {
-      original: String(this.original.id),
-      nombre: this.nombre,
-      copia: this.copia,
-      preguntas: this.copies.size,
-      total: this.questions.length,
-      completa: this.complete,
-    };
-  }
-
-  /** Starts from what an earlier call told of this copy. */
-  async resume({ nombre, copia }: CopiaSeccionInput, work: Work): Promise<void> {
-    this.nombre = nombre ?? null;
-    const known = copia ?? (nombre ? await this.#created(nombre, work) : null);
-    if (!known) return;
-    const section = await whole(seccion, known, work.context);
-    const { copies, strangers } = matchQuestions(this.questions, await questionsOf(section, work.context));
-    // A section of that name that holds anything else is somebody else's: a name found again, not a copy.
-    const own = strangers.length === 0 && idOf(section.idioma) === idOf(this.original.idioma);
-    if (copia || own) Object.assign(this, { copia: section, copies });
-    else this.nombre = null;
-  }
-
-  /** Takes another name. Where that never ends, it is not the name that the server refuses. */
-  renamed(nombre: string, reasons: FieldError[]): void {
-    if (numberOf(nombre) > MOST_NUMBER) throw new Refused(reasons);
-    this.nombre = nombre;
-  }
-
-  /** The id of a section whose creation was sent, though its answer may have been lost. */
-  async #created(nombre: string, work: Work): Promise<string | null> {
-    const found = await sectionNamed(nombre, work);
-    return found && found.id !== this.original.id ? String(found.id) : null;
-  }
+  readonly copies: Map<string, Row>;
 }
 
-/** Reads the sections to be copied, and finds again what earlier calls made of them. */
-export async function readCopies(
-  ids: readonly string[],
-  resumed: readonly CopiaSeccionInput[],
-  work: Work,
-): Promise<SectionCopy[]> {
-  return await Promise.all(
-    ids.map(async (id) => {
-      const { section, questions } = await sectionWithQuestions(id, work.context);
-      const copy = new SectionCopy(section, questions);
-      const earlier = resumed.find(({ original }) => original === id);
-      if (earlier) await copy.resume(earlier, work);
-      return copy;
-    }),
-  );
+/** As the contract's `CopiaSeccion` tells it. */
+export function progressOf({ original, questions, nombre, copia, copies }: SectionCopy) {
+  const completa = copia !== null && copies.size === questions.length;
+  return { original: String(original.id), nombre, copia, preguntas: copies.size, total: questions.length, completa };
+}
+
+/** Reads a section that is to be copied, and finds again what an earlier call made of it. */
+async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work: Work): Promise<SectionCopy> {
+  const { context } = work;
+  const original = await whole(seccion, id, context);
+  const questions = await questionsOf(original, context);
+  const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
+  const { nombre = null, copia = null } = earlier ?? {};
+  // The creation of a section was sent, though its answer may have been lost.
+  const named = copia === null && nombre ? await sectionNamed(nombre, work) : null;
+  const known = copia ?? (named && named.id !== original.id ? String(named.id) : null);
+  if (known === null) return { ...fresh, nombre };
+  const section = await whole(seccion, known, context);
+  const { copies, strangers } = matchQuestions(questions, await questionsOf(section, context));
+  // A section of that name that holds anything else is somebody else's: a name found again, not a copy.
+  const own = strangers.length === 0 && idOf(section.idioma) === idOf(original.idioma);
+  return copia !== null || own ? { ...fresh, nombre, copia: section, copies } : fresh;
+}
+
+type Earlier = readonly CopiaSeccionInput[];
+
+export async function readCopies(ids: readonly string[], earlier: Earlier, work: Work): Promise<SectionCopy[]> {
+  const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
+  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
 }
 
 const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
@@ -89,10 +56,7 @@ const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'benefi
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
 
-/**
- * Names the copies that have no name yet; true when there were any. The names are told before anything is written
- * under them, so that whatever answer is lost, what was made of it can be found again.
- */
+/** Names copies, true when there were any to name: the client is told names before they are used, to find copies by. */
 export async function nameCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
   for (const copy of unnamed) {
@@ -106,74 +70,62 @@ export async function nameCopies(copies: readonly SectionCopy[], wanted: string 
 async function begin(copy: SectionCopy, wanted: string | null, work: Work): Promise<boolean> {
   if (copy.nombre === null) return false;
   const created = await createSection(copy.original, copy.nombre, work);
-  if (Array.isArray(created)) {
-    if (wanted !== null) throw new Refused(created);
-    copy.renamed(nextName(copy.nombre, work.context.rest.lang), created);
-    return false;
+  if (!Array.isArray(created)) {
+    copy.copia = created;
+    return true;
   }
-  copy.copia = created;
-  return true;
+  const nombre = nextName(copy.nombre, work.context.rest.lang);
+  // Where that never ends, it is not the name that the server refuses.
+  if (wanted !== null || numberOf(nombre) > MOST_NUMBER) throw new Refused(created);
+  copy.nombre = nombre;
+  return false;
+}
+
+/** The parent that the copy of a question can have already: parents lead to the copies. */
+async function parentOf(question: Row, copies: readonly SectionCopy[], { context }: Work): Promise<string | null> {
+  const id = idOf(question.padre);
+  if (id === null) return null;
+  const copied = copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
+  if (copied) return idOf(copied.copies.get(id));
+  // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
+  const outside = await context.loaders.row(modelOf(pregunta.type), id);
+  return outside?.activo === true ? id : null;
 }
 
 /** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
 export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
-  const parents = new Parents(copies, work);
   for (const copy of copies) {
-    if (work.over) return false;
-    if (!copy.copia && !(await begin(copy, wanted, work))) return false;
-    const seccionId = String(copy.copia?.id);
+    if (work.over || (!copy.copia && !(await begin(copy, wanted, work)))) return false;
     for (const [index, question] of copy.questions.entries()) {
-      const id = String(question.id);
-      if (copy.copies.has(id)) continue;
+      if (copy.copies.has(String(question.id))) continue;
       if (work.over) return false;
-      const padre = await parents.now(question);
+      const padre = await parentOf(question, copies, work);
       const input: Row = {
         ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
-        seccion: seccionId,
+        seccion: String(copy.copia?.id),
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,
         orden: placeOf(question, index),
         respuestas: answersOf(question),
       };
-      const row = accepted(await work.create(pregunta, input), String(question.descripcion));
-      copy.copies.set(id, { ...row, padre });
+      const row = accepted(await work.save(pregunta, null, input), String(question.descripcion));
+      copy.copies.set(String(question.id), { ...row, padre });
     }
   }
-  return await parents.settle();
+  return await settleParents(copies, work);
 }
 
-/** Parents lead to the copies. A parent that is copied later than its child is set when everything is there. */
-class Parents {
-  readonly #copies: readonly SectionCopy[];
-  readonly #work: Work;
-
-  constructor(copies: readonly SectionCopy[], work: Work) {
-    this.#copies = copies;
-    this.#work = work;
-  }
-
-  /** The parent that the copy of a question can have already. */
-  async now(question: Row): Promise<string | null> {
-    const id = idOf(question.padre);
-    if (id === null) return null;
-    const copied = this.#copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
-    if (copied) return idOf(copied.copies.get(id));
-    // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
-    const outside = await this.#work.context.loaders.row(modelOf(pregunta.type), id);
-    return outside?.activo === true ? id : null;
-  }
-
-  async settle(): Promise<boolean> {
-    for (const { questions, copies } of this.#copies) {
-      for (const question of questions) {
-        const copy = copies.get(String(question.id));
-        const padre = await this.now(question);
-        if (!copy || idOf(copy.padre) === padre) continue;
-        if (this.#work.over) return false;
-        accepted(await this.#work.change(pregunta, String(copy.id), { padre }), String(question.descripcion));
-        copies.set(String(question.id), { ...copy, padre });
-      }
+/** Sets the parents that were copied later than their children. */
+async function settleParents(all: readonly SectionCopy[], work: Work): Promise<boolean> {
+  for (const { questions, copies } of all) {
+    for (const question of questions) {
+      const copy = copies.get(String(question.id));
+      const padre = await parentOf(question, all, work);
+      if (!copy || idOf(copy.padre) === padre) continue;
+      if (work.over) return false;
+      accepted(await work.save(pregunta, String(copy.id), { padre }), String(question.descripcion));
+      copies.set(String(question.id), { ...copy, padre });
     }
-    return true;
   }
+  return true;
 }

@@ -4,15 +4,20 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
-import { bodyOf, type Payload, payload } from '../payload.ts';
-import type { WriteResult } from '../upstream/client.ts';
-import { endpoint, type Path, record } from '../upstream/path.ts';
+import { type Payload, save } from '../payload.ts';
+import { endpoint } from '../upstream/path.ts';
+
+/** How long one call writes; well before `REQUEST_TIMEOUT_MS` it answers, and the client calls again to go on. */
+const CALL_MS = 4_000;
+
+/** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */
+export const UNDO_MS = 20_000;
 
 /**
- * How long one call of a mutation goes on writing. Well before `REQUEST_TIMEOUT_MS` it answers how far it has come, and
- * the client calls again to go on from there.
+ * How many writes of one request are in flight at once: enough to hide the latency, too few to overload a server.
+ * Whatever fails, those that were begun are awaited.
  */
-const CALL_MS = 4_000;
+export const AT_ONCE = { concurrency: 6, stopOnError: false };
 
 /** The server refused a write, for reasons that a person can mend. */
 export class Refused extends Error {
@@ -49,38 +54,21 @@ export class Work {
     return this.#begun && performance.now() > this.#until;
   }
 
-  async create(descriptor: Descriptor, input: Row): Promise<Payload> {
-    const model = modelOf(descriptor.type);
-    const path = endpoint(model.path);
-    const body = bodyOf(model, model.createInput, input);
-    const written = await this.#tracked(this.context.rest.write('POST', path, body));
-    return this.#known(await payload(model, path, written, null, this.context), path);
-  }
-
-  async change(descriptor: Descriptor, id: string, input: Row, ifMatch: string | null = null): Promise<Payload> {
-    const model = modelOf(descriptor.type);
-    const path = record(model.path, id);
-    const body = bodyOf(model, model.patchInput, input);
-    const written = await this.#tracked(this.context.rest.write('PATCH', path, body, { ifMatch }));
-    return this.#known(await payload(model, path, written, id, this.context), path);
-  }
-
-  /** Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost. */
-  #known(written: Payload, path: Path): Payload {
-    if (written.record || written.errors.length > 0) return written;
-    return this.context.rest.shaped(path, () => {
-      throw new WrongShape(path.endpoint, 'the record that was written', null);
-    });
-  }
-
-  /** A write that was carried out, or may have been: its answer was lost on the way. */
-  async #tracked(write: Promise<WriteResult>): Promise<WriteResult> {
+  /** Creates a record, or changes the one of this id. */
+  async save({ type }: Descriptor, id: string | null, input: Row, ifMatch: string | null = null): Promise<Payload> {
+    const model = modelOf(type);
     try {
-      const written = await write;
-      this.#begun ||= written.ok;
-      return written;
+      const saved = await save(model, { id, ifMatch }, input, this.context);
+      if (saved.errors.length > 0) return saved;
+      this.#begun = true;
+      if (saved.record) return saved;
+      // Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost.
+      return this.context.rest.shaped(endpoint(model.path), () => {
+        throw new WrongShape(model.path, 'the record that was written', null);
+      });
     } catch (error) {
-      this.#begun ||= error instanceof RestError && error.code.startsWith('UPSTREAM_');
+      // It may have been carried out: its answer was lost on the way.
+      this.#begun ||= error instanceof RestError && error.ofUpstream;
       throw error;
     }
   }

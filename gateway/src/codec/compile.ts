@@ -12,11 +12,7 @@ export interface Field {
   readonly missing: unknown;
 }
 
-/**
- * Makes the function that turns an object of JSON into a row. It is compiled, since every record of every answer goes
- * through it: a survey has thousands. All names come from the schema. Every row of a type has the same shape, with
- * undefined for what is missing, which is what makes reading it fast.
- */
+/** Compiles the function that turns JSON into a row: every record passes through it. All rows of a type share a shape. */
 export function compileRow(fields: readonly Field[], partial: boolean): (source: Row, id: unknown) => Row {
   const slow = fields.map(
     ({ read, missing }) =>

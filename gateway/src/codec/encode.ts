@@ -4,26 +4,7 @@ import { snake } from './names.ts';
 import { isRow, type Row } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
-const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
-
-/** A field of an input and its name in REST. */
-interface Encoded {
-  readonly name: string;
-  readonly key: string;
-  readonly type: GraphQLInputType;
-}
-
-const known = new WeakMap<GraphQLInputObjectType, readonly Encoded[]>();
-
-/** The fields of an input type; its names are turned into REST's once. */
-function fieldsOf(type: GraphQLInputObjectType): readonly Encoded[] {
-  let fields = known.get(type);
-  if (!fields) {
-    fields = Object.entries(type.getFields()).map(([name, field]) => ({ name, key: snake(name), type: field.type }));
-    known.set(type, fields);
-  }
-  return fields;
-}
+export const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
 
 function encodeValue(type: GraphQLInputType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
@@ -40,8 +21,9 @@ export function encode(
   renamed: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, key, type: fieldType } of fieldsOf(type)) {
-    if (input[name] !== undefined) body[renamed[name] ?? key] = encodeValue(fieldType, input[name]);
+  for (const field of Object.values(type.getFields())) {
+    const value = input[field.name];
+    if (value !== undefined) body[renamed[field.name] ?? snake(field.name)] = encodeValue(field.type, value);
   }
   return body;
 }

@@ -4,6 +4,3 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 /** `razon_social` → `razonSocial`. */
 export const camel = (name: string): string =>
   name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
-
-/** `-razonSocial` → `-razon_social`. */
-export const ordering = (value: string): string => snake(value);

@@ -1,7 +1,4 @@
-/**
- * A record as the REST client hands it on: names are in camelCase, ids are strings, and a relation is an id or,
- * where the server embeds it, another row. A field that the server left out of an embedded row is absent.
- */
+/** A record in camelCase; a relation is an id, an embedded row, or absent where the server left it out. */
 export type Row = { readonly [field: string]: unknown };
 
 /** A value or the promise of one: values are not wrapped, which spares the executor a tick of the event loop. */

@@ -1,91 +1,84 @@
 import { WrongShape } from '../errors.ts';
 import { isRow } from './row.ts';
 
-type Reader = (raw: unknown) => unknown;
-
-/** How the usual value of a scalar is told and turned, as expressions of JavaScript that is compiled. */
-interface Usual {
-  /** Whether a value of REST is usual. */
-  is(v: string): string;
-  /** Such a value as a row holds it. */
-  decoded(v: string): string;
-}
-
 interface Scalar {
-  /** Reads whatever JSON a server may write it in. Numbers as texts and texts as numbers are tolerated. */
-  read(where: string): Reader;
-  readonly usual?: Usual;
-  /** Whether an input is itself when GraphQL coerces it. */
-  coerced?(input: unknown): boolean;
+  /** What is expected, in words. */
+  readonly expected: string;
+  /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
+  read(raw: unknown): unknown;
+  /** How the usual value is told and turned, as expressions of JavaScript that is compiled. */
+  readonly usual?: { is(v: string): string; decoded(v: string): string };
   /** What stands for a required value that the server left out. */
   readonly missing?: unknown;
 }
 
+const itself = (v: string) => v;
+
 /** What is known of each scalar of the schema. */
 export const SCALARS: Readonly<Record<string, Scalar>> = {
   ID: {
-    read: (where) => (raw) => {
-      if (typeof raw === 'number') return String(raw);
-      if (typeof raw === 'string') return raw === '' ? null : raw;
-      if (raw === null) return null;
-      if (isRow(raw) && (typeof raw.id === 'number' || typeof raw.id === 'string')) return String(raw.id);
-      throw new WrongShape(where, 'an id', raw);
+    expected: 'an id',
+    read(raw) {
+      if (raw === null || raw === '') return null;
+      const id = isRow(raw) ? raw.id : raw;
+      return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
     },
     usual: {
       is: (v) => `typeof ${v} === 'number' || (typeof ${v} === 'string' && ${v} !== '')`,
       decoded: (v) => `'' + ${v}`,
     },
-    coerced: (input) => typeof input === 'string',
   },
   String: {
-    read: (where) => (raw) => {
+    expected: 'a text',
+    read(raw) {
       if (typeof raw === 'string' || raw === null) return raw;
-      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-      throw new WrongShape(where, 'a text', raw);
+      return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
     },
-    usual: { is: (v) => `typeof ${v} === 'string'`, decoded: (v) => v },
-    coerced: (input) => typeof input === 'string',
+    usual: { is: (v) => `typeof ${v} === 'string'`, decoded: itself },
     missing: '',
   },
   Int: {
-    read: (where) => (raw) => {
+    expected: 'a whole number',
+    read(raw) {
       if (raw === null || raw === '') return null;
       const number = typeof raw === 'string' ? Number(raw) : raw;
-      if (typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 2 ** 31) return number;
-      throw new WrongShape(where, 'a whole number', raw);
+      return Number.isInteger(number) && Math.abs(Number(number)) < 2 ** 31 ? number : undefined;
     },
-    usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: (v) => v },
-    coerced: (input) => typeof input === 'number' && (input | 0) === input && !Object.is(input, -0),
+    usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: itself },
   },
   Boolean: {
-    read: (where) => (raw) => {
+    expected: 'a boolean',
+    read(raw) {
       if (typeof raw === 'boolean' || raw === null) return raw;
       if (raw === 1 || raw === 'true' || raw === 'True') return true;
-      if (raw === 0 || raw === 'false' || raw === 'False') return false;
-      throw new WrongShape(where, 'a boolean', raw);
+      return raw === 0 || raw === 'false' || raw === 'False' ? false : undefined;
     },
-    usual: {
-      is: (v) => `${v} === true || ${v} === false`,
-      decoded: (v) => v,
-    },
-    coerced: (input) => typeof input === 'boolean',
+    usual: { is: (v) => `${v} === true || ${v} === false`, decoded: itself },
     missing: false,
   },
   Date: {
-    read: (where) => (raw) => {
+    expected: 'a day',
+    read(raw) {
       if (raw === null || raw === '') return null;
-      if (typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}/.test(raw)) return raw.slice(0, 10);
-      throw new WrongShape(where, 'a day', raw);
+      return typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}/.test(raw) ? raw.slice(0, 10) : undefined;
     },
   },
   DateTime: {
-    read: (where) => (raw) => {
+    expected: 'a moment',
+    read(raw) {
       if (raw === null || raw === '') return null;
-      if (typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}T?/.test(raw)) return raw;
-      throw new WrongShape(where, 'a moment', raw);
+      return typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}T?/.test(raw) ? raw : undefined;
     },
   },
 };
 
 /** The reader of a scalar; one that is not in the table (of an integrator's extension) is taken as it is. */
-export const scalarReader = (scalar: string, where: string): Reader => SCALARS[scalar]?.read(where) ?? ((raw) => raw);
+export function scalarReader(name: string, where: string): (raw: unknown) => unknown {
+  const scalar = SCALARS[name];
+  if (!scalar) return (raw) => raw;
+  return (raw) => {
+    const value = scalar.read(raw);
+    if (value === undefined) throw new WrongShape(where, scalar.expected, raw);
+    return value;
+  };
+}

@@ -1,29 +1,25 @@
-import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptionsWithGateway, type GraphQLRequestListener } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { DocumentNode, GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { GatewayLogger } from '../observe/log.ts';
 import type { Limits } from '../options.ts';
-import { documentBytes } from './direct.ts';
-import type { Execution, Request } from './executor.ts';
+import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
 
+const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
-const requestIds: ApolloServerPlugin<Context> = {
-  requestDidStart: async () => REQUEST_LISTENER,
-};
-const REQUEST_LISTENER = {
-  async didEncounterErrors({ errors, contextValue }: { errors: readonly Error[]; contextValue: Context }) {
-    for (const error of errors) {
-      const { extensions } = error as { extensions?: Record<string, unknown> };
-      if (extensions) extensions.requestId = contextValue.requestId;
-      contextValue.log.codes.push(String(extensions?.code ?? 'INTERNAL_SERVER_ERROR'));
+const listener: GraphQLRequestListener<Context> = {
+  async didEncounterErrors({ errors, contextValue }) {
+    for (const { extensions } of errors) {
+      extensions.requestId = contextValue.requestId;
+      contextValue.log.codes.push(String(extensions.code ?? INTERNAL));
     }
   },
 };
@@ -31,44 +27,37 @@ const REQUEST_LISTENER = {
 const NON_NULL = /^Cannot return null for non-nullable field/;
 
 /** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
-function formatter(log: GatewayLogger) {
-  return (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+const formatter =
+  (log: GatewayLogger) =>
+  (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(thrown);
-    if (original instanceof RestError) return formatted;
-    if (formatted.extensions?.code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
-    const requestId = formatted.extensions.requestId;
+    const { code, requestId } = formatted.extensions ?? {};
+    if (original instanceof RestError || code !== INTERNAL) return formatted;
     const reason = original instanceof Error ? (original.stack ?? original.message) : String(original);
     log.error({ requestId, path: formatted.path, reason }, 'error');
-    const shown = {
-      ...(formatted.locations && { locations: formatted.locations }),
-      ...(formatted.path && { path: formatted.path }),
-    };
     // The schema promises a value that the upstream did not send.
-    const code = NON_NULL.test(formatted.message)
-      ? 'UPSTREAM_UNAVAILABLE'
-      : ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
-    const message = code === 'UPSTREAM_UNAVAILABLE' ? 'El servidor no está disponible.' : 'Internal server error';
-    return { message, ...shown, extensions: { code, requestId } };
+    const missing = NON_NULL.test(formatted.message);
+    const message = missing ? 'El servidor no está disponible.' : 'Internal server error';
+    return { ...formatted, message, extensions: { code: missing ? 'UPSTREAM_UNAVAILABLE' : INTERNAL, requestId } };
   };
-}
 
 /** Errors as Apollo would show them, for answers that are made without it. */
 export function errorFormatter(log: GatewayLogger) {
   const format = formatter(log);
   return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
     errors.map((error) => {
-      const code = error.extensions.code ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
+      const code = error.extensions.code ?? INTERNAL;
       record.codes.push(String(code));
       return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
     });
 }
 
+type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 /** What an executor answers is an execution result whose parts are typed more loosely. */
-type Loaded = Awaited<ReturnType<ApolloServerOptionsWithGateway<Context>['gateway']['load']>>;
-type Answer = Awaited<ReturnType<NonNullable<Loaded['executor']>>>;
+type Answer = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AsGateway['load']>>['executor']>>>;
 
 /** Apollo runs our executor through the interface by which it runs a federation gateway's. */
-function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptionsWithGateway<Context>['gateway'] {
+function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
   let loaded: (parts: { apiSchema: GraphQLSchema; coreSupergraphSdl: string }) => void = () => {};
   return {
     onSchemaLoadOrUpdate(callback) {
@@ -79,7 +68,7 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         executor: async ({ document, operation, operationName, request, context, queryHash }) => {
-          const found: Request = {
+          const outcome = await executor({
             document,
             operation,
             // The one that was asked for, where the document has none of that name: then the answer says so.
@@ -87,8 +76,8 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
             variables: request.variables ?? {},
             context: context as Context,
             queryHash,
-          };
-          return (await execute(found)) as Answer;
+          });
+          return ('text' in outcome ? JSON.parse(outcome.text.toString()) : outcome.result) as Answer;
         },
       };
     },
@@ -96,26 +85,9 @@ function asGateway(schema: GraphQLSchema, execute: Execution): ApolloServerOptio
   };
 }
 
-/** Documents that Apollo has parsed and found valid, bounded by what they take; the known ones are kept beside it. */
-const STORE_BYTES = 10_000_000;
-
-type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<Context>['documentStore']>;
-
-const documentStore = (): DocumentStore => {
-  const documents = new LRUCache<string, DocumentNode>({
-    maxSize: STORE_BYTES,
-    sizeCalculation: ({ loc }) => documentBytes(loc?.source.body.length ?? 0),
-  });
-  return {
-    get: async (key) => documents.get(key),
-    set: async (key, document) => void documents.set(key, document),
-    delete: async (key) => documents.delete(key),
-  };
-};
-
 export interface ApolloParts {
   schema: GraphQLSchema;
-  execute: Execution;
+  executor: Executor;
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
@@ -123,22 +95,27 @@ export interface ApolloParts {
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
-export function createApollo({ schema, execute, limits, introspection, suggestions, log }: ApolloParts) {
+export function createApollo({ schema, executor, limits, introspection, suggestions, log }: ApolloParts) {
   return new ApolloServer<Context>({
-    gateway: asGateway(schema, execute),
+    gateway: asGateway(schema, executor),
     introspection,
     hideSchemaDetailsFromClientErrors: !suggestions,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
-    documentStore: documentStore(),
+    // Documents that come again are kept where they are executed without Apollo (direct.ts).
+    documentStore: null,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),
     stringifyResult: (result) => JSON.stringify(result),
     // The default plugin wraps every field, which would cost more than all the rest.
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), requestIds],
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      { requestDidStart: async () => listener },
+    ],
     logger: {
       debug: () => {},
       info: (message) => log.info({}, String(message)),

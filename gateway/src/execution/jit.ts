@@ -1,10 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import {
-  type DirectiveNode,
   type DocumentNode,
   type ExecutionResult,
   execute,
-  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
   getNamedType,
@@ -14,119 +11,83 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Coercion } from './variables.ts';
+import { getVariableValues } from 'graphql/execution/values.js';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Variables } from './cost.ts';
 
 export interface Operation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
   operationName: string | null;
-  variables: Record<string, unknown>;
+}
+
+/** What an operation is run with. */
+export interface Run {
+  variables: Variables;
   context: unknown;
 }
 
-export type Execute = (operation: Operation) => Promise<ExecutionResult> | ExecutionResult;
+export type Execute = (run: Run) => Promise<ExecutionResult> | ExecutionResult;
 
 const INCREMENTAL = new Set(['defer', 'stream']);
 
-/** What compiled code does not do right, so that graphql-js does it: introspection, abstract types, `@defer`, `__proto__`. */
+/** What compiled code does not do right: introspection, abstract types, `@defer`, a field that is called `__proto__`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
   let needed = false;
   const types = new TypeInfo(schema);
-  const look = {
-    Field: (node: FieldNode) => {
+  const visitor = visitWithTypeInfo(types, {
+    Field({ name, alias }) {
       const type = types.getType();
-      if (node.name.value.startsWith('__') && node.name.value !== '__typename') needed = true;
-      if (node.alias?.value === '__proto__') needed = true;
-      if (type && isAbstractType(getNamedType(type))) needed = true;
+      const introspects = name.value.startsWith('__') && name.value !== '__typename';
+      const abstract = type && isAbstractType(getNamedType(type));
+      needed ||= introspects || abstract || alias?.value === '__proto__';
     },
-    Directive: (node: DirectiveNode) => {
-      if (INCREMENTAL.has(node.name.value)) needed = true;
+    Directive({ name }) {
+      needed ||= INCREMENTAL.has(name.value);
     },
-  };
-  visit(document, visitWithTypeInfo(types, look));
+  });
+  visit(document, visitor);
   return needed;
 }
 
 /** Compiled code's errors are not quite graphql-js's: without nodes, Apollo would mask them. */
-const rebuilt = (error: GraphQLError): GraphQLError => {
+function rebuilt(error: GraphQLError): GraphQLError {
   const { originalError, path, locations } = error;
-  const options = {
+  const fresh = new GraphQLError(error.message, {
     path: path ?? null,
     originalError: originalError ?? null,
     extensions: originalError instanceof GraphQLError ? originalError.extensions : error.extensions,
-  };
-  const fresh = new GraphQLError(error.message, options);
+  });
   if (locations) Object.defineProperty(fresh, 'locations', { value: locations, enumerable: true });
   return fresh;
-};
+}
 
 const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map(rebuilt) } : result;
 
-/** graphql-js as it is. */
-export const interpreter =
-  (schema: GraphQLSchema): Execute =>
-  ({ document, operationName, variables, context }) =>
+/** An operation run by graphql-js as it is. */
+export function interpreted(schema: GraphQLSchema, { document, operationName }: Operation): Execute {
+  return ({ variables, context }) =>
     execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as
       | Promise<ExecutionResult>
       | ExecutionResult;
-
-/** Whether an operation came in before; it is forgotten with its document. */
-export const seenBefore = (): ((operation: OperationDefinitionNode) => boolean) => {
-  const seen = new WeakSet<OperationDefinitionNode>();
-  return (operation) => {
-    const before = seen.has(operation);
-    if (!before) seen.add(operation);
-    return before;
-  };
-};
-
-type Compiled = CompiledQuery | 'interpret';
-
-/**
- * V8 keeps what `new Function` made, for the day when the same text is compiled again; here that day never comes, and
- * documents that nobody sends again held some 20 kB each. The flag is read at each compilation, so it is off for one.
- */
-function uncached<T>(work: () => T): T {
-  setFlagsFromString('--no-compilation-cache');
-  try {
-    return work();
-  } finally {
-    setFlagsFromString('--compilation-cache');
-  }
 }
 
-/**
- * Compiles an operation when it comes in a second time, since compiled code takes more memory than all else that is kept
- * of it, and anybody can send documents that nobody sends again; falls back to graphql-js where that is right.
- */
-export function compiledExecutor(schema: GraphQLSchema, coerce: Coercion): Execute {
-  const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
-  const interpret = interpreter(schema);
-  const again = seenBefore();
-
-  const compile = ({ document, operationName }: Operation): Compiled => {
-    if (needsInterpreter(schema, document)) return 'interpret';
-    const query = uncached(() =>
-      compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true }),
-    );
-    return isCompiledQuery(query) ? query : 'interpret';
-  };
-
-  return (request) => {
-    let query = compiled.get(request.operation);
-    if (!query) {
-      if (!again(request.operation)) return interpret(request);
-      query = compile(request);
-      compiled.set(request.operation, query);
-    }
-    if (query === 'interpret') return interpret(request);
-    const coerced = coerce(request);
-    if (coerced.errors) return { errors: coerced.errors };
-    const result = query.query(undefined, request.context, coerced.coerced);
+/** An operation compiled to JavaScript, or interpreted where that is right. */
+export function compiled(schema: GraphQLSchema, found: Operation): Execute {
+  const { document, operation, operationName } = found;
+  const interpret = interpreted(schema, found);
+  if (needsInterpreter(schema, document)) return interpret;
+  const options = { disablingCapturingStackErrors: true };
+  const query = compileQuery(schema, document, operationName ?? undefined, options);
+  if (!isCompiledQuery(query)) return interpret;
+  const definitions = operation.variableDefinitions ?? [];
+  return (run) => {
+    const { coerced, errors } = getVariableValues(schema, definitions, run.variables);
+    if (errors) return { errors };
+    const result = query.query(undefined, run.context, coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);
     // Its own coercion is stricter than graphql-js's; nothing was executed then.
-    return result.data === undefined ? interpret(request) : withGraphqlErrors(result);
+    return result.data === undefined ? interpret(run) : withGraphqlErrors(result);
   };
 }

@@ -1,98 +1,93 @@
 import {
-  type ASTVisitor,
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
   getIntrospectionQuery,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
   Kind,
-  type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
-  type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { type Fragments, fragmentsOf } from '../document.ts';
+import { fragmentsOf } from '../document.ts';
 import type { Limits } from '../options.ts';
-import { isIntrospection, isOnIntrospection, type Lengths, lengthsOf } from './introspection.ts';
 
-interface Size {
-  depth: number;
-  aliases: number;
-  directives: number;
-  fields: number;
-  /** How many values of the schema itself it asks for. */
-  schema: number;
-}
-
+/** What is counted of an operation; `schema` is how many values of the schema itself it asks for. */
+const UNITS = {
+  depth: 'levels deep',
+  aliases: 'aliases',
+  directives: 'directives',
+  fields: 'fields',
+  schema: 'values of the schema',
+} as const;
+type Size = Record<keyof typeof UNITS, number>;
 const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, schema: 0 };
 
-interface Measuring {
-  readonly fragments: Fragments;
-  /** The sizes of fragments. */
-  readonly known: Map<string, Size>;
-  readonly lengths: Lengths;
-}
+/** How many rows each list of introspection has in a schema: all types, the fields of one of them, and so on. */
+type Lengths = Readonly<Record<string, number>>;
 
-/** The size of a selection with its fragments unfolded; each fragment is measured once, and circles end. */
-function measure(
-  set: SelectionSetNode | undefined,
-  { fragments, known, lengths }: Measuring,
-  introspecting = false,
-): Size {
-  const measuring = { fragments, known, lengths };
-  const size = { ...NONE };
-  const add = (inner: Size, deeper: number) => {
-    size.depth = Math.max(size.depth, inner.depth + deeper);
-    size.aliases += inner.aliases;
-    size.directives += inner.directives;
-    size.fields += inner.fields;
-    size.schema += inner.schema;
+function lengthsOf(schema: GraphQLSchema): Lengths {
+  const types = Object.values(schema.getTypeMap());
+  const fields = types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
+  const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
+  const values = types.filter(isEnumType).flatMap((type) => type.getValues());
+  return {
+    types: types.length,
+    directives: schema.getDirectives().length,
+    fields: fields.length / types.length,
+    inputFields: inputs.length / types.length,
+    enumValues: values.length / types.length,
+    args: fields.reduce((sum, { args }) => sum + args.length, 0) / fields.length,
   };
-  for (const selection of set?.selections ?? []) {
-    size.directives += selection.directives?.length ?? 0;
-    if (selection.kind === Kind.FIELD) {
-      const name = selection.name.value;
-      if (selection.alias) size.aliases += 1;
-      if (introspecting) {
-        // Its depth is bounded by graphql-js itself (MaxIntrospectionDepthRule).
-        const inner = measure(selection.selectionSet, measuring, true);
-        add({ ...inner, schema: (1 + inner.schema) * (lengths[name] ?? 1) }, 0);
-      } else {
-        size.fields += 1;
-        if (isIntrospection(name)) add({ ...measure(selection.selectionSet, measuring, true), depth: 1 }, 0);
-        else add(measure(selection.selectionSet, measuring), 1);
-      }
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      add(measure(selection.selectionSet, measuring, introspecting), 0);
-    } else {
-      const name = selection.name.value;
-      let inner = known.get(name);
-      if (!inner) {
-        known.set(name, NONE);
-        const fragment = fragments[name];
-        const inside = fragment !== undefined && isOnIntrospection(fragment.typeCondition.name.value);
-        inner = measure(fragment?.selectionSet, measuring, inside);
-        known.set(name, inner);
-      }
-      add(inner, 0);
-    }
-  }
-  return size;
 }
 
-/** Each operation of a document with its size. */
-function sizesOf(document: DocumentNode, lengths: Lengths): [OperationDefinitionNode, Size][] {
-  const measuring = { fragments: fragmentsOf(document), known: new Map<string, Size>(), lengths };
-  return document.definitions
-    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => {
-      const size = measure(node.selectionSet, measuring);
-      return [node, { ...size, directives: size.directives + (node.directives?.length ?? 0) }];
-    });
+/** Measures selections with their fragments unfolded. Each fragment is measured once, so that circles end. */
+function measurer(document: DocumentNode, lengths: Lengths) {
+  const fragments = fragmentsOf(document);
+  const known = new Map<string, Size>();
+
+  function ofFragment(name: string): Size {
+    const earlier = known.get(name);
+    if (earlier) return earlier;
+    known.set(name, NONE);
+    const fragment = fragments[name];
+    const size = measure(fragment?.selectionSet, fragment?.typeCondition.name.value.startsWith('__'));
+    known.set(name, size);
+    return size;
+  }
+
+  function ofField(node: FieldNode, introspecting: boolean): Size {
+    const name = node.name.value;
+    const entering = !introspecting && (name === '__schema' || name === '__type');
+    const inner = measure(node.selectionSet, introspecting || entering);
+    const aliases = inner.aliases + (node.alias ? 1 : 0);
+    // graphql-js itself bounds the depth of introspection (MaxIntrospectionDepthRule).
+    if (introspecting) return { ...inner, aliases, schema: (1 + inner.schema) * (lengths[name] ?? 1) };
+    return { ...inner, aliases, depth: entering ? 1 : inner.depth + 1, fields: inner.fields + 1 };
+  }
+
+  function measure(set: SelectionSetNode | undefined, introspecting = false): Size {
+    const size = { ...NONE };
+    for (const node of set?.selections ?? []) {
+      let inner: Size;
+      if (node.kind === Kind.FIELD) inner = ofField(node, introspecting);
+      else if (node.kind === Kind.INLINE_FRAGMENT) inner = measure(node.selectionSet, introspecting);
+      else inner = ofFragment(node.name.value);
+      size.depth = Math.max(size.depth, inner.depth);
+      size.aliases += inner.aliases;
+      size.directives += inner.directives + (node.directives?.length ?? 0);
+      size.fields += inner.fields;
+      size.schema += inner.schema;
+    }
+    return size;
+  }
+  return measure;
 }
 
 const USUAL_INTROSPECTION = getIntrospectionQuery({
-  descriptions: true,
   specifiedByUrl: true,
   directiveIsRepeatable: true,
   schemaDescription: true,
@@ -100,24 +95,30 @@ const USUAL_INTROSPECTION = getIntrospectionQuery({
   oneOf: true,
 });
 
-/** Refuses documents that are larger than the limits. What is wrong is reported: a rule that throws becomes a 500. */
+/**
+ * Refuses documents that are larger than the limits. graphql-armor's rules count neither the fields of a document nor
+ * what introspection would answer. What is wrong is reported: a rule that throws becomes a 500.
+ */
 export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRule {
   const lengths = lengthsOf(schema);
-  const [usual] = sizesOf(parse(USUAL_INTROSPECTION), lengths);
-  const bounds: [keyof Size, string, number][] = [
-    ['depth', 'levels deep', limits.depth],
-    ['aliases', 'aliases', limits.aliases],
-    ['directives', 'directives', limits.directives],
-    ['fields', 'fields', limits.fields],
-    // What every tool asks for may be asked for, and not much more.
-    ['schema', 'values of the schema', Math.ceil((usual?.[1].schema ?? 0) * 1.5)],
-  ];
-  return (context: ValidationContext): ASTVisitor => ({
-    Document(document: DocumentNode) {
-      for (const [node, size] of sizesOf(document, lengths)) {
-        for (const [key, unit, most] of bounds) {
-          if (size[key] <= most) continue;
-          const message = `The operation has ${Math.ceil(size[key])} ${unit}; at most ${most} are allowed.`;
+  const sizesOf = (document: DocumentNode) => {
+    const measure = measurer(document, lengths);
+    return document.definitions
+      .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+      .map((node) => {
+        const size = measure(node.selectionSet);
+        return { node, size: { ...size, directives: size.directives + (node.directives?.length ?? 0) } };
+      });
+  };
+  const [usual] = sizesOf(parse(USUAL_INTROSPECTION));
+  // What every tool asks for may be asked for, and not much more.
+  const bounds: Size = { ...limits, schema: Math.ceil((usual?.size.schema ?? 0) * 1.5) };
+  return (context) => ({
+    Document(document) {
+      for (const { node, size } of sizesOf(document)) {
+        for (const key of Object.keys(UNITS) as (keyof Size)[]) {
+          if (size[key] <= bounds[key]) continue;
+          const message = `The operation has ${Math.ceil(size[key])} ${UNITS[key]}; at most ${bounds[key]} are allowed.`;
           context.reportError(new GraphQLError(message, { nodes: [node] }));
         }
       }

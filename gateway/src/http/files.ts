@@ -2,25 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { lookup } from 'mrmime';
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 /** A name with a hash of its content never changes what it holds. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
@@ -28,6 +14,12 @@ const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+
+/** The type of a file by its name. */
+function typeOf(path: string): string {
+  const type = lookup(path) ?? 'application/octet-stream';
+  return COMPRESSIBLE.test(type) && !type.startsWith('image/') ? `${type}; charset=utf-8` : type;
+}
 
 interface Served {
   path: string;
@@ -54,8 +46,9 @@ async function load(path: string, encoding: string): Promise<{ body: Buffer; eta
 }
 
 /**
- * Serves a folder of built files from memory: hashed names for ever, others revalidated; compressed beforehand
- * (`.br`, `.gz` beside the file) or when first asked for. What is not in the folder when it is opened is not served.
+ * Serves a folder of built files from memory: hashed names for ever, others revalidated; compressed beforehand (`.br`,
+ * `.gz` beside the file) or when first asked for. What is not in the folder when it is opened is not served. `sirv`
+ * streams its files instead: one that a new build has removed would end the process.
  */
 export class Files {
   readonly #files = new Map<string, Served>();
@@ -66,9 +59,9 @@ export class Files {
       if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
       const url = `/${relative(folder, path).split(sep).join('/')}`;
-      const type = TYPES[extname(path)] ?? 'application/octet-stream';
-      const cacheControl =
-        HASHED.test(url) && type !== TYPES['.html'] ? 'public, max-age=31536000, immutable' : 'no-cache';
+      const type = typeOf(path);
+      const forever = HASHED.test(url) && !type.startsWith('text/html');
+      const cacheControl = forever ? 'public, max-age=31536000, immutable' : 'no-cache';
       files.#files.set(url, { path, type, cacheControl, bodies: new Map() });
     }
     return files;
@@ -84,7 +77,7 @@ export class Files {
     return file ? readFileSync(file.path, 'utf8') : '';
   }
 
-  /** AnswerCache with a file; false when there is none of that name. */
+  /** Answers with a file; false when there is none of that name. */
   async serve(url: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const file = this.#files.get(url);
     if (!file) return false;
@@ -101,17 +94,11 @@ export class Files {
       return false;
     }
     const { body, etag } = loaded;
-    response.setHeader('content-type', file.type);
-    response.setHeader('cache-control', file.cacheControl);
-    response.setHeader('vary', 'accept-encoding');
-    response.setHeader('etag', etag);
+    const headers = { 'content-type': file.type, 'cache-control': file.cacheControl, vary: 'accept-encoding', etag };
+    const same = request.headers['if-none-match'] === etag;
     if (encoding !== 'identity') response.setHeader('content-encoding', encoding);
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return true;
-    }
-    response.writeHead(200, { 'content-length': body.length });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    response.writeHead(same ? 304 : 200, same ? headers : { ...headers, 'content-length': body.length });
+    response.end(same || request.method === 'HEAD' ? undefined : body);
     return true;
   }
 }

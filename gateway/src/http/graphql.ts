@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
-import { BodyTooLarge, jsonBody, type Mounted, readBody } from './request.ts';
+import { BadBody, jsonBody, type Mounted, readBody } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
@@ -20,9 +20,6 @@ function headersOf(request: IncomingMessage, signed: boolean): HeaderMap {
   }
   return headers;
 }
-
-const error = (message: string, code: string, requestId: string): string =>
-  JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] });
 
 /** Errors that Apollo found before there was an operation do not know their request yet. */
 function withRequestId(body: string, requestId: string): string {
@@ -48,106 +45,86 @@ const LEVEL = { level: 3 };
 const zip = promisify(gzip);
 
 /** A result whose text is reused is compressed once; the entry goes with the text. */
-const small = new WeakMap<Buffer, Promise<Buffer>>();
-
-function compressed(body: Buffer): Promise<Buffer> {
-  let pending = small.get(body);
-  if (!pending) {
-    pending = zip(body, LEVEL);
-    small.set(body, pending);
-  }
-  return pending;
-}
+const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
 /** Whether `Accept-Encoding` names gzip and does not forbid it (`gzip;q=0`). */
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 
-const JSON_BODY = /^application\/json\b/i;
-const isJson = (type: string | undefined): boolean =>
-  type === 'application/json' || (type !== undefined && JSON_BODY.test(type));
+/** What is answered, before it is known how the caller takes it. */
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
 
-/** Deeper than any input of the schema; what works on values goes down them by calling itself. */
-const MOST_LEVELS = 50;
+const JSON_TYPE = 'application/json; charset=utf-8';
 
-class TooDeep extends Error {}
+/** Answers, compressed where that is wanted and worth it. */
+async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
+  let sent = body;
+  if (body.length >= WORTH_COMPRESSING) {
+    // A cache on the way must not give it compressed to who does not take that.
+    response.setHeader('vary', 'accept-encoding');
+    if (takesGzip(request.headers['accept-encoding'])) {
+      response.setHeader('content-encoding', 'gzip');
+      const zipping = compressed.get(body) ?? zip(body, LEVEL);
+      compressed.set(body, zipping);
+      sent = await zipping;
+    }
+  }
+  response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': sent.length });
+  response.end(sent);
+}
 
-/** The value itself; throws where it has more levels. */
-function shallow(value: unknown, levels: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (levels === 0) throw new TooDeep();
-  for (const key in value) shallow((value as Record<string, unknown>)[key], levels - 1);
-  return value;
+/** Reads what was posted; anything but JSON is read, too, so that the connection can go on. */
+async function read(request: Mounted, limit: number): Promise<unknown> {
+  if (request.method !== 'POST') return undefined;
+  if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return await jsonBody(request, limit);
+  await readBody(request, limit);
 }
 
 /** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
-  const write = (response: ServerResponse, status: number, type: string, body: Buffer): void => {
-    response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': body.length });
-    response.end(body);
-  };
-
-  /** AnswerCache, compressed where that is wanted and worth it. */
-  const send = (request: IncomingMessage, response: ServerResponse, status: number, type: string, body: Buffer) => {
-    if (body.length < WORTH_COMPRESSING) return write(response, status, type, body);
-    // Whoever stores the answer must tell apart those who take it compressed.
-    response.setHeader('vary', 'accept-encoding');
-    if (!takesGzip(request.headers['accept-encoding'])) return write(response, status, type, body);
-    return compressed(body).then((small) => {
-      response.setHeader('content-encoding', 'gzip');
-      write(response, status, type, small);
-    });
-  };
-
-  const refuse = (request: IncomingMessage, response: ServerResponse, cause: unknown, requestId: string) => {
-    const large = cause instanceof BodyTooLarge;
-    if (large) response.setHeader('connection', 'close');
-    const nested = cause instanceof TooDeep ? `The body is nested more than ${MOST_LEVELS} levels deep.` : null;
-    const message = large ? `The body is larger than ${bodyBytes} bytes.` : (nested ?? 'The body is not JSON.');
-    const refusal = Buffer.from(error(message, 'BAD_USER_INPUT', requestId));
-    return send(request, response, large ? 413 : 400, JSON_TYPE, refusal);
-  };
-
-  return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
-    const { requestId, log } = context;
-    response.setHeader('x-request-id', requestId);
-    const { url = '', method = 'GET', headers } = request;
-    let sent: unknown;
-    if (method === 'POST') {
-      try {
-        if (isJson(headers['content-type'])) sent = shallow(await jsonBody(request, bodyBytes), MOST_LEVELS);
-        else await readBody(request, bodyBytes);
-      } catch (cause) {
-        return await refuse(request, response, cause, requestId);
-      }
-    }
+  const throughApollo = async (request: Mounted, response: ServerResponse, body: unknown, context: Context) => {
+    const { url = '', method = 'GET' } = request;
+    const { requestId, log, rest } = context;
     const query = url.indexOf('?');
-    const accept = headers.accept ?? '';
-    const known = query < 0 && direct && sent !== undefined ? await direct.answer(sent, accept, context) : null;
-    if (known) {
-      log.bytes = known.body.length;
-      return await send(request, response, 200, known.type, known.body);
-    }
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
-        headers: headersOf(request, context.rest.caller.token !== null),
+        headers: headersOf(request, rest.caller.token !== null),
         search: query < 0 ? '' : url.slice(query),
-        body: sent,
+        body,
       },
       context: async () => context,
     });
     if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not offered.');
     const type = answer.headers.get('content-type') ?? JSON_TYPE;
     const status = statusOf(answer.status ?? 200, type, log.codes);
-    const { string } = answer.body;
     for (const [name, value] of answer.headers) response.setHeader(name, value);
-    const bare = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
-    const body = Buffer.from(bare ? withRequestId(string, requestId) : string);
-    log.bytes = body.length;
-    if (status === 200 && query < 0) direct?.learn(sent, accept, type, context);
-    await send(request, response, status, type, body);
+    const early = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
+    const text = early ? withRequestId(answer.body.string, requestId) : answer.body.string;
+    if (status === 200 && query < 0) direct?.learn(body, request.headers.accept ?? '', type, context);
+    return { status, type, body: Buffer.from(text) };
+  };
+
+  return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
+    const { requestId } = context;
+    response.setHeader('x-request-id', requestId);
+    let body: unknown;
+    try {
+      body = await read(request, bodyBytes);
+    } catch (cause) {
+      if (!(cause instanceof BadBody)) throw cause;
+      const { status, message } = cause;
+      if (status === 413) response.setHeader('connection', 'close');
+      const refusal = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId } }] };
+      return await send(request, response, { status, type: JSON_TYPE, body: Buffer.from(JSON.stringify(refusal)) });
+    }
+    const plain = direct && body !== undefined && !request.url?.includes('?');
+    const known = plain ? await direct.answer(body, request.headers.accept ?? '', context) : null;
+    const answer = known ? { status: 200, ...known } : await throughApollo(request, response, body, context);
+    await send(request, response, answer);
   };
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,43 +1,22 @@
 import type { ServerResponse } from 'node:http';
 
-/**
- * The responses in flight, in an array whose free places are used again. A Set would do, but one that is filled and
- * emptied all the time is rehashed all the time, and its old tables hold finished requests until a major collection.
- */
+/** The requests in flight; the work on one may outlast its response, when the caller disconnects. */
 export class InFlight {
-  readonly #places: (ServerResponse | null)[] = [];
-  readonly #free: number[] = [];
-  #working = 0;
-  readonly #whenSettled: (() => void)[] = [];
+  readonly #work = new Map<ServerResponse, Promise<void>>();
 
-  /** Holds a response until it is closed. */
-  add(response: ServerResponse): void {
-    const place = this.#free.pop() ?? this.#places.length;
-    this.#places[place] = response;
-    response.on('close', () => {
-      this.#places[place] = null;
-      this.#free.push(place);
-    });
+  /** Holds a response until the work on it is done; the work never fails. */
+  add(response: ServerResponse, work: Promise<void>): void {
+    this.#work.set(response, work);
+    work.then(() => this.#work.delete(response));
   }
-
-  /** A request begins; its work may outlast the response, when the caller disconnects. */
-  begin(): void {
-    this.#working += 1;
-  }
-
-  readonly end = (): void => {
-    this.#working -= 1;
-    if (this.#working === 0) for (const resolve of this.#whenSettled.splice(0)) resolve();
-  };
 
   /** Resolves when no work is in flight. */
   async settled(): Promise<void> {
-    if (this.#working > 0) await new Promise<void>((resolve) => this.#whenSettled.push(resolve));
+    while (this.#work.size > 0) await Promise.all(this.#work.values());
   }
 
   /** Closes the connection after every response whose headers are not sent yet. */
   closeBehind(): void {
-    for (const response of this.#places)
-      if (response && !response.headersSent) response.setHeader('connection', 'close');
+    for (const response of this.#work.keys()) if (!response.headersSent) response.setHeader('connection', 'close');
   }
 }

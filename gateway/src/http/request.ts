@@ -1,50 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { isId } from '../codec/ids.ts';
+import { isRow } from '../codec/row.ts';
 import { traceOf } from '../observe/trace.ts';
-import type { Caller } from '../upstream/caller.ts';
+import type { Caller, Tenant } from '../upstream/caller.ts';
 import { RequestSignal } from './requestSignal.ts';
-import { claimedUserId } from './token.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
 const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-/** Whoever holds a token: caches are kept apart by it. */
-export interface Tenant {
-  /** Stands for the token in the keys of caches. */
-  readonly key: string;
-  readonly token: string | null;
-  /** The id that the token claims; only ever written to the log. */
-  readonly userId: string | null;
+const NOBODY: Tenant = { tenant: '-', token: null, userId: null };
+
+/** The `user_id` that a JWT claims; null when it claims none. Nothing is checked: the upstream does that. */
+function claimedUserId(token: string): string | null {
+  const claims = token.split('.')[1];
+  if (!claims) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
+    const id = isRow(parsed) ? parsed.user_id : undefined;
+    const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
+    return isId(text) ? text : null;
+  } catch {
+    return null;
+  }
 }
 
-const NOBODY: Tenant = { key: '-', token: null, userId: null };
-
 /** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
-const MOST_TENANTS = 10_000;
-const MOST_CHARACTERS = 8_000_000;
+const KNOWN = { max: 10_000, maxSize: 8_000_000, sizeCalculation: (_: Tenant, header: string) => header.length };
 
 /** Gives each token a short key; one that was forgotten gets a new key, and so starts with empty caches. */
 export class Tenants {
-  readonly #known = new Map<string, Tenant>();
-  #characters = 0;
+  readonly #known = new LRUCache<string, Tenant>(KNOWN);
   #next = 0;
 
   /** The tenant of an Authorization header. */
   of(header: string | undefined): Tenant {
-    if (header === undefined) return NOBODY;
-    const known = this.#known.get(header);
+    const known = header === undefined ? NOBODY : this.#known.get(header);
     if (known) return known;
-    const token = BEARER.exec(header)?.[1];
-    if (token === undefined) return NOBODY;
-    if (this.#known.size >= MOST_TENANTS || this.#characters > MOST_CHARACTERS) {
-      this.#known.clear();
-      this.#characters = 0;
-    }
-    this.#characters += header.length;
+    const token = BEARER.exec(header ?? '')?.[1];
+    if (header === undefined || token === undefined) return NOBODY;
     this.#next += 1;
-    const tenant = { key: this.#next.toString(36), token, userId: claimedUserId(token) };
+    const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token) };
     this.#known.set(header, tenant);
     return tenant;
   }
@@ -60,24 +59,22 @@ export function callerOf(
 ): Caller {
   const { headers } = request;
   const sent = headers['x-request-id'];
-  const { key, token, userId } = tenants.of(headers.authorization);
   const started = Date.now();
   let signal: RequestSignal | null = null;
   return {
-    token,
-    tenant: key,
-    userId,
+    ...tenants.of(headers.authorization),
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     trace: traceOf(headers.traceparent, traced),
     forwardedFor() {
       const address = request.socket.remoteAddress ?? '';
       const before = headers['x-forwarded-for'];
       // The nearest proxies speak last; the rest may be anything, and no more than what a list of addresses is made of.
-      return before
-        ? `${String(before)
-            .slice(-MOST_PROXIES)
-            .replace(/[^\w.:,[\] -]/g, '')}, ${address}`
-        : address;
+      const proxies =
+        before &&
+        String(before)
+          .slice(-MOST_PROXIES)
+          .replace(/[^\w.:,[\] -]/g, '');
+      return before ? `${proxies}, ${address}` : address;
     },
     signal() {
       signal ??= new RequestSignal(response, Math.max(0, timeoutMs - (Date.now() - started)));
@@ -86,10 +83,18 @@ export function callerOf(
   };
 }
 
-export class BodyTooLarge extends Error {}
+/** A body that is not taken, with the status and the words that its sender is told. */
+export class BadBody extends Error {
+  readonly status: 400 | 413;
+
+  constructor(status: 400 | 413, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** What a body ends with when its sender leaves; one for all, since a stack would cost more than reading the body. */
-const LEFT = new Error('the caller left');
+const LEFT = new BadBody(400, 'The caller left.');
 
 /** A request as a framework may hand it on: with its body read and parsed, and below a path of its own. */
 export interface Mounted extends IncomingMessage {
@@ -111,34 +116,46 @@ export function pathOf({ url = '/', originalUrl }: Mounted): string {
   return path === '/' ? '/graphql' : `/graphql${path}`;
 }
 
+/** Deeper than any input of the schema; what works on values goes down them by calling itself. */
+const MOST_LEVELS = 50;
+
+function checkDepth(value: unknown, levels = MOST_LEVELS): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new BadBody(400, `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  for (const key in value) checkDepth((value as Record<string, unknown>)[key], levels - 1);
+}
+
 /** The body as JSON means it. Where a framework has read it, nothing is left to read. */
 export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
   const { body } = request;
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return JSON.parse(body.toString());
-  if (body !== undefined && body !== null) return body;
-  return JSON.parse((await readBody(request, limit)).toString('utf8'));
+  const read = body ?? (await readBody(request, limit));
+  try {
+    const value = typeof read === 'string' || Buffer.isBuffer(read) ? JSON.parse(read.toString()) : read;
+    checkDepth(value);
+    return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new BadBody(400, 'The body is not JSON.');
+    throw error;
+  }
 }
 
 /** The whole body; rejects beyond the limit without reading on. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const tooLarge = () => reject(new BadBody(413, `The body is larger than ${limit} bytes.`));
     if (request.readableEnded) return resolve(Buffer.alloc(0));
-    if (Number(request.headers['content-length']) > limit) return reject(new BodyTooLarge());
-    // Nearly every body comes in one piece.
-    let first: Buffer | null = null;
-    let more: Buffer[] | null = null;
+    if (Number(request.headers['content-length']) > limit) return tooLarge();
+    const pieces: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        request.pause();
-        reject(new BodyTooLarge());
-      } else if (first === null) first = chunk;
-      else if (more === null) more = [first, chunk];
-      else more.push(chunk);
+      pieces.push(chunk);
+      if (size <= limit) return;
+      request.pause();
+      tooLarge();
     });
-    request.on('end', () => resolve(more === null ? (first ?? Buffer.alloc(0)) : Buffer.concat(more)));
-    request.on('error', reject);
+    request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+    request.on('error', () => reject(LEFT));
     request.on('close', () => reject(LEFT));
   });
 }

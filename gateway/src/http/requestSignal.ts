@@ -5,12 +5,11 @@ import type { AbortSignalLike } from '../upstream/caller.ts';
 export class RequestSignal implements AbortSignalLike {
   aborted = false;
   readonly #listeners = new Set<() => void>();
-  readonly #timer: NodeJS.Timeout;
 
   constructor(response: ServerResponse, timeMs: number) {
-    this.#timer = setTimeout(() => this.#abort(), timeMs);
+    const timer = setTimeout(() => this.#abort(), timeMs);
     response.on('close', () => {
-      clearTimeout(this.#timer);
+      clearTimeout(timer);
       if (!response.writableFinished) this.#abort();
     });
   }
@@ -24,7 +23,6 @@ export class RequestSignal implements AbortSignalLike {
   }
 
   #abort(): void {
-    if (this.aborted) return;
     this.aborted = true;
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();

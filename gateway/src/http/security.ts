@@ -18,51 +18,35 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-const policy = (directives: Record<string, string[]>) =>
-  Object.entries(directives)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
-    .join('; ');
+/** Everything from here, nothing inline but the page's own scripts, and styles, which are made in the page. */
+function headers(html: string, more: Record<string, string[]>): Record<string, string> {
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes(html)],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    ...more,
+  };
+  const policy = Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`);
+  return { ...COMMON, 'content-security-policy': policy.join('; ') };
+}
 
-/** Headers of the web client: everything from here, styles inline (they are made in the page), reports in frames. */
+/** Headers of the web client, which shows reports in frames. */
 export function webHeaders(html: string, reportHosts: readonly string[] | undefined): Record<string, string> {
   const frames = reportHosts ? reportHosts.map((host) => `https://${host}`) : ['https:'];
-  return {
-    ...COMMON,
-    'content-security-policy': policy({
-      'default-src': ["'self'"],
-      'script-src': ["'self'", ...scriptHashes(html)],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:'],
-      'font-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
-      'worker-src': ["'self'"],
-      'frame-src': frames,
-      'frame-ancestors': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'object-src': ["'none'"],
-    }),
-  };
+  const images = ["'self'", 'data:', 'blob:'];
+  return headers(html, { 'img-src': images, 'frame-src': frames, 'form-action': ["'self'"] });
 }
 
 /** Headers of the playground, whose editor works with blobs and evaluates nothing from elsewhere. */
-export function playgroundHeaders(html: string): Record<string, string> {
-  return {
-    ...COMMON,
-    'content-security-policy': policy({
-      'default-src': ["'self'"],
-      'script-src': ["'self'", ...scriptHashes(html)],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:'],
-      'font-src': ["'self'", 'data:'],
-      'worker-src': ["'self'", 'blob:'],
-      'connect-src': ["'self'"],
-      'frame-ancestors': ["'none'"],
-      'base-uri': ["'none'"],
-      'object-src': ["'none'"],
-    }),
-  };
-}
+export const playgroundHeaders = (html: string): Record<string, string> =>
+  headers(html, { 'worker-src': ["'self'", 'blob:'] });
 
 /** Headers of answers that are data. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {

@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Row } from '../codec/row.ts';
+import type { Eventually, Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
 
-/** The labels of one resource that one tenant has seen lately, in one language. */
+/** The labels of one resource that one tenant has seen lately, in one language; a promise while one is loaded. */
 export interface CachedLabels {
-  readonly labels: Map<string, Row | null>;
-  /** Labels that a request of the same tenant is loading just now. */
-  readonly inFlight: Map<string, Promise<Row | null>>;
+  readonly labels: Map<string, Eventually<Row | null>>;
   readonly expires: number;
   readonly generation: number;
 }
@@ -15,10 +13,7 @@ export interface CachedLabels {
 const ENTRY_BYTES = 100_000;
 const ENTRY_LABELS = 1_000;
 
-/**
- * Labels of relations, cached for a few seconds per tenant, language and resource. Only labels: lists and records are
- * asked of the upstream every time. Any write through this gateway clears them all.
- */
+/** Labels of relations, cached per tenant, language and resource for seconds, or until a write through this gateway. */
 export class Labels {
   readonly ttlMs: number;
   readonly #cache: LRUCache<string, CachedLabels>;
@@ -43,12 +38,7 @@ export class Labels {
     const key = `${tenant} ${lang} ${type}`;
     const found = this.#cache.get(key);
     if (found && this.hold(found.generation, found.expires, now) && found.labels.size < ENTRY_LABELS) return found;
-    const entry: CachedLabels = {
-      labels: new Map(),
-      inFlight: new Map(),
-      expires: now + this.ttlMs,
-      generation: this.#generation,
-    };
+    const entry = { labels: new Map(), expires: now + this.ttlMs, generation: this.#generation };
     if (this.ttlMs > 0) this.#cache.set(key, entry);
     return entry;
   }

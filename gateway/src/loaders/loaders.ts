@@ -1,17 +1,15 @@
 import DataLoader from 'dataloader';
-import { checkId } from '../codec/ids.ts';
 import type { Page } from '../codec/page.ts';
 import { type Eventually, idOf, type Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
-import { endpoint, PAGE_SIZE, record } from '../upstream/path.ts';
+import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
 import type { CachedLabels, Labels } from './labels.ts';
 
 /**
- * What a row is loaded for. A cached label is good until it expires, so a result that shows it need not have it
- * confirmed before; a row must be confirmed every time. A reference is a row whose id came from the caller: where the
- * server refuses it, the id is wrong and not the server.
+ * What a row is loaded for. A result need not have the row of a label confirmed, since labels are good until they
+ * expire. The id of a reference came from the caller: where the server refuses it, the id is wrong and not the server.
  */
 type Purpose = 'row' | 'label' | 'reference';
 
@@ -24,57 +22,51 @@ export class Loaders {
   labelsExpire = Number.POSITIVE_INFINITY;
   readonly #rest: RestClient;
   readonly #labels: Labels;
-  readonly #batching: boolean;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
   readonly #cached = new Map<string, CachedLabels>();
 
-  constructor(rest: RestClient, labels: Labels, batching: boolean) {
+  constructor(rest: RestClient, labels: Labels) {
     this.#rest = rest;
     this.#labels = labels;
-    this.#batching = batching;
   }
 
   /** A whole row by its id; null when there is none. */
-  row(model: Model, id: string): Promise<Row | null> {
-    return this.#load('row', model, id);
-  }
-
-  /** A whole row by an id that the caller gave. */
-  reference(model: Model, id: string): Promise<Row | null> {
-    return this.#load('reference', model, checkId(id));
+  row(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    const key = `${purpose} ${model.type}`;
+    let loader = this.#loaders.get(key);
+    if (!loader) {
+      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize: PAGE_SIZE });
+      this.#loaders.set(key, loader);
+    }
+    return loader.load(id);
   }
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
-  detail(model: Model, id: string): Promise<Row | null> {
-    return this.#detail('row', model, id);
+  async detail(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
   }
 
   /** A row of which only id and label are asked for. */
   labelled(model: Model, id: string): Eventually<Row | null> {
-    const cached = this.#cachedLabels(model);
-    const known = cached.labels.get(id);
-    const caching = this.#labels.ttlMs > 0;
-    if (caching) this.labelsExpire = Math.min(this.labelsExpire, cached.expires);
-    if (known !== undefined) return known;
-    if (!caching) return this.#loadLabel('row', model, id, cached);
-    const pending = cached.inFlight.get(id);
+    const { labels, expires } = this.#cachedLabels(model);
+    const purpose = this.#labels.ttlMs > 0 ? 'label' : 'row';
+    if (purpose === 'label') this.labelsExpire = Math.min(this.labelsExpire, expires);
+    const known = labels.get(id);
     // The request that is loading it may be aborted; then this one loads it.
-    if (pending) return pending.catch(() => this.#loadLabel('label', model, id, cached));
-    const loading = this.#loadLabel('label', model, id, cached).finally(() => cached.inFlight.delete(id));
-    cached.inFlight.set(id, loading);
+    if (known instanceof Promise) return known.catch(() => this.#loadLabel(purpose, model, id));
+    if (known !== undefined) return known;
+    const loading = this.#loadLabel(purpose, model, id);
+    labels.set(id, loading);
+    loading.then(
+      (row) => labels.set(id, row),
+      () => labels.delete(id),
+    );
     return loading;
   }
 
-  async #loadLabel(purpose: Purpose, model: Model, id: string, cached: CachedLabels): Promise<Row | null> {
-    const row = await this.#load(purpose, model, id);
-    const labelled = row && { id, label: await this.#label(purpose, model, row) };
-    cached.labels.set(id, labelled);
-    return labelled;
-  }
-
-  /** The text a person knows a row by. */
-  label(model: Model, row: Row): Eventually<string> {
-    return this.#label('row', model, row);
+  async #loadLabel(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
+    const row = await this.row(model, id, purpose);
+    return row && { id, label: await this.label(model, row, purpose) };
   }
 
   /** Forgets everything that was read: something was written. */
@@ -83,22 +75,8 @@ export class Loaders {
     this.#cached.clear();
   }
 
-  #load(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    const key = `${purpose} ${model.type}`;
-    let loader = this.#loaders.get(key);
-    if (!loader) {
-      const maxBatchSize = this.#batching ? PAGE_SIZE : 1;
-      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize });
-      this.#loaders.set(key, loader);
-    }
-    return loader.load(id);
-  }
-
-  async #detail(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
-  }
-
-  #label(purpose: Purpose, model: Model, row: Row): Eventually<string> {
+  /** The text a person knows a row by. */
+  label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
     const { labelOf } = model;
     if (!labelOf) return '';
@@ -108,7 +86,7 @@ export class Loaders {
 
   async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
     const relation = model.relations.find((candidate) => candidate.name === name);
-    const whole = row[name] === undefined ? await this.#detail(purpose, model, String(row.id)) : row;
+    const whole = row[name] === undefined ? await this.detail(model, String(row.id), purpose) : row;
     const id = idOf(whole?.[name]);
     if (!relation || id === null) return '';
     const target = await this.labelled(modelOf(relation.target), id);
@@ -125,48 +103,45 @@ export class Loaders {
   }
 
   async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
-    const [first] = ids;
-    if (ids.length === 1 && first !== undefined && model.one) return [await this.#byId(purpose, model, first)];
+    const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
+    if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const byId = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
+    const named = this.#rest.upstream.takesIdIn(model.type) ? await this.#byIdIn(purpose, model, ids) : null;
     // Where it is an id that is refused, each is asked for alone.
-    const page = byId ?? (purpose === 'reference' ? null : await this.#firstPage(purpose, model));
+    const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
     for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
-    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? this.#byId(purpose, model, id) : null)));
-  }
-
-  #byId(purpose: Purpose, model: Model, id: string): Promise<Row | null | Error> {
-    return this.#detail(purpose, model, id).catch((error: Error) => error);
+    return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
 
   /** The rows of these ids; null when the server turns out not to know `id__in`. */
   async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
-    const { lang, upstream } = this.#rest;
-    const query = { id__in: ids.join(','), page: 1, page_size: PAGE_SIZE, lang };
-    const page = await this.#rest
-      .get(endpoint(model.path), query, model.page, purpose !== 'label')
-      .catch((error: unknown) => {
-        if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
-        throw error;
-      });
+    const { upstream } = this.#rest;
+    const page = await this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label').catch((error: unknown) => {
+      if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
+      throw error;
+    });
     if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
-    if (page?.results.every((row) => wanted.has(String(row.id)))) return page;
-    upstream.ignoredIdIn(model.type);
-    // The answer was the first page of everything: as good as the page that would be asked for now.
+    // If not, the answer was the first page of everything: as good as the page that would be asked for now.
+    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.ignoredIdIn(model.type);
     return page;
   }
 
   /** The first page of everything, whose labels are kept for later relations. */
-  async #firstPage(purpose: Purpose, model: Model): Promise<Page> {
-    const size = model.wholeList ? -1 : PAGE_SIZE;
-    const query = { page: 1, page_size: size, lang: this.#rest.lang };
-    const page = await this.#rest.get(endpoint(model.path), query, model.page, purpose !== 'label');
-    const cached = this.#cachedLabels(model);
+  async #anyPage(purpose: Purpose, model: Model): Promise<Page> {
+    const page = await this.firstPage(model, {}, purpose !== 'label');
+    const { labels } = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
-      if (typeof label === 'string') cached.labels.set(String(id), { id, label });
+      if (typeof label === 'string') labels.set(String(id), { id, label });
     }
     return page;
+  }
+
+  /** The first page of a list, as long as a page can be. */
+  firstPage(model: Model, filter: Query, used = true): Promise<Page> {
+    const size = model.wholeList ? -1 : PAGE_SIZE;
+    const query = { ...filter, page: 1, page_size: size, lang: this.#rest.lang };
+    return this.#rest.get(endpoint(model.path), query, model.page, used);
   }
 }

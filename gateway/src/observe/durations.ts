@@ -1,83 +1,71 @@
 import type { Metric, Registry } from 'prom-client';
 
+/** Upper bounds of the buckets, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+type Labels = Readonly<Record<string, string>>;
+
 /** How often something took how long, under one set of labels. */
-export class Durations {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly #bounds: Float64Array;
+class Series {
+  readonly labels: Labels;
   /** How many fell into each bucket alone; the last one is beyond all bounds. */
-  readonly #counts: Float64Array;
-  #sum = 0;
+  readonly counts = new Float64Array(BOUNDS.length + 1);
+  sum = 0;
 
-  constructor(labels: Readonly<Record<string, string>>, bounds: Float64Array) {
+  constructor(labels: Labels) {
     this.labels = labels;
-    this.#bounds = bounds;
-    this.#counts = new Float64Array(bounds.length + 1);
-  }
-
-  observe(seconds: number): void {
-    const bounds = this.#bounds;
-    let bucket = 0;
-    while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1;
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
-    this.#sum += seconds;
-  }
-
-  add(other: Durations): void {
-    for (const [bucket, count] of other.#counts.entries()) this.#counts[bucket] = (this.#counts[bucket] ?? 0) + count;
-    this.#sum += other.#sum;
   }
 
   /** As Prometheus counts: each bucket holds what is below it too. */
   values(name: string) {
     let count = 0;
-    const buckets = [...this.#counts].map((own, index) => {
+    const buckets = [...this.counts].map((own, index) => {
       count += own;
-      const le = this.#bounds[index] ?? '+Inf';
-      return { metricName: `${name}_bucket`, labels: { le, ...this.labels }, value: count };
+      return { metricName: `${name}_bucket`, labels: { le: BOUNDS[index] ?? '+Inf', ...this.labels }, value: count };
     });
-    return [
-      ...buckets,
-      { metricName: `${name}_sum`, labels: this.labels, value: this.#sum },
-      { metricName: `${name}_count`, labels: this.labels, value: count },
-    ];
+    const sum = { metricName: `${name}_sum`, labels: this.labels, value: this.sum };
+    return [...buckets, sum, { metricName: `${name}_count`, labels: this.labels, value: count }];
   }
 }
 
-/**
- * A histogram that is written on every request and call. prom-client's own checks and hashes its labels on every
- * observation, which costs more than counting; here who observes holds on to its `Durations`.
- */
-export class DurationMetric {
-  readonly #bounds: Float64Array;
-  readonly #all = new Set<Durations>();
-  /** What others were merged into, by labels. */
-  readonly #merged = new Map<string, Durations>();
+/** A histogram. prom-client's own cannot add a series that it forgets to another one. */
+export class Durations {
+  readonly #series = new Map<string, Series>();
 
-  constructor(registry: Registry, name: string, help: string, bounds: readonly number[]) {
-    this.#bounds = Float64Array.from(bounds);
-    const get = async () => ({
-      name,
-      help,
-      type: 'histogram',
-      aggregator: 'sum',
-      values: [...this.#all].flatMap((durations) => durations.values(name)),
-    });
+  constructor(registry: Registry, name: string, help: string) {
+    const values = () => [...this.#series.values()].flatMap((series) => series.values(name));
+    const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: values() });
     // What a registry needs of a metric is its name and how to read it; the type asks for a class of prom-client's.
     registry.registerMetric({ name, get, reset: () => {} } as object as Metric);
   }
 
-  with(labels: Readonly<Record<string, string>>): Durations {
-    const durations = new Durations(labels, this.#bounds);
-    this.#all.add(durations);
-    return durations;
+  observe(labels: Labels, seconds: number): void {
+    const series = this.#of(labels);
+    const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+    const index = bucket < 0 ? BOUNDS.length : bucket;
+    series.counts[index] = (series.counts[index] ?? 0) + 1;
+    series.sum += seconds;
   }
 
-  /** Ends durations of their own: they are counted under other labels from now on. */
-  merge(durations: Durations, labels: Readonly<Record<string, string>>): void {
-    const key = Object.values(labels).join(' ');
-    const into = this.#merged.get(key) ?? this.with(labels);
-    this.#merged.set(key, into);
-    into.add(durations);
-    this.#all.delete(durations);
+  /** Forgets a series: it is counted under other labels from now on. */
+  merge(labels: Labels, into: Labels): void {
+    const from = this.#series.get(keyOf(labels));
+    if (!from) return;
+    const to = this.#of(into);
+    for (const [index, count] of from.counts.entries()) to.counts[index] = (to.counts[index] ?? 0) + count;
+    to.sum += from.sum;
+    this.#series.delete(keyOf(labels));
+  }
+
+  #of(labels: Labels): Series {
+    const key = keyOf(labels);
+    let series = this.#series.get(key);
+    if (!series) {
+      series = new Series(labels);
+      this.#series.set(key, series);
+    }
+    return series;
   }
 }
+
+const keyOf = (labels: Labels): string => Object.values(labels).join(' ');

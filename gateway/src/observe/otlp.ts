@@ -1,46 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
-import type { TraceContext } from '../upstream/caller.ts';
-import type { CallRecord } from '../upstream/upstream.ts';
+import type { RestClient } from '../upstream/client.ts';
 import { version } from '../version.ts';
 
-/** A request that was answered, as a trace shows it. */
-export interface Traced {
-  readonly operation: string | null;
-  readonly requestId: string;
-  readonly trace: TraceContext | null;
-  readonly userId: string | null;
-  readonly codes: readonly string[];
-  readonly ms: number;
-  readonly calls: readonly CallRecord[];
-}
-
-/** As OTLP/HTTP's JSON encoding has it (opentelemetry-proto, trace/v1). */
-interface Span {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: 2 | 3;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
-  attributes: { key: string; value: { stringValue: string } }[];
-  status: { code: 0 | 2 };
-}
+type Recorded = Pick<RestClient, 'caller' | 'state'>;
 
 const EVERY_MS = 2_000;
 const AT_MOST = 2_000;
 
+const SERVER = 2;
+const CLIENT = 3;
+
 const id = (bytes: number) => randomBytes(bytes).toString('hex');
-const nano = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`;
-const attributes = (values: Record<string, string | null>) =>
+const nano = (ms: number) => `${BigInt(Math.round((performance.timeOrigin + ms) * 1_000)) * 1_000n}`;
+const attributesOf = (values: Record<string, string | null>) =>
   Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [{ key, value: { stringValue: value } }]));
 
-/** Sends traces to an OpenTelemetry collector over OTLP/HTTP: one span per request, one below it per upstream call. */
+/** A span as OTLP/HTTP's JSON encoding has it (opentelemetry-proto, trace/v1); times are the process's own. */
+const spanOf = (
+  ids: { traceId: string; spanId: string; parentSpanId?: string },
+  name: string,
+  kind: typeof SERVER | typeof CLIENT,
+  [start, ms]: [start: number, ms: number],
+  attributes: Record<string, string | null>,
+  failed: boolean,
+) => ({
+  ...ids,
+  name,
+  kind,
+  startTimeUnixNano: nano(start),
+  endTimeUnixNano: nano(start + ms),
+  attributes: attributesOf(attributes),
+  status: { code: failed ? 2 : 0 },
+});
+
+/** Sends spans over OTLP/HTTP, by hand: a span's id must be known before it begins, since the upstream is told it. */
 export class Otlp {
   readonly #url: string;
   readonly #timer: NodeJS.Timeout;
-  #spans: Span[] = [];
+  #spans: ReturnType<typeof spanOf>[] = [];
 
   constructor(endpoint: string) {
     this.#url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
@@ -48,46 +46,29 @@ export class Otlp {
     this.#timer.unref();
   }
 
-  record({ operation, requestId, trace, userId, codes, ms, calls }: Traced): void {
+  record({ caller, state }: Recorded, operation: string | null, codes: readonly string[], ms: number): void {
     // A collector that is down must not fill the memory: what does not fit is not traced.
     if (this.#spans.length > AT_MOST) return;
-    const ended = performance.timeOrigin + performance.now();
-    const traceId = trace?.trace ?? id(16);
-    const root = trace?.span ?? id(8);
-    this.#spans.push({
-      traceId,
-      spanId: root,
-      ...(trace?.above && { parentSpanId: trace.above }),
-      name: operation ?? 'graphql',
-      kind: 2,
-      startTimeUnixNano: nano(ended - ms),
-      endTimeUnixNano: nano(ended),
-      attributes: attributes({
-        'graphql.operation.name': operation,
-        'enduser.id': userId,
-        'request.id': requestId,
-        'error.type': codes[0] ?? null,
-      }),
-      status: { code: codes.length > 0 ? 2 : 0 },
-    });
-    for (const { method, endpoint, status, startedAt, ms: took, answer } of calls) {
-      const start = performance.timeOrigin + startedAt;
-      this.#spans.push({
-        traceId,
-        spanId: id(8),
-        parentSpanId: root,
-        name: `${method} ${endpoint}`,
-        kind: 3,
-        startTimeUnixNano: nano(start),
-        endTimeUnixNano: nano(start + took),
-        attributes: attributes({
-          'http.request.method': method,
-          'url.template': endpoint,
-          'http.response.status_code': String(status),
-          'encuestas.answer': answer,
-        }),
-        status: { code: typeof status === 'number' && status < 500 ? 0 : 2 },
-      });
+    const { trace: traceId, span: spanId, above } = caller.trace ?? { trace: id(16), span: id(8), above: null };
+    const told = {
+      'graphql.operation.name': operation,
+      'enduser.id': caller.userId,
+      'request.id': caller.requestId,
+      'error.type': codes[0] ?? null,
+    };
+    const ids = { traceId, spanId, ...(above && { parentSpanId: above }) };
+    const when: [number, number] = [performance.now() - ms, ms];
+    this.#spans.push(spanOf(ids, operation ?? 'graphql', SERVER, when, told, codes.length > 0));
+    for (const { method, endpoint, status, startedAt, ms: took, answer } of state.calls) {
+      const sent = {
+        'http.request.method': method,
+        'url.template': endpoint,
+        'http.response.status_code': String(status),
+        'encuestas.answer': answer,
+      };
+      const failed = typeof status !== 'number' || status >= 500;
+      const below = { traceId, spanId: id(8), parentSpanId: spanId };
+      this.#spans.push(spanOf(below, `${method} ${endpoint}`, CLIENT, [startedAt, took], sent, failed));
     }
   }
 
@@ -104,7 +85,7 @@ export class Otlp {
     const spans = this.#spans;
     if (spans.length === 0) return;
     this.#spans = [];
-    const resource = { attributes: attributes({ 'service.name': 'encuestas-gateway', 'service.version': version }) };
+    const resource = { attributes: attributesOf({ 'service.name': 'encuestas-gateway', 'service.version': version }) };
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'gateway' }, spans }] }] });
     const options = { headersTimeout: 2_000, bodyTimeout: 2_000, headers: { 'content-type': 'application/json' } };
     const answer = await request(this.#url, { method: 'POST', body, ...options });

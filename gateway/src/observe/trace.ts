@@ -6,10 +6,7 @@ const PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
 const id = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/**
- * The trace that a request belongs to: the caller's, else one of its own where traces are made at all. What is sent on
- * names our own span where we make one, and the caller's where we do not.
- */
+/** The caller's trace, else one of its own where traces are made; its span is the caller's where none are. */
 export function traceOf(header: string | string[] | undefined, traced: boolean): TraceContext | null {
   const sent = typeof header === 'string' ? PARENT.exec(header) : null;
   if (!sent && !traced) return null;

@@ -2,10 +2,7 @@
 const FAILURES = 5;
 const REST_MS = 500;
 
-/**
- * Fails fast while the upstream is down, so that nobody waits for what will not come. One call at a time is let
- * through as a probe twice a second; its success ends the pause.
- */
+/** A circuit breaker: fails fast while the upstream is down, and lets one probe through twice a second. */
 export class Breaker {
   #failures = 0;
   #nextProbe = 0;

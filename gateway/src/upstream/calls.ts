@@ -1,52 +1,49 @@
-import { badInput, type Language, missingToken, RestError, WrongShape } from '../errors.ts';
+import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
+import type { Answer } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { RequestState } from './requestState.ts';
-import type { Reply } from './transport.ts';
+import type { Call, Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
-
-const NEVER = () => false;
-
-/** A version of a record, as a header may hold it. */
-const VERSION = /^[\x20-\x7e]{1,200}$/;
-
-/** The version that an answer says it is; one that cannot be sent back is none. */
-export const etagOf = ({ headers }: Pick<Reply, 'headers'>): string | null => {
-  const { etag } = headers;
-  return typeof etag === 'string' && VERSION.test(etag) ? etag : null;
-};
-
-/** The version that a caller's change is based on. */
-export function checkVersion(version: string): string {
-  if (!VERSION.test(version)) throw badInput('ifMatch no es una versión de un registro.');
-  return version;
-}
 
 /** One header of an answer that has a single value. */
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
-export class Calls {
+/** What a call sends beside its path. */
+export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
+
+/** What all clients of one request share. */
+export interface ClientParts {
   readonly upstream: Upstream;
   readonly caller: Caller;
-  readonly lang: Language;
   readonly state: RequestState;
-  protected readonly observe: (call: CallRecord) => void;
+  /** Whether answers are reused when the upstream confirms them. */
+  readonly conditional: boolean;
+  readonly observe: (call: CallRecord) => void;
+}
 
-  constructor(
-    upstream: Upstream,
-    caller: Caller,
-    observe: (call: CallRecord) => void,
-    lang: Language,
-    state: RequestState,
-  ) {
-    this.upstream = upstream;
-    this.caller = caller;
-    this.observe = observe;
+/** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
+export class Calls {
+  readonly lang: Language;
+  protected readonly parts: ClientParts;
+
+  constructor(parts: ClientParts, lang: Language) {
+    this.parts = parts;
     this.lang = lang;
-    this.state = state;
+  }
+
+  get upstream(): Upstream {
+    return this.parts.upstream;
+  }
+
+  get caller(): Caller {
+    return this.parts.caller;
+  }
+
+  get state(): RequestState {
+    return this.parts.state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
@@ -61,49 +58,54 @@ export class Calls {
     return headers;
   }
 
+  /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
   protected async send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: Path,
     query: string,
-    headers: Record<string, string>,
-    body: string | undefined,
-    confirms: (reply: Reply) => boolean = NEVER,
-    expected: Buffer | null = null,
-  ): Promise<Reply> {
-    const started = performance.now();
-    const record = (status: number | string, answer: CallRecord['answer']) => {
-      const ms = performance.now() - started;
-      const call = { method, endpoint: path.endpoint, path: path.path + query, status, startedAt: started, ms, answer };
+    sent: Sent,
+    cached?: Answer,
+  ): Promise<{ reply: Reply; confirmed: boolean }> {
+    const startedAt = performance.now();
+    const whole = path.path + query;
+    const record = (status: number | string, confirmed: boolean) => {
+      const ms = performance.now() - startedAt;
+      const answer = confirmed ? 'confirmed' : 'new';
+      const call = {
+        method: sent.method,
+        endpoint: path.endpoint,
+        path: whole,
+        status,
+        startedAt,
+        ms,
+        answer,
+      } as const;
       this.state.calls.push(call);
-      this.observe(call);
+      this.parts.observe(call);
     };
-    const call = { method, path: path.path + query, headers, body, signal: this.caller.signal(), expected };
     try {
-      const reply = await this.upstream.send(call);
-      record(reply.status, confirms(reply) ? 'confirmed' : 'new');
-      return reply;
+      const reply = await this.upstream.send({ ...sent, path: whole, signal: this.caller.signal() });
+      const confirmed = cached?.confirmedBy(reply) === true;
+      record(reply.status, confirmed);
+      return { reply, confirmed };
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
-      record(kind, 'new');
+      record(kind, false);
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
-      throw this.report(path, timeout ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE', String(error));
+      throw this.#reported(path, new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)));
     }
   }
 
-  protected failure(path: Path, reply: Reply): RestError {
-    const error = errorOfStatus(reply.status, this.lang, header(reply.headers['retry-after']));
-    if (error.code === 'UPSTREAM_UNAVAILABLE') this.#warn(path, error.reason);
+  /** The error of a status that is not a success. */
+  protected failure(path: Path, { status, headers }: Reply): RestError {
+    return this.#reported(path, errorOfStatus(status, this.lang, header(headers['retry-after'])));
+  }
+
+  /** The log is told of failures that are the upstream's. */
+  #reported({ endpoint }: Path, error: RestError): RestError {
+    const { requestId } = this.caller;
+    if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
-  }
-
-  protected report(path: Path, code: 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE', reason: string): RestError {
-    this.#warn(path, reason);
-    return new RestError(code, this.lang, reason);
-  }
-
-  #warn(path: Path, reason: string): void {
-    this.upstream.log.warn({ requestId: this.caller.requestId, endpoint: path.endpoint, reason }, 'upstream');
   }
 
   /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_UNAVAILABLE. */
@@ -111,9 +113,13 @@ export class Calls {
     try {
       return decode();
     } catch (error) {
-      if (error instanceof SyntaxError) throw this.report(path, 'UPSTREAM_UNAVAILABLE', 'the answer is not JSON');
-      if (!(error instanceof WrongShape)) throw error;
-      throw this.report(path, 'UPSTREAM_UNAVAILABLE', error.message);
+      let reason: string;
+      if (error instanceof SyntaxError) reason = 'the answer is not JSON';
+      else if (error instanceof WrongShape) reason = error.message;
+      else throw error;
+      throw this.#reported(path, new RestError(UNAVAILABLE, this.lang, reason));
     }
   }
 }
+
+const UNAVAILABLE = 'UPSTREAM_UNAVAILABLE';

@@ -1,9 +1,6 @@
 import { type Code, type Language, RestError } from '../errors.ts';
 
-/**
- * What went wrong on the way: nothing was answered, or not to its end. `unusable` is no sign of a server that is down:
- * it answered, but more than is taken, in an unknown encoding, or to be sought elsewhere. `unsendable` never went out.
- */
+/** A failure on the way. `unusable`: the server answered, but not what is taken. `unsendable`: it never went out. */
 export class TransportError extends Error {
   readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted' | 'unusable' | 'unsendable';
 

@@ -35,3 +35,6 @@ export function queryString(query: Query): string {
     throw badInput(`La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`);
   return text;
 }
+
+/** A version of a record, as a header may hold it. */
+export const isVersion = (version: string): boolean => /^[\x20-\x7e]{1,200}$/.test(version);

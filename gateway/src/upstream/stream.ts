@@ -16,13 +16,8 @@ export async function openStream(
   timeoutMs: number,
   left: AbortSignal,
 ): Promise<Opened> {
-  const controller = new AbortController();
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    controller.abort();
-  }, timeoutMs);
-  left.addEventListener('abort', () => controller.abort(), { once: true });
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const response = await fetch(address, {
       headers: {
@@ -32,16 +27,16 @@ export async function openStream(
         accept: 'text/csv, */*',
       },
       redirect: 'manual',
-      signal: controller.signal,
+      signal: AbortSignal.any([late.signal, left]),
     });
     if (response.status === 200 && response.body) return { body: response.body as Readable };
-    controller.abort();
+    late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
     };
   } catch {
-    return { status: late ? 504 : 502 };
+    return { status: late.signal.aborted ? 504 : 502 };
   } finally {
     clearTimeout(timer);
   }

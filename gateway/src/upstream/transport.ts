@@ -1,5 +1,4 @@
 import { type Dispatcher, Pool } from 'undici';
-import { ResponseBody } from './body.ts';
 import type { AbortSignalLike } from './caller.ts';
 import { decoded } from './decompress.ts';
 import { TransportError } from './errors.ts';
@@ -12,8 +11,6 @@ export interface Call {
   body?: string | undefined;
   signal?: AbortSignalLike;
   timeoutMs: number;
-  /** The body of last time. An answer that is equal to it is given as this very buffer, and never put together. */
-  expected?: Buffer | null;
 }
 
 export interface Reply {
@@ -39,100 +36,83 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const BROKEN = new Set([
-  'UND_ERR_SOCKET',
-  'ECONNRESET',
-  'EPIPE',
-  'UND_ERR_CLOSED',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-]);
-/** The server answers, only not what is taken. */
-const UNUSABLE = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW']);
-const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
-
-const codeOf = (error: Error): string => {
-  const { code, cause } = error as Error & { code?: string };
-  return code ?? (cause instanceof Error ? codeOf(cause) : '');
+/** What a code of Node or undici means; anything else is a refusal. `unusable`: the server answers, only not what is taken. */
+const KINDS: Readonly<Record<string, TransportError['kind']>> = {
+  UND_ERR_SOCKET: 'broken',
+  ECONNRESET: 'broken',
+  EPIPE: 'broken',
+  UND_ERR_CLOSED: 'broken',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'broken',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'unusable',
+  UND_ERR_HEADERS_OVERFLOW: 'unusable',
+  HPE_HEADER_OVERFLOW: 'unusable',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
 };
 
-/** What an error on the way means; `HPE_…` is an answer that is not HTTP. */
-function transportError(error: Error): TransportError {
-  if (error instanceof TransportError) return error;
-  const code = codeOf(error);
-  if (TIMEOUTS.has(code)) return new TransportError('timeout', code);
-  if (BROKEN.has(code)) return new TransportError('broken', code);
-  if (UNUSABLE.has(code)) return new TransportError('unusable', code);
-  return new TransportError('refused', code || error.message);
+function codeOf(error: Error): string {
+  const { code, cause } = error as Error & { code?: string };
+  return code ?? (cause instanceof Error ? codeOf(cause) : '');
 }
 
+function transportError(error: unknown): TransportError {
+  if (error instanceof TransportError) return error;
+  const code = error instanceof Error ? codeOf(error) : '';
+  return new TransportError(KINDS[code] ?? 'refused', code || String(error));
+}
+
+const LATE = () => new TransportError('timeout', 'no whole answer in time');
 const ABORTED = () => new TransportError('aborted', 'the caller left or its time was up');
 
+type Settle = { done: (reply: Reply | Promise<Reply>) => void; failed: (error: TransportError) => void };
+
 /** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
-class Exchange implements Dispatcher.DispatchHandler {
-  readonly #body: ResponseBody;
-  readonly #done: (reply: Reply) => void;
-  readonly #failed: (error: TransportError) => void;
-  readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignalLike | undefined;
-  #controller: Dispatcher.DispatchController | null = null;
-  #reason: TransportError | null = null;
-  #status = 0;
-  #headers: Reply['headers'] = {};
+function exchange({ signal, timeoutMs }: Call, maxBytes: number, { done, failed }: Settle): Dispatcher.DispatchHandler {
+  const pieces: Buffer[] = [];
+  let controller: Dispatcher.DispatchController | null = null;
+  let reason: TransportError | null = null;
+  let status = 0;
+  let headers: Reply['headers'] = {};
+  const timer = setTimeout(() => abort(LATE()), timeoutMs);
+  const leave = () => abort(ABORTED());
+  signal?.addEventListener('abort', leave);
 
-  readonly #maxBytes: number;
-
-  constructor(call: Call, maxBytes: number, done: (reply: Reply) => void, failed: (error: TransportError) => void) {
-    this.#maxBytes = maxBytes;
-    this.#body = new ResponseBody(call.expected ?? null);
-    this.#done = done;
-    this.#failed = failed;
-    this.#signal = call.signal;
-    this.#timer = setTimeout(
-      () => this.#abort(new TransportError('timeout', 'no whole answer in time')),
-      call.timeoutMs,
-    );
-    this.#signal?.addEventListener('abort', this.#leave);
+  function settle(): void {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+  }
+  function abort(why: TransportError): void {
+    reason = why;
+    controller?.abort(why);
+    settle();
+    failed(why);
   }
 
-  readonly #leave = () => this.#abort(ABORTED());
-
-  #abort(reason: TransportError): void {
-    this.#reason = reason;
-    if (this.#controller) this.#controller.abort(reason);
-    this.#settle();
-    this.#failed(reason);
-  }
-
-  #settle(): void {
-    clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this.#leave);
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#reason) controller.abort(this.#reason);
-    this.#controller = controller;
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Reply['headers']): void {
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body.add(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#settle();
-    const reply = { status: this.#status, headers: this.#headers, body: this.#body.whole() };
-    if (reply.headers['content-encoding'] === undefined) this.#done(reply);
-    else decoded(reply, this.#maxBytes).then(this.#done, this.#failed);
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.#settle();
-    this.#failed(this.#reason ?? transportError(error));
-  }
+  return {
+    onRequestStart(started) {
+      if (reason) started.abort(reason);
+      controller = started;
+    },
+    onResponseStart(_, code, received) {
+      status = code;
+      headers = received;
+    },
+    onResponseData(_, piece) {
+      pieces.push(piece);
+    },
+    onResponseEnd() {
+      settle();
+      const [only] = pieces;
+      const reply = { status, headers, body: pieces.length === 1 && only ? only : Buffer.concat(pieces) };
+      done(headers['content-encoding'] === undefined ? reply : decoded(reply, maxBytes));
+    },
+    onResponseError(_, error) {
+      settle();
+      failed(reason ?? transportError(error));
+    },
+  };
 }
 
 /** Calls over undici with kept-alive connections. */
@@ -149,8 +129,8 @@ export function undiciTransport(origin: string, connectMs: number, maxBytes: num
     send: (call) =>
       new Promise((done, failed) => {
         if (call.signal?.aborted) return failed(ABORTED());
-        const { method, path, headers, body } = call;
-        pool.dispatch({ method, path, headers, body: body ?? null }, new Exchange(call, maxBytes, done, failed));
+        const { method, path, headers, body = null } = call;
+        pool.dispatch({ method, path, headers, body }, exchange(call, maxBytes, { done, failed }));
       }),
     close: () => pool.destroy(),
   };
@@ -169,29 +149,30 @@ async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Calls over a `fetch` of the integrator's own, with the same limits of time and size; its connections are its own affair. */
+/** Calls over a `fetch` of the integrator's own, whose connections are its own affair. */
 export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
-    async send({ method, path, headers, body, signal, timeoutMs }) {
+    async send({ method, path, headers, body = null, signal, timeoutMs }) {
+      if (signal?.aborted) throw ABORTED();
       const timeout = AbortSignal.timeout(timeoutMs);
       const left = new AbortController();
       const leave = () => left.abort();
-      if (signal?.aborted) throw ABORTED();
       signal?.addEventListener('abort', leave);
+      const options = {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([left.signal, timeout]),
+      } as const;
       try {
-        const response = await fetch(new URL(path, origin), {
-          method,
-          headers,
-          body: body ?? null,
-          redirect: 'manual',
-          signal: AbortSignal.any([left.signal, timeout]),
-        });
+        const response = await fetch(new URL(path, origin), options);
         const bytes = await bodyOf(response, maxBytes);
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch (error) {
         if (signal?.aborted) throw ABORTED();
-        if (timeout.aborted) throw new TransportError('timeout', 'no whole answer in time');
-        throw transportError(error instanceof Error ? error : new Error(String(error)));
+        if (timeout.aborted) throw LATE();
+        throw transportError(error);
       } finally {
         signal?.removeEventListener('abort', leave);
       }

@@ -1,20 +1,9 @@
 import type { GatewayLogger } from '../observe/log.ts';
-import type { AnswerCache } from './answerCache.ts';
+import type { GatewayOptions, Limits } from '../options.ts';
+import type { Answers } from './answers.ts';
 import { Breaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
-import type { WorkQueue } from './workQueue.ts';
-
-/** Limits of time and size towards the REST v1 server, in milliseconds and bytes. */
-export interface UpstreamOptions {
-  restUrl: string;
-  connectTimeoutMs: number;
-  answerTimeoutMs: number;
-  maxAnswerBytes: number;
-  /** Whether rows are frozen: there are resolvers that are not ours. */
-  frozen: boolean;
-  fetch?: typeof globalThis.fetch;
-}
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
 export interface CallRecord {
@@ -36,51 +25,40 @@ const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 /** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
 const WITHOUT_ID_IN_MS = 600_000;
 
-const isJson = (body: Buffer): boolean => {
-  try {
-    JSON.parse(body.toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
   readonly breaker = new Breaker();
-  readonly answers: AnswerCache;
+  readonly answers: Answers;
+  /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
+  readonly frozen: boolean;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
   readonly log: GatewayLogger;
-  /** The queue of large answers that are to be parsed; null where they are parsed at once. */
-  readonly parsing: WorkQueue | null;
-  readonly frozen: boolean;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor(options: UpstreamOptions, answers: AnswerCache, log: GatewayLogger, parsing: WorkQueue | null = null) {
-    this.parsing = parsing;
-    this.frozen = options.frozen;
-    const url = new URL(options.restUrl);
+  constructor({ restUrl, fetch, resolvers }: GatewayOptions, limits: Limits, answers: Answers, log: GatewayLogger) {
+    this.frozen = resolvers !== undefined;
+    const url = new URL(restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
-    this.#timeoutMs = options.answerTimeoutMs;
-    this.#transport = options.fetch
-      ? fetchTransport(url.origin, options.fetch, options.maxAnswerBytes)
-      : undiciTransport(url.origin, options.connectTimeoutMs, options.maxAnswerBytes);
+    this.#timeoutMs = limits.answerTimeoutMs;
+    this.#transport = fetch
+      ? fetchTransport(url.origin, fetch, limits.answerBytes)
+      : undiciTransport(url.origin, limits.connectTimeoutMs, limits.answerBytes);
     this.answers = answers;
     this.log = log;
   }
 
   /** Whether a resource may be asked with `id__in`. */
-  takesIdIn(type: string, now = Date.now()): boolean {
-    return now >= (this.#withoutIdIn.get(type) ?? 0);
+  takesIdIn(type: string): boolean {
+    return Date.now() >= (this.#withoutIdIn.get(type) ?? 0);
   }
 
-  ignoredIdIn(type: string, now = Date.now()): void {
-    this.#withoutIdIn.set(type, now + WITHOUT_ID_IN_MS);
+  ignoredIdIn(type: string): void {
+    this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
   }
 
   /** The absolute address of a path, for streamed files. */
@@ -88,28 +66,23 @@ export class Upstream {
     return this.#origin + this.#prefix + path;
   }
 
-  /** Sends a call: behind the breaker, a GET once more on a broken connection, to the trailing slash where told. */
-  async send(call: Omit<Call, 'timeoutMs'>, timeoutMs = this.#timeoutMs): Promise<Reply> {
-    const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs };
+  /** Sends a call, to the trailing slash where told. The breaker hears of servers that do not answer, and of no mistake of ours. */
+  async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
+    const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
     checkSendable(whole);
     if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
-    const reply = await this.#watched(whole);
-    return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
-  }
-
-  /** The breaker hears of servers that do not answer, and of nothing that a caller, or we, did wrong. */
-  async #watched(call: Call): Promise<Reply> {
     try {
-      const reply = await this.#once(call);
+      const reply = await this.#once(whole);
       if (reply.status >= 502 && reply.status <= 504) this.breaker.failed();
       else this.breaker.succeeded();
-      return reply;
+      return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
     } catch (error) {
       if (error instanceof TransportError && DOWN.has(error.kind)) this.breaker.failed();
       throw error;
     }
   }
 
+  /** A GET goes out once more on a broken connection; a write never does. */
   async #once(call: Call): Promise<Reply> {
     try {
       return await this.#transport.send(call);
@@ -137,10 +110,11 @@ export class Upstream {
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
       if (reply.status >= 500) return `status ${reply.status}`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
-      if (reply.status === 200 && !isJson(reply.body)) return 'not JSON';
+      if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
       this.breaker.succeeded();
       return null;
     } catch (error) {
+      if (error instanceof SyntaxError) return 'not JSON';
       return error instanceof TransportError ? error.kind : 'unreachable';
     }
   }

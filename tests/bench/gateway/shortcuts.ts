@@ -1,4 +1,4 @@
-import { measure, probe } from './measure.ts';
+import { measure } from './measure.ts';
 import type { Server } from './processes.ts';
 import { SCENARIOS } from './scenarios.ts';
 
@@ -9,10 +9,8 @@ const REPEATED = 'survey repeated, ETag';
 const SWITCHES: Record<string, readonly string[]> = {
   direct: ['{__typename}', '300 options', 'mutation'],
   compile: [LIST, 'mutation', 'survey changing'],
-  turns: ['survey changing'],
   conditional: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],
   replay: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],
-  batch: [LIST],
   catalogue: [LIST],
 };
 
@@ -35,10 +33,6 @@ export async function shortcuts(upstream: Server, start: Start): Promise<void> {
       const [on, other] = [results.get(all.name)?.cpu ?? 0, results.get(without.name)?.cpu ?? 0];
       const figures = `${(other / on).toFixed(2)} ×   ${Math.round(other)} / ${Math.round(on)} µs`;
       console.log(`  ${off.padEnd(14)}${name.padEnd(28)}${figures}`);
-    }
-    if (off === 'turns') {
-      const [on, other] = [await probe(all, upstream, true), await probe(without, upstream, true)];
-      console.log(`  ${off.padEnd(14)}${'probe p99, changing'.padEnd(28)}${other.toFixed(1)} / ${on.toFixed(1)} ms`);
     }
     all.stop();
     without.stop();
