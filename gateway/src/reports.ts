@@ -1,4 +1,5 @@
 import { isRow } from './codec/row.ts';
+import type { Context } from './context.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { rootField } from './rootField.ts';
@@ -12,6 +13,14 @@ const link = (raw: unknown): { link: string } | null => {
   if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
   return raw.link ? { link: raw.link } : null;
 };
+
+const namesOf = (body: unknown): string[] =>
+  isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
+
+/** What the server offers beyond version 1, by the names that it announces in its root. */
+export async function capabilities({ rest }: Context): Promise<string[]> {
+  return namesOf((await rest.root(ROOT)).body);
+}
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
   reporte: rootField(0, (_, { rest }) => rest.find(REPORT, {}, link)),
@@ -28,6 +37,7 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
       rest: text('version'),
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),
+      capacidades: namesOf(body),
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),
