@@ -1,10 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** They take a minute or more. Begun last, as their size has it, they would run on when all others have ended. */
+const SLOWEST = ['contract/clone', 'engines/smoke', 'contract/start', 'api/postgres'];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = SLOWEST.findIndex((name) => moduleId.includes(`/tests/${name}.`));
+      return place < 0 ? SLOWEST.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
     // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
@@ -28,8 +43,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'firefox',
-          include: ['tests/firefox/**/*.test.ts'],
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
         },

@@ -5,14 +5,15 @@ import { ensureGenerated } from './codegen.ts';
 import { root } from './fresh.ts';
 import { main } from './run.ts';
 
-const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+// Vite's own file: what stands in `.bin` is no program that Windows starts without a shell.
+const vite = join(root, 'node_modules/vite/bin/vite.js');
 const { API_HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
 const REST_URL = process.env.REST_URL ?? `http://${API_HOST}:${API_PORT}/api/v1/`;
 
 /** What `npm run dev` keeps running; each restarts itself when its sources change. */
 const parts: readonly [command: string, ...args: string[]][] = [
   [process.execPath, '--watch', 'gateway/src/main.ts'],
-  [bin('vite'), 'dev', 'web', '--clearScreen', 'false'],
+  [process.execPath, vite, 'dev', 'web', '--clearScreen', 'false'],
 ];
 
 /** Generates anew when the schema or a document changes; a mistake in one is told and waits for its mending. */

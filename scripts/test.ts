@@ -2,10 +2,12 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { ensureChromium } from './chromium.ts';
+import { ensureFirefox } from './firefox.ts';
 import { root } from './fresh.ts';
 import { lint } from './lint.ts';
 import { main, run } from './run.ts';
 import { typecheck } from './typecheck.ts';
+import { findWebKit } from './webkit.ts';
 
 interface Count {
   passed: number;
@@ -13,6 +15,30 @@ interface Count {
 }
 
 const reports = join(root, 'node_modules', '.cache', 'encuestas', 'reports');
+
+/** A test that may pass at its second try only, by its title, until somebody finds out why. */
+interface KnownFlaky {
+  readonly test: string;
+  readonly reason: string;
+  readonly since: string;
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+}
+
+/** What is read of the report that Playwright writes. */
+interface BrowserReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites: readonly Suite[];
+}
+
+const flakyOf = (suites: readonly Suite[]): string[] =>
+  suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...flakyOf(inner),
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ]);
 
 /** Runs one step, says how long it took, and counts a step that throws as one failure. */
 async function step(name: string, work: () => Promise<Count>): Promise<Count> {
@@ -56,10 +82,21 @@ async function browser(): Promise<Count> {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
   });
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  return atLeastOne(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected });
+  const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport;
+  const known = JSON.parse(readFileSync(join(root, 'tests/flaky.json'), 'utf8')) as readonly KnownFlaky[];
+  const flaky = flakyOf(report.suites).filter((title) => !known.some(({ test }) => test === title));
+  for (const title of flaky)
+    console.error(`Passed only at its second try, and is not listed in tests/flaky.json: ${title}`);
+  const { expected, unexpected } = report.stats;
+  const passed = expected + report.stats.flaky - flaky.length;
+  return atLeastOne(code, { passed, failed: unexpected + flaky.length });
+}
+
+/** One after the other: apt serves one, and the tests that come then run side by side. */
+async function ensureBrowsers(): Promise<void> {
+  await ensureChromium();
+  await ensureFirefox();
+  await findWebKit();
 }
 
 await main(async () => {
@@ -72,9 +109,9 @@ await main(async () => {
     ),
     await step('lint', check(lint)),
     await step('type-check', check(typecheck)),
-    await step('unit and contract', () => vitest('server', 'web')),
+    await step('browsers', check(ensureBrowsers)),
+    await step('unit, contract, Firefox and WebKit', () => vitest('server', 'web', 'engines')),
     await step('Chromium', browser),
-    await step('Firefox', () => vitest('firefox')),
   ];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,

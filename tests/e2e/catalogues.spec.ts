@@ -137,9 +137,6 @@ test('/empresas: the pager, the URL and the total', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
   await page.getByRole('button', { name: 'Primera' }).click();
   await expect(page.getByRole('row').nth(1)).toHaveText(`${first}`);
-  await page.getByRole('link', { name: 'Inicio' }).first().click();
-  await page.goto('/origenes?page=1');
-  await expect(page).not.toHaveURL(/page=2/);
 });
 
 test('leaving with unsaved changes asks first, and Cancel keeps every character', async ({ page }) => {
@@ -152,32 +149,4 @@ test('leaving with unsaved changes asks first, and Cancel keeps every character'
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await ask.getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page).toHaveURL(/\/origenes$/);
-});
-
-test('two people edit one record: the second sees both versions and nothing is overwritten', async ({
-  page,
-  stack,
-}) => {
-  const name = unique('Compartido');
-  await page.goto('/origenes/add');
-  await page.getByLabel('Descripción').fill(name);
-  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await acknowledge(page);
-  await search(page, name);
-  await rowMenu(page, name, 'Editar');
-  await expect(page.getByLabel('Descripción')).toHaveValue(name);
-
-  const id = /\/origenes\/(\d+)/.exec(page.url())?.[1];
-  const token = await page.evaluate(() => localStorage.getItem('_riart_accessToken'));
-  await fetch(`${stack.api.url}empresas/origenes/${id}/`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ descripcion: `${name} de otra` }),
-  });
-
-  await page.getByLabel('Descripción').fill(`${name} mío`);
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  const conflict = page.getByRole('dialog');
-  await expect(conflict).toContainText(`${name} mío`);
-  await expect(conflict).toContainText(`${name} de otra`);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { LARGO_MAXIMO } from '../../web/src/resources/secciones/importar/reglas.ts';
+import { MAX_LENGTH } from '../../web/src/authoring/secciones/questionRules.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Fault, startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
@@ -154,13 +154,13 @@ describe('an import over the embedded API', () => {
   }, 120_000);
 
   it('takes texts as long as the screen lets them be, and no longer', async () => {
-    const { descripcion, otros } = LARGO_MAXIMO;
+    const { descripcion, other } = MAX_LENGTH;
     const whole = (more: number) => ({
       descripcion: 'd'.repeat(descripcion + more),
-      eje: 'e'.repeat(otros + more),
-      campoPertenece: 'c'.repeat(otros + more),
-      tituloInforme: 't'.repeat(otros + more),
-      respuestas: ['r'.repeat(otros + more)],
+      eje: 'e'.repeat(other + more),
+      campoPertenece: 'c'.repeat(other + more),
+      tituloInforme: 't'.repeat(other + more),
+      respuestas: ['r'.repeat(other + more)],
     });
     const longest = await send([row(1, whole(0))]);
     expect(longest.data.result.errors).toEqual([]);

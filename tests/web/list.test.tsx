@@ -12,7 +12,7 @@ import { startTexts } from '../../web/src/i18n';
 import { entries } from '../../web/src/resources';
 import resource from '../../web/src/resources/origenes/origenes';
 import { ListScreen } from '../../web/src/screens/ListScreen';
-import { SessionProvider } from '../../web/src/session';
+import { SessionProvider } from '../../web/src/session/session';
 import { DialogsProvider } from '../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../web/src/shell/overlay';
 import { createTheme } from '../../web/src/theme';

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTexts } from '../../web/src/i18n';
-import { SessionProvider } from '../../web/src/session';
+import { SessionProvider } from '../../web/src/session/session';
 import { DialogsProvider } from '../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../web/src/shell/overlay';
 import { createTheme } from '../../web/src/theme';

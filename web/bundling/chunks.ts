@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { at } from './files.ts';
 
 const packages =
@@ -6,10 +7,12 @@ const packages =
     names.some((name) => id.includes(`/node_modules/${name}/`));
 
 /** Sources by their path under `src`, without the ending; one that ends in `/` is a whole folder. */
-const sources =
-  (...paths: string[]) =>
-  (id: string) =>
-    paths.some((path) => (path.endsWith('/') ? id.startsWith(at(`src/${path}`)) : sourceOf(id) === at(`src/${path}`)));
+const sources = (...paths: string[]) => {
+  const places = paths.map((path) => at(`src/${path}`));
+  const gone = places.filter((place) => !['', '.ts', '.tsx'].some((ending) => existsSync(`${place}${ending}`)));
+  if (gone.length > 0) throw new Error(`Named in bundling/chunks.ts, but no longer there: ${gone.join(', ')}`);
+  return (id: string) => places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
+};
 
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
@@ -26,7 +29,7 @@ type Test = (id: string) => boolean;
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
-const FIRST = /\/components\/(absolute-center|button|card|field|heading|icon|input|loader|span|spinner)\//;
+const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
 
 /** What those are made of. */
 const PARTS = [
@@ -57,9 +60,9 @@ export const chunks = [
   {
     name: 'base',
     test: either(
-      either(packages('@emotion', '@pandacss', 'hoist-non-react-statics', 'react-is', 'stylis'), firstOfChakra),
+      either(packages('@emotion', '@pandacss', 'stylis'), firstOfChakra),
       sources(
-        'app',
+        'app/app',
         'theme/index',
         'theme/recipes',
         'theme/tokens',
@@ -89,14 +92,14 @@ export const chunks = [
   {
     name: 'signedIn',
     test: sources(
-      'apollo',
+      'app/apollo',
       'generated/days',
       'generated/me',
       'i18n/format',
       'i18n/inside',
       ...INSIDE,
-      'menu',
-      'session',
+      'app/menu',
+      'session/session',
       'session/authFetch',
       'session/keptFor',
       'session/renewal',
@@ -107,11 +110,11 @@ export const chunks = [
       'shell/Sidebar',
       'shell/menu',
       'shell/menuContext',
-      'signedIn',
+      'app/signedIn',
       'survey/drafts/waiting',
       'survey/sending/OutboxGate',
       'ui/Menu',
     ),
   },
-  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/')) },
+  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
 ];

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { filesOf } from './files.ts';
 
 /** What every screen behind the sign-in needs, and what some addresses need besides (a prefix of the path each). */
-const SHELL = ['src/signedIn.tsx'];
+const SHELL = ['src/app/signedIn.tsx'];
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/completar_encuesta/': ['src/survey/screens/screens.tsx'],
 };
@@ -22,7 +22,7 @@ export function earlyScreens(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const first = filesOf(bundle, ['index.html', 'src/start.tsx']);
+        const first = filesOf(bundle, ['index.html', 'src/app/start.tsx']);
         const early = (modules: readonly string[]) => [...filesOf(bundle, modules)].filter((file) => !first.has(file));
         const shell = early(SHELL);
         const screens = Object.entries(SCREENS).map(([path, modules]) => [

@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import path from 'node:path';
 import type { Rollup } from 'vite';
 
-/** A path of this folder's parent, the web client. */
-export const at = (path: string) => join(import.meta.dirname, '..', path);
+/** A file of the web client as the bundler's module ids name it on every system: with `/`. */
+export const atIn = (bundling: string, file: string, system = path): string =>
+  system.join(bundling, '..', file).split(system.sep).join('/');
+
+export const at = (file: string): string => atIn(import.meta.dirname, file);
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
@@ -21,12 +24,12 @@ export function filesOf(bundle: Rollup.OutputBundle, modules: readonly string[])
       if (imported?.type === 'chunk') take(imported);
     }
   };
-  for (const path of modules) {
-    const named = at(path);
+  for (const name of modules) {
+    const named = at(name);
     const chunk = chunksOf(bundle).find(
       ({ moduleIds, facadeModuleId }) => facadeModuleId === named || moduleIds.includes(named),
     );
-    if (!chunk) throw new Error(`${path} is named in web/bundling and is not in the build.`);
+    if (!chunk) throw new Error(`${name} is named in web/bundling and is not in the build.`);
     take(chunk);
   }
   return found;

@@ -2,7 +2,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { filesOf } from './files.ts';
 
 /** What is begun with once the first picture is painted. */
-const STARTED = ['src/start.tsx'];
+const STARTED = ['src/app/start.tsx'];
 
 /** Has the browser bring the application's chunks while it paints what was sent, and not only when they are asked for. */
 export function applicationFirst(): Plugin {

@@ -6,15 +6,15 @@ import { at, entryOf, filesOf } from './files.ts';
 /** What a respondent opens. */
 const SCREENS = [
   'index.html',
-  'src/start.tsx',
-  'src/signedIn.tsx',
+  'src/app/start.tsx',
+  'src/app/signedIn.tsx',
   'src/auth/Login.tsx',
   'src/home/Home.tsx',
   'src/home/respondent.tsx',
   'src/i18n/en/index.ts',
   'src/report/screen.tsx',
   'src/resources/completadas/completadas.tsx',
-  'src/resources/perfil/Perfil.tsx',
+  'src/perfil/Perfil.tsx',
   'src/screens/ListScreen.tsx',
   'src/survey/sending/OutboxHost.tsx',
   'src/survey/offline/keptSurvey.ts',

@@ -14,3 +14,15 @@ export const separateParts = (): Plugin => ({
     handler: (code) => ({ code: code.replace(/import \{ (\w+_exports) \} from/g, 'import * as $1 from'), map: null }),
   },
 });
+
+/**
+ * Emotion copies what a component has of its own with a package that only `withTheme` calls, which nobody does; it comes
+ * along with the sign-in all the same, and brings a second `react-is`.
+ */
+export const withoutStatics = (): Plugin => ({
+  name: 'without-statics',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^hoist-non-react-statics$/ }, handler: (id) => `\0${id}` },
+  load: { filter: { id: /^\0hoist-non-react-statics$/ }, handler: () => 'export default (target) => target' },
+});

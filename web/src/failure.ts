@@ -43,6 +43,6 @@ export function failureOf(error: unknown): Failure {
 /** What happened, line by line, to be told below the spec's sentence (§8): why, and the code that support asks for. */
 export function reasonOf(error: unknown, t: Translate): string[] {
   const { text, requestId } = failureOf(error);
-  const why = text === 'common.errorText' ? [] : [t(text)];
+  const why = text === 'common.errorText' ? [] : [t(text as TextKey)];
   return requestId ? [...why, t('common.requestId', { id: requestId })] : why;
 }

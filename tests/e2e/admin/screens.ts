@@ -114,8 +114,17 @@ export const paint = (page: Page, theme: 'light' | 'dark') =>
 /** Gathers what axe finds in both themes, and what scrolls sideways at 320 pixels, by the name of each state. */
 export function inspector(page: Page) {
   const found: Record<string, unknown> = {};
+  const fits = async (state: string) => {
+    const size = page.viewportSize();
+    if (!size) return;
+    await page.setViewportSize({ width: 320, height: 800 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) found[`${state} at 320`] = `${over} px too wide`;
+    await page.setViewportSize(size);
+  };
   return {
     found,
+    fits,
     async look(state: string, narrow = true) {
       // Colours have no language: they are looked at in one.
       const spanish = await page.evaluate(() => document.documentElement.lang === 'es');
@@ -125,12 +134,7 @@ export function inspector(page: Page) {
         const wrong = await violations(page, theme === 'dark' ? ['color-contrast'] : undefined);
         if (wrong.length > 0) found[`${state}, ${theme}`] = wrong;
       }
-      const size = page.viewportSize();
-      if (!narrow || !size) return;
-      await page.setViewportSize({ width: 320, height: 800 });
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found[`${state} at 320`] = `${over} px too wide`;
-      await page.setViewportSize(size);
+      if (narrow) await fits(state);
     },
   };
 }

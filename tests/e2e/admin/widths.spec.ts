@@ -1,5 +1,84 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { enterAs } from '../survey/respondents.ts';
+import { Caller, enter, enterAs } from '../survey/respondents.ts';
+
+const LISTS = [
+  'empresas',
+  'users',
+  'groups',
+  'negocios',
+  'origenes',
+  'periodos',
+  'periodos_activos',
+  'idiomas',
+  'secciones',
+  'encuestas',
+  'comentario_pregunta',
+  'link_reporte',
+];
+
+/** What a list's table looks like at a width, measured. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const heads = [...document.querySelectorAll<HTMLElement>('th')];
+    const range = document.createRange();
+    /** A heading is broken inside a word where some word of it is on two lines. */
+    const isBroken = (head: HTMLElement) => {
+      const text = document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode();
+      return [...(text?.textContent ?? '').matchAll(/\S+/g)].some(({ 0: word, index }) => {
+        if (!text) return false;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      });
+    };
+    return {
+      sideways: document.documentElement.scrollWidth - innerWidth,
+      tallest: Math.max(...boxes('tbody tr').map(({ height }) => height)),
+      name: boxes('tbody td:first-of-type')[0]?.width ?? 0,
+      broken: heads.filter(isBroken).map(({ textContent }) => textContent),
+      menus: boxes('tbody td:last-of-type button').every(({ right }) => right <= innerWidth),
+    };
+  });
+
+for (const lang of ['es', 'en'] as const)
+  test(`every list: names can be read, no heading is broken, menus are in reach, at every width (${lang})`, async ({
+    page,
+    stack,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'), lang);
+    for (const list of LISTS) {
+      await page.setViewportSize({ width: 1440, height: 800 });
+      await page.goto(`/${list}`);
+      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+      for (const width of [1440, 1280, 1024, 800, 640, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const seen = await measure(page);
+        const where = `${list} at ${width} px`;
+        expect(seen.sideways, where).toBeLessThanOrEqual(0);
+        expect(seen.menus, where).toBe(true);
+        if (width < 640) continue;
+        expect(seen.broken, where).toEqual([]);
+        expect(seen.tallest, where).toBeLessThanOrEqual(41);
+        expect(seen.name, where).toBeGreaterThanOrEqual(100);
+      }
+    }
+  });
+
+test('a name that is cut is told whole', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/empresas');
+  const cut = page.locator('td[data-label="Dirección"] .text').first();
+  await cut.hover();
+  await expect(page.getByRole('tooltip')).toHaveText((await cut.textContent()) ?? '');
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
 
 for (const width of [1440, 1024, 700, 360]) {
   test(`a list and its row menu can be used at ${width} px, and the page does not scroll sideways`, async ({

@@ -129,6 +129,30 @@ test.describe('a superuser', () => {
     expect((await maker.count('encuestas/')) - before.e).toBe(1);
   });
 
+  test('the bar moves, instead of standing at nothing, until the first question is copied', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id } = await maker.survey(['Sola']);
+    const { year } = await maker.period();
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (JSON.parse(route.request().postData() ?? '{}').operationName === 'DuplicateEncuesta') await held;
+      await route.fallback();
+    });
+    await page.goto(`/encuestas/${id}`);
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+    await pick(page, 'Periodo', String(year));
+    await dialog(page).getByLabel('Copia independiente').check();
+    await press(page, 'Duplicar');
+    const bar = dialog(page).getByRole('progressbar');
+    await expect(bar).toBeVisible();
+    expect(await bar.evaluate((element) => element.matches(':indeterminate, [data-state=indeterminate]'))).toBe(true);
+    release();
+    await made(page);
+  });
+
   test('by keyboard alone on a phone', async ({ page, stack }) => {
     const maker = await Maker.of(stack);
     const { id } = await maker.survey(['Sola']);
@@ -204,6 +228,6 @@ test('duplicating and downloading speak English', async ({ page, stack }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all answers' }).click();
   expect((await download).suggestedFilename()).toBe('todas_respuestas_encuestas.csv');
-  const file = page.getByRole('dialog', { name: 'Download of answers' });
+  const file = page.getByRole('dialog', { name: 'Download answers' });
   await expect(file.getByText(/^Download complete: [\d.,]+ k?B\.$/)).toBeVisible();
 });

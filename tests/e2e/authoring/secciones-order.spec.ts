@@ -92,7 +92,10 @@ async function press(page: Page, key: string) {
 
 for (const [lang, words] of [
   ['es', { picked: 'Tomó «Uno», en el lugar 1 de 5.', over: '«Uno» está en el lugar 3 de 5.', dropped: 'Soltó «Uno»' }],
-  ['en', { picked: 'Picked up “Uno”, in place 1 of 5.', over: '“Uno” is in place 3 of 5.', dropped: 'Dropped “Uno”' }],
+  [
+    'en',
+    { picked: 'Picked up “Uno”, in position 1 of 5.', over: '“Uno” is in position 3 of 5.', dropped: 'Dropped “Uno”' },
+  ],
 ] as const) {
   test(`a question is moved by keyboard alone, and every step is announced (${lang})`, async ({
     page,

@@ -245,7 +245,7 @@ test('what was typed into a question is not lost by closing, by Escape or by goi
     () => page.evaluate(() => history.back()),
   ]) {
     await leave();
-    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora se pierde lo que escribió.');
+    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
   }
@@ -401,12 +401,14 @@ test('the preview follows the questions and hides as the survey does', async ({ 
   await enter(context, admin);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const ofThePreview = () => loaded.filter((path) => /\/survey-[^/]*\.js$/.test(path));
   await page.goto(`/secciones/${id}?tab=preguntas`);
   await expect(page.getByRole('row')).toHaveCount(3);
-  expect(loaded.filter((path) => /SectionPreview|survey/.test(path))).toEqual([]);
+  expect(ofThePreview()).toEqual([]);
   await page.getByRole('button', { name: 'Vista previa' }).click();
   const preview = page.getByRole('region', { name: 'Vista previa' });
   await expect(preview.getByRole('textbox', { name: '2. ¿Para cuántos?' })).toBeVisible();
+  expect(ofThePreview()).toHaveLength(1);
   await preview.getByRole('combobox', { name: '1. ¿Tiene comedor?' }).selectOption('No aplica');
   await expect(preview.getByText('¿Para cuántos?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();

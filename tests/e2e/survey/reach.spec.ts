@@ -61,7 +61,7 @@ test('by keyboard alone: the whole survey, its review and its sending', async ({
   await expect(review).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, '.survey-open a');
+  await tabTo(page, '[role=dialog] a');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('1. Responsable')).toBeFocused();
   await page.keyboard.type('Ana');

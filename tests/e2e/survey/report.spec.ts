@@ -35,6 +35,41 @@ test('the report of one’s business is framed with a timestamp, titled and sand
   expect(height).toBeGreaterThan(600);
 });
 
+test('in the dark nothing light is shown while the report is awaited', async ({ page, stack, context }) => {
+  const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
+  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
+  const arrived = Promise.withResolvers<void>();
+  await context.route('https://informes.example/**', async (route) => {
+    await arrived.promise;
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' });
+  });
+  await enter(context, person);
+  await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+  await page.goto('/reportes/pbi');
+  const frame = page.locator('iframe');
+  await expect(page.getByText('Cargando reporte…')).toBeVisible();
+  await expect(frame).toHaveCSS('opacity', '0');
+  // What the frame lies on is the dark page.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 27)');
+  arrived.resolve();
+  await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+  await expect(frame).toHaveCSS('opacity', '1');
+});
+
+test('in the dark a box that is not ticked is dark, and one that is stands out', async ({ page, stack, context }) => {
+  const asked = { descripcion: '¿Qué cubre?', tipo: '2', respuestas: ['Clínica', 'Dental'] } as const;
+  const { person } = await newSurvey(stack, [{ descripcion: 'Única', preguntas: [asked] }]);
+  await enter(context, person);
+  await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+  await page.goto('/completar_encuesta/add');
+  const [clinic, dental] = [page.getByLabel('Clínica'), page.getByLabel('Dental')];
+  await clinic.check();
+  await expect(clinic).toHaveCSS('background-color', 'rgb(92, 195, 211)');
+  await expect(dental).toHaveCSS('background-color', 'rgb(23, 30, 39)');
+  await expect(dental).toHaveCSS('border-top-color', 'rgb(107, 120, 135)');
+});
+
 test('without a report the spec’s sentence is shown', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack, SECTIONS);
   await enter(context, person);

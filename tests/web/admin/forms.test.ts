@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { secret, secretAgain, text } from '../../../web/src/fields/plain';
-import { narrowest, shapesOf } from '../../../web/src/screens/columns';
+import { kindOf } from '../../../web/src/screens/columnKind';
 import { keepDraft, takeDraft } from '../../../web/src/screens/formDraft';
 import { disputed, problems } from '../../../web/src/screens/formValues';
 
@@ -49,28 +49,27 @@ it('a password typed again is required with it, and says only that it differs', 
   expect([...problems([again], { password1: 'Secreta#1', password2: '' }).values()]).toEqual([['rules.passwordMatch']]);
 });
 
-describe('columns', () => {
-  const page = (rows: object[]) => ({
-    count: rows.length,
-    tableColumns: [
-      { label: 'Razón social', value: 'razonSocial' },
-      { label: 'RUC/CI', value: 'rucCi' },
-      { label: 'Dirección', value: 'direccion' },
-      { label: 'Cantidad de empleados', value: 'cantEmpleados' },
-    ],
-    results: rows.map((row, n) => ({ id: `${n}`, label: `${n}`, ...row })),
-  });
-  const long = { razonSocial: 'R'.repeat(90), rucCi: '80012345-6', direccion: 'D'.repeat(90), cantEmpleados: 7 };
+describe('a column', () => {
+  const kind = (values: readonly unknown[], days = {}) => {
+    const results = values.map((value, n) => ({ __typename: 'Fila', id: `${n}`, label: `${n}`, value }));
+    return kindOf({ count: values.length, tableColumns: [], results }, 'value', days);
+  };
 
-  it('line up numbers at their end, and nothing else', () => {
-    const shapes = shapesOf(page([long, { ...long, cantEmpleados: null }]));
-    expect([...shapes].filter(([, { numeric }]) => numeric).map(([name]) => name)).toEqual(['cantEmpleados']);
-    expect(shapesOf(page([])).get('cantEmpleados')?.numeric).toBe(false);
+  it('lines up numbers at their end, and nothing else', () => {
+    expect(kind([7, null])).toBe('number');
+    expect(kind([7, 'siete'])).toBe('short');
+    expect(kind([])).toBe('short');
   });
-  it('show short values whole beside texts of any length, within the place that there is', () => {
-    const shapes = shapesOf(page([long]));
-    expect(shapes.get('rucCi')?.share).toBeGreaterThanOrEqual(10 * 8.5 + 24);
-    expect(shapes.get('razonSocial')?.share).toBeGreaterThan(shapes.get('rucCi')?.share ?? 0);
-    expect(narrowest(shapes)).toBeLessThanOrEqual(1152);
+  it('of days and of codes is never broken; names are, and addresses anywhere', () => {
+    expect(kind(['2026-01-01T10:00:00Z'], { Fila: { value: 'DateTime' } })).toBe('short');
+    expect(kind(['80012345-6', null])).toBe('short');
+    expect(
+      kind([
+        { id: '1', label: 'Banco del Guairá' },
+        { id: '2', label: 'Mixto' },
+      ]),
+    ).toBe('text');
+    expect(kind([[{ label: 'Usuarios' }]])).toBe('text');
+    expect(kind([`https://informes.example/${'r'.repeat(30)}`])).toBe('long');
   });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
-import { type Chosen, foreignTo, moved } from '../../../web/src/resources/encuestas/chosen';
-import { sizeText } from '../../../web/src/resources/encuestas/Descarga';
-import { archivoDe } from '../../../web/src/resources/encuestas/download';
+import { type Chosen, foreignTo, moved } from '../../../web/src/authoring/encuestas/chosen';
+import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
+import { downloadOf } from '../../../web/src/authoring/encuestas/download';
 import {
   type Begun,
   duplicate,
@@ -12,8 +11,9 @@ import {
   type nextCall,
   questionsOf,
   type Told,
-} from '../../../web/src/resources/encuestas/duplicating';
-import { secciones } from '../../../web/src/resources/encuestas/secciones';
+} from '../../../web/src/authoring/encuestas/duplicate/duplicating';
+import { secciones } from '../../../web/src/authoring/encuestas/secciones';
+import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,
@@ -57,8 +57,8 @@ describe('the sections of a survey', () => {
 
 describe('a download', () => {
   it('has the names of the spec', () => {
-    expect(archivoDe()).toEqual({ url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' });
-    expect(archivoDe('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
+    expect(downloadOf()).toEqual({ url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' });
+    expect(downloadOf('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
   });
 
   it('tells its size as people say it', () => {

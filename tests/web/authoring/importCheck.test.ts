@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { check } from '../../../web/src/authoring/secciones/import/check';
+import { COLUMNS, columnOf } from '../../../web/src/authoring/secciones/import/columns';
+import { readCsv } from '../../../web/src/authoring/secciones/import/csv';
+import { cellsOf, type TemplateRow, templateRows, toCsv } from '../../../web/src/authoring/secciones/import/template';
+import { toXlsx } from '../../../web/src/authoring/secciones/import/templateXlsx';
+import { readXlsx } from '../../../web/src/authoring/secciones/import/xlsx';
 import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
-import { check } from '../../../web/src/resources/secciones/importar/check';
-import { COLUMNS, columnOf } from '../../../web/src/resources/secciones/importar/columns';
-import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
-import { cellsOf, type TemplateRow, templateRows, toCsv } from '../../../web/src/resources/secciones/importar/template';
-import { toXlsx } from '../../../web/src/resources/secciones/importar/templateXlsx';
-import { readXlsx } from '../../../web/src/resources/secciones/importar/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files';
 
 const TIPOS = [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../../web/src/resources/secciones/importar/csv';
-import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/resources/secciones/importar/sheet';
-import { readXlsx } from '../../../web/src/resources/secciones/importar/xlsx';
+import { readCsv } from '../../../web/src/authoring/secciones/import/csv';
+import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/authoring/secciones/import/sheet';
+import { readXlsx } from '../../../web/src/authoring/secciones/import/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
 
 function sheetOf(reading: Reading): Sheet {

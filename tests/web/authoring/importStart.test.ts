@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readFile } from '../../../web/src/resources/secciones/importar/reading';
+import { readFile } from '../../../web/src/authoring/secciones/import/reading';
 
 /** A worker that does what the test says when it is given a file. */
 const workerThat = (act: (worker: EventTarget) => void) =>
@@ -41,7 +41,7 @@ describe('the reader of files', () => {
         listeners.push(listener),
       postMessage: (reading: unknown) => said.push(reading),
     });
-    const { answer } = await import('../../../web/src/resources/secciones/importar/answer');
+    const { answer } = await import('../../../web/src/authoring/secciones/import/answer');
     answer(() => {
       throw new RangeError('Out of bounds');
     });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newAnswer, pastedAnswers, withPasted, writtenAnswers } from '../../../web/src/resources/secciones/answers';
+import {
+  newAnswer,
+  pastedAnswers,
+  withPasted,
+  writtenAnswers,
+} from '../../../web/src/authoring/secciones/preguntas/answers';
 import {
   inOrder,
   moved,
@@ -8,9 +13,13 @@ import {
   positivePlace,
   sameOrder,
   withQuestion,
-} from '../../../web/src/resources/secciones/order';
-import { questionFields, questionInput, questionRecord } from '../../../web/src/resources/secciones/questionFields';
-import { earlierThan, type QuestionLine } from '../../../web/src/resources/secciones/questionLines';
+} from '../../../web/src/authoring/secciones/preguntas/order';
+import {
+  questionFields,
+  questionInput,
+  questionRecord,
+} from '../../../web/src/authoring/secciones/preguntas/questionFields';
+import { earlierThan, type QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
 import { changedNames, problems, readValues } from '../../../web/src/screens/formValues';
 
 const line = (id: string, orden: number | null): QuestionLine => ({

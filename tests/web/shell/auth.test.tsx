@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { routes } from '../../../web/src/routes';
+import { routes } from '../../../web/src/app/routes';
 import { renew } from '../../../web/src/session/renewal';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, refusal, showRoutes, useGateway } from '../support';

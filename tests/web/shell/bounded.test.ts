@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createClient } from '../../../web/src/apollo';
+import { createClient } from '../../../web/src/app/apollo';
+import { DownloadError, download } from '../../../web/src/authoring/encuestas/download';
 import { failureOf, isOutOfReach } from '../../../web/src/failure';
 import { MeDocument } from '../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../web/src/generated/session';
-import { DownloadError, download } from '../../../web/src/resources/encuestas/download';
 import { authFetch } from '../../../web/src/session/authFetch';
 import { post } from '../../../web/src/session/post';
 import { renew } from '../../../web/src/session/renewal';
@@ -45,6 +45,7 @@ afterEach(() => {
 
 it.each([
   ['a call with the token', () => authFetch('/graphql', { body: '{}' })],
+  ['a survey that is sent', () => authFetch('/graphql', { body: '{"query":"mutation SaveSurvey { result }"}' })],
   ['a call of the public area', () => post(VerifyTokenDocument, { token: 'x' })],
   ['who is signed in', () => createClient().query({ query: MeDocument })],
 ])('%s gives up on a network that hangs, and counts as not reached', async (_, call) => {
@@ -91,7 +92,7 @@ it('a long file is not cut off, and one that stops coming is', async () => {
   }
   await vi.advanceTimersByTimeAsync(A_MINUTE);
   expect(outcome).toBeInstanceOf(DownloadError);
-  expect(outcome).toMatchObject({ motivo: 'broken' });
+  expect(outcome).toMatchObject({ kind: 'broken' });
 });
 
 it('a large body is given the time that it takes to send', async () => {

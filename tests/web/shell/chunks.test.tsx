@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { routes } from '../../../web/src/app/routes';
+import { readFile } from '../../../web/src/authoring/secciones/import/reading';
 import { mendStyles } from '../../../web/src/chunks';
-import { readFile } from '../../../web/src/resources/secciones/importar/reading';
-import { routes } from '../../../web/src/routes';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { lazily } from '../../../web/src/shell/lazily';
 import { gateway, showRoutes, useGateway } from '../support';
@@ -92,13 +92,13 @@ it('a page whose first code does not come says so, in words', async () => {
       observe() {}
     },
   );
-  vi.doMock('../../../web/src/start', gone);
+  vi.doMock('../../../web/src/app/start', gone);
   cleanup();
   document.body.innerHTML = '<div id="root"></div>';
-  await import('../../../web/src/main');
+  await import('../../../web/src/app/main');
   expect((await screen.findByRole('alert')).textContent).toContain('no se pudo cargar');
   expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
-  vi.doUnmock('../../../web/src/start');
+  vi.doUnmock('../../../web/src/app/start');
 });
 
 it('a style that did not come is asked for again', () => {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { loadWriting, setLang } from '../../../web/src/i18n';
-import { SectionsControl } from '../../../web/src/resources/encuestas/SectionsControl';
+import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
+import { loadWriting, setLang, translate } from '../../../web/src/i18n';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();
@@ -34,4 +34,14 @@ it('what is told to those who do not see follows the language that is switched t
   await act(() => setLang('en'));
   expect(status?.textContent).toContain('Beneficios');
   expect(status?.textContent).not.toBe(before);
+});
+
+it('a text that is not there, or is said without its values, does not compile', () => {
+  expect(translate('list.page', { page: 3 })).toBe('Página 3');
+  // @ts-expect-error: there is no such text.
+  translate('list.nope');
+  // @ts-expect-error: it says which page.
+  translate('list.page');
+  // @ts-expect-error: not by this name.
+  translate('list.page', { pagina: 3 });
 });

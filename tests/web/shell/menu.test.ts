@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menu } from '../../../web/src/menu';
+import { menu } from '../../../web/src/app/menu';
 import { linkFor } from '../../../web/src/shell/menu';
 
 it.each([

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { routes } from '../../../web/src/routes';
+import { routes } from '../../../web/src/app/routes';
 import { accessToken, refreshToken, storeTokens } from '../../../web/src/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 

@@ -1,8 +1,10 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTexts } from '../../../web/src/i18n';
 import { SectionPreview } from '../../../web/src/survey/screens/SectionPreview';
+import { createTheme } from '../../../web/src/theme';
 
 const pregunta = (id: string, part: object = {}) => ({
   id,
@@ -27,7 +29,13 @@ describe('the preview of a section', () => {
     ];
     const parent = pregunta('p', { tipoRespuesta: { id: '1' }, respuestas });
     const preguntas = [parent, pregunta('c', { padre: { id: 'p' } }), pregunta('n', { tipoRespuesta: { id: '2' } })];
-    render(<SectionPreview descripcion="Beneficios" preguntas={preguntas} />);
+    const show = () =>
+      render(
+        <ChakraProvider value={createTheme()}>
+          <SectionPreview descripcion="Beneficios" preguntas={preguntas} />
+        </ChakraProvider>,
+      );
+    show();
     expect(screen.getByRole('heading').textContent).toContain('Beneficios');
     await userEvent.type(screen.getByRole('textbox', { name: '3. Pregunta n' }), 'doce');
     expect(screen.getByRole('textbox', { name: '3. Pregunta n' }).getAttribute('aria-invalid')).toBe('true');
@@ -35,7 +43,7 @@ describe('the preview of a section', () => {
     expect(screen.queryByRole('textbox', { name: /Pregunta c/ })).toBeNull();
     expect(screen.getByRole('textbox', { name: '2. Pregunta n' })).toBeTruthy();
     cleanup();
-    render(<SectionPreview descripcion="Beneficios" preguntas={preguntas} />);
+    show();
     expect(screen.getByRole('combobox', { name: '1. Pregunta p' })).toHaveProperty('value', '');
   });
 });

@@ -10,7 +10,7 @@ import { setupServer } from 'msw/node';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTexts } from '../../../web/src/i18n';
-import { SessionProvider } from '../../../web/src/session';
+import { SessionProvider } from '../../../web/src/session/session';
 import { DialogsProvider } from '../../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../../web/src/shell/overlay';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
@@ -158,7 +158,7 @@ describe('the survey', () => {
     gateway(encuesta());
     show('/completar_encuesta/add');
     await screen.findByText('Las secciones de la encuesta no están disponibles.');
-    expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.');
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.'));
   });
 
   it('names the question of what the server does not take, and leads to it', async () => {

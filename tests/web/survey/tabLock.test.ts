@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bounded } from '../../../web/src/survey/sending/bounded.ts';
 import { inOneTab } from '../../../web/src/survey/sending/tabLock.ts';
 
 /** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
@@ -68,22 +67,5 @@ describe('a draft is sent by one tab at a time', () => {
     await vi.advanceTimersByTimeAsync(0);
     signal.abort();
     expect(await stopped).toBeNull();
-  });
-});
-
-describe('work that hangs', () => {
-  it('ends, its request too', async () => {
-    let aborted = false;
-    const work = bounded(30_000, (signal) => {
-      signal.addEventListener('abort', () => {
-        aborted = true;
-      });
-      return new Promise(() => undefined);
-    });
-    const refused = expect(work).rejects.toThrow('No answer within 30000 ms');
-    await vi.advanceTimersByTimeAsync(30_000);
-    await refused;
-    expect(aborted).toBe(true);
-    expect(await bounded(30_000, async () => 'done')).toBe('done');
   });
 });

@@ -8,6 +8,8 @@ import { DialogsProvider, useDialogs } from '../../../web/src/shell/dialogs';
 import { createTheme } from '../../../web/src/theme';
 import { Dialog } from '../../../web/src/ui/Dialog';
 import { Menu } from '../../../web/src/ui/Menu';
+import { Popover } from '../../../web/src/ui/Popover';
+import { Tooltip } from '../../../web/src/ui/Tooltip';
 
 beforeAll(() => startTexts('es'));
 afterEach(cleanup);
@@ -67,7 +69,7 @@ it('a menu works by keys: it opens on its first item, goes round, closes on Esc,
   );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(focused()).toBe(button('Acciones de Uno'));
+  await waitFor(() => expect(focused()).toBe(button('Acciones de Uno')));
 });
 
 it('what a menu item asks comes up with focus on Cancelar; Esc refuses, and focus is on the menu’s button again', async () => {
@@ -134,4 +136,41 @@ it('a dialog above a dialog: Esc closes the upper one only, and focus goes down 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(focused()).toBe(button('Abrir')));
+});
+
+it('a tooltip comes by pointer and by key, goes with either, and lets Esc through to what it is in', async () => {
+  const user = userEvent.setup();
+  const escaped = vi.fn();
+  addEventListener('keydown', escaped);
+  show(
+    <Tooltip content="Recargar la lista">
+      <button type="button">R</button>
+    </Tooltip>,
+  );
+  await user.hover(button('R'));
+  await screen.findByRole('tooltip');
+  expect(screen.getByRole('tooltip').textContent).toBe('Recargar la lista');
+  await user.unhover(button('R'));
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  await user.tab();
+  await screen.findByRole('tooltip');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+  expect(escaped).toHaveBeenCalledWith(expect.objectContaining({ key: 'Escape' }));
+  removeEventListener('keydown', escaped);
+});
+
+it('a popover opens under its name, and gives focus back on Esc', async () => {
+  const user = userEvent.setup();
+  show(
+    <Popover label="Notificaciones" trigger="N">
+      No hay notificaciones.
+    </Popover>,
+  );
+  await user.click(button('Notificaciones'));
+  const panel = await screen.findByRole('dialog', { name: 'Notificaciones' });
+  expect(panel.textContent).toBe('No hay notificaciones.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(focused()).toBe(button('Notificaciones'));
 });

@@ -14,7 +14,7 @@ export function Verification() {
       <chakra.p color="muted" marginBlock="8px 24px">
         {t('auth.verificationHint')}
       </chakra.p>
-      <Button type="button" variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
+      <Button variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
         {t('auth.continue')}
       </Button>
     </AuthPage>

@@ -4,11 +4,12 @@ import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
-import { useSession } from '../session';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useTitle } from '../shell/title';
+import { ProgressBar } from '../ui/ProgressBar';
 import { type Progress, progressOn } from './progress';
 import { type Overview, useOverview } from './useOverview';
 import { useToday } from './useToday';
@@ -20,7 +21,7 @@ const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: '1px', 
 /** One business: a bar of answered and pending, whose numbers are also in words. */
 function Bar({ id, rubro, fecha, fechaFin, answered, pending }: Progress) {
   const { t, lang } = useTexts();
-  const all = answered + pending;
+  const words = t('home.progress', { answered, pending });
   return (
     <Row>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="8px">
@@ -31,17 +32,10 @@ function Bar({ id, rubro, fecha, fechaFin, answered, pending }: Progress) {
           {formatDate(fecha, lang)} – {formatDate(fechaFin, lang)}
         </chakra.span>
       </chakra.div>
-      <chakra.div
-        height="8px"
-        borderRadius="sm"
-        background="sunken"
-        marginBlock="8px"
-        overflow="hidden"
-        aria-hidden="true"
-      >
-        <chakra.div height="100%" background="accent" style={{ width: `${all ? (100 * answered) / all : 0}%` }} />
+      <chakra.div marginBlock="2">
+        <ProgressBar done={answered} all={answered + pending} label={words} />
       </chakra.div>
-      <p className="number">{t('home.progress', { answered, pending })}</p>
+      <p className="number">{words}</p>
     </Row>
   );
 }

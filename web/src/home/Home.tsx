@@ -1,4 +1,4 @@
-import { useSession } from '../session';
+import { useSession } from '../session/session';
 import { lazily } from '../shell/lazily';
 
 const AdminHome = lazily(async () => (await import('./AdminHome')).AdminHome);

@@ -1,81 +1,35 @@
-import { Button, Card, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
 import { useTexts } from '../i18n';
-import { formatDate, formatDateTime } from '../i18n/format';
-import { useSession } from '../session';
+import { formatDateTime } from '../i18n/format';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
-import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
-import type { Survey } from '../survey/model/questionnaire';
 import { surveyOf } from '../survey/model/reading';
 import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
-import { daysLeft } from './deadline';
+import { CurrentSurvey } from './CurrentSurvey';
+import { Muted } from './Muted';
 import { OldDrafts } from './respondentDrafts';
-import { useToday } from './useToday';
-import './respondent.css';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
 
-interface CurrentSurveyProps {
-  readonly survey: Survey;
-  /** The record of what the company sent; undefined for nothing yet. */
-  readonly own: string | undefined;
-  /** The company; null where nobody says which. */
-  readonly company: string | null;
-}
-
-/** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
-function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
-  const { t, lang } = useTexts();
-  const { usuario } = useSession();
-  const state = useDraftState({ person: personKey(usuario), company }, survey);
-  const today = useToday();
-  const left = daysLeft(survey.fechaFin, today);
-  const { answered = 0, total = 0 } = state ?? {};
-  const size = { questions: total, sections: survey.sections.length };
-  return (
-    <Card.Root padding="24px" aria-labelledby="respondent-current" role="region">
-      <p className="respondent-eyebrow" id="respondent-current">
-        {t('respondent.current')}
-      </p>
-      <h2>{survey.descripcion}</h2>
-      <p className="respondent-muted">
-        {t('respondent.dates', { start: formatDate(survey.fechaInicio, lang), end: formatDate(survey.fechaFin, lang) })}
-        {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
-      </p>
-      <p className="respondent-state" data-state={own ? 'completed' : undefined}>
-        {t(`respondent.${stateOf(state, own !== undefined)}`)}
-      </p>
-      {!own && state && (
-        <div className="respondent-progress">
-          <progress value={answered} max={total || 1} aria-label={t('respondent.progress', { answered, total })} />
-          <span className="number">
-            {answered > 0 ? t('respondent.progress', { answered, total }) : t('respondent.size', size)}
-          </span>
-        </div>
-      )}
-      <Link className="respondent-go" to={pathOf(state, own)}>
-        {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
-      </Link>
-    </Card.Root>
-  );
-}
-
-function stateOf(state: DraftState | null, completed: boolean) {
-  if (state?.waiting) return 'waiting';
-  if (completed) return state?.drafted ? 'completedChanged' : 'completed';
-  return state?.drafted ? 'started' : 'pending';
-}
-
-function pathOf(state: DraftState | null, own: string | undefined): string {
-  const base = own ? `/completar_encuesta/${own}` : '/completar_encuesta/add';
-  return state?.drafted && state.step > 0 && !own ? `${base}?paso=${state.step + 1}` : base;
-}
-
+const Page = chakra('div', { base: { display: 'grid', gap: '6', maxWidth: '1024px' } });
+const Entry = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    paddingBlock: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
 /** What this device keeps of the survey, where the server is not reached; else what failed. */
 function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTexts();
@@ -94,14 +48,14 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
       </>
     );
   return (
-    <div className="respondent">
+    <Page>
       <Heading as="h1">{t('respondent.title')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
       <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
-      <Button type="button" className="respondent-retry" onClick={retry}>
+      <Button justifySelf="start" onClick={retry}>
         {t('common.retry')}
       </Button>
-    </div>
+    </Page>
   );
 }
 
@@ -109,10 +63,10 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
 function Bones() {
   const { t } = useTexts();
   return (
-    <div className="respondent" aria-busy="true">
+    <Page aria-busy="true">
       <Heading as="h1">{t('respondent.title')}</Heading>
-      <Card.Root className="respondent-bone" />
-    </div>
+      <Skeleton height="240px" borderRadius="lg" />
+    </Page>
   );
 }
 
@@ -134,38 +88,42 @@ export function RespondentHome() {
   const completed = data.page.results;
   const company = usuario?.empresa?.id ?? null;
   return (
-    <div className="respondent">
+    <Page>
       <Heading as="h1">{t('respondent.title')}</Heading>
       {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} />}
       {!survey && (
-        <Card.Root padding="24px">
-          <h2>{t('respondent.none')}</h2>
-          <p className="respondent-muted">{t('respondent.noneText')}</p>
+        <Card.Root padding="6">
+          <Heading as="h2" size="md">
+            {t('respondent.none')}
+          </Heading>
+          <Muted>{t('respondent.noneText')}</Muted>
         </Card.Root>
       )}
       <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} company={company} completed={sent} />
-      <div className="respondent-pair">
-        <Card.Root padding="24px">
-          <h2>{t('respondent.earlier')}</h2>
-          {completed.length === 0 && <p className="respondent-muted">{t('respondent.noEarlier')}</p>}
-          <ul>
+      <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
+        <Card.Root padding="6">
+          <Heading as="h2" size="md">
+            {t('respondent.earlier')}
+          </Heading>
+          {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
+          <chakra.ul marginBlock="3">
             {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
-              <li key={id}>
+              <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
-                <span className="respondent-muted">
-                  {t('respondent.sentAt', { time: formatDateTime(fechaModificacion, lang) })}
-                </span>
-              </li>
+                <Muted>{t('respondent.sentAt', { time: formatDateTime(fechaModificacion, lang) })}</Muted>
+              </Entry>
             ))}
-          </ul>
+          </chakra.ul>
           {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
         </Card.Root>
-        <Card.Root padding="24px">
-          <h2>{t('respondent.report')}</h2>
-          <p className="respondent-muted">{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</p>
+        <Card.Root padding="6">
+          <Heading as="h2" size="md">
+            {t('respondent.report')}
+          </Heading>
+          <Muted>{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</Muted>
           {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
         </Card.Root>
-      </div>
-    </div>
+      </chakra.div>
+    </Page>
   );
 }

@@ -1,9 +1,11 @@
-import { Card } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
+import { Muted } from './Muted';
 
 interface OldDraftsProps {
   readonly user: string;
@@ -27,30 +29,44 @@ export function OldDrafts({ user, current, company, completed }: OldDraftsProps)
   };
   return (
     <Card.Root padding="24px">
-      <h2>{t('survey.old.title')}</h2>
-      <p className="respondent-muted">{t('survey.old.text')}</p>
+      <Heading as="h2" size="md">
+        {t('survey.old.title')}
+      </Heading>
+      <Muted>{t('survey.old.text')}</Muted>
       {old.map(({ draft, survey, at, until, answers }) => {
         const record = completed.get(survey);
         return (
           <details key={draft} className="respondent-old">
-            <summary>
+            <chakra.summary
+              minHeight="44px"
+              paddingBlock="10px"
+              cursor="pointer"
+              fontWeight="600"
+              overflowWrap="anywhere"
+            >
               {t('survey.old.one', {
                 survey: record?.label ?? t('survey.old.unknown'),
                 time: formatDateTime(new Date(at).toISOString(), lang),
               })}
-            </summary>
-            <ul>
+            </chakra.summary>
+            <chakra.ul marginBlock="3" overflowWrap="anywhere">
               {answers.map(({ title, words }) => (
-                <li key={title}>
+                <chakra.li key={title} paddingBlock="2" borderBottomWidth="1px" borderColor="line">
                   <strong>{title}</strong> <span>{words}</span>
-                </li>
+                </chakra.li>
               ))}
-            </ul>
-            <p className="respondent-muted">{t('survey.old.until', { date: formatDate(dayOf(until), lang) })}</p>
+            </chakra.ul>
+            <Muted>{t('survey.old.until', { date: formatDate(dayOf(until), lang) })}</Muted>
             {record && <Link to={`/completar_encuesta/${record.id}`}>{t('survey.old.open')}</Link>}
-            <button type="button" className="respondent-forget" onClick={() => void letGo(draft)}>
+            <Button
+              variant="plain"
+              colorPalette="danger"
+              minHeight="44px"
+              marginInlineStart={record ? '4' : undefined}
+              onClick={() => void letGo(draft)}
+            >
               {t('survey.old.forget')}
-            </button>
+            </Button>
           </details>
         );
       })}

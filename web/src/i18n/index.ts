@@ -1,5 +1,4 @@
-import i18next from 'i18next';
-import { useCallback } from 'react';
+import i18next, { type ParseKeys, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { twice } from '../chunks';
 import { preference, setPreference } from '../preferences';
@@ -8,13 +7,14 @@ import { type Es, es } from './es';
 /** Languages of the interface (spec §1). */
 export type Lang = 'es' | 'en';
 
-type Base<K> = K extends `${infer B}_one` ? B : K extends `${infer B}_other` ? B : K;
-type Paths<T> = {
-  [K in keyof T & string]: T[K] extends string ? Base<K> : `${K}.${Paths<T[K]>}`;
-}[keyof T & string];
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Es };
+  }
+}
 
-/** Every text of the product by its dotted name; a wrong one does not compile. */
-export type TextKey = Paths<Es>;
+/** Every text of the product by its dotted name; a wrong one, or one without its values, does not compile. */
+export type TextKey = ParseKeys;
 
 /** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
 export type TextValues = Record<string, string | number>;
@@ -25,7 +25,9 @@ export interface Said {
   values?: TextValues;
 }
 
-export type Translate = (key: TextKey, values?: TextValues) => string;
+/** i18next's own, which knows each text's values; a text that is said later may have any. */
+export type Translate = TFunction &
+  (<Key extends TextKey>(key: TextKey extends Key ? Key : never, values?: TextValues) => string);
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
 
@@ -74,11 +76,10 @@ export async function setLang(lang: Lang): Promise<void> {
 export const currentLang = (): Lang => (i18next.language === 'en' ? 'en' : 'es');
 
 /** A text in the present language, for code outside React. */
-export const translate: Translate = (key, values) => i18next.t(key, values ?? {});
+export const translate = i18next.t as Translate;
 
 /** The texts of the present language; the component is drawn anew when the language changes. */
 export function useTexts(): { t: Translate; lang: Lang } {
-  const { t: text, i18n } = useTranslation();
-  const t = useCallback<Translate>((key, values) => text(key, values ?? {}), [text]);
-  return { t, lang: i18n.language === 'en' ? 'en' : 'es' };
+  const { t, i18n } = useTranslation();
+  return { t: t as Translate, lang: i18n.language === 'en' ? 'en' : 'es' };
 }

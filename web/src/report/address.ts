@@ -3,8 +3,9 @@
  * never this site itself (also by its name with a final dot), whose sandbox would then be no sandbox; null otherwise.
  */
 export function reportAddress(link: string, moment: number, origin = location.origin): string | null {
-  const address = URL.parse(link);
-  if (address?.protocol !== 'https:' || address.hostname.endsWith('.') || address.origin === origin) return null;
+  if (!URL.canParse(link)) return null;
+  const address = new URL(link);
+  if (address.protocol !== 'https:' || address.hostname.endsWith('.') || address.origin === origin) return null;
   address.searchParams.set('timestamp', String(moment));
   return address.href;
 }

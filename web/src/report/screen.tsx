@@ -1,4 +1,5 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { useReportQuery } from '../generated/report';
 import { useTexts } from '../i18n';
@@ -7,7 +8,19 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { reportAddress } from './address';
-import './report.css';
+
+const Report = chakra('iframe', {
+  base: {
+    flex: '1',
+    width: '100%',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'surface',
+    // Until a page is there the browser paints a white one, which in the dark is all that is seen.
+    _dark: { '&[aria-busy=true]': { opacity: 0 } },
+  },
+});
 
 /** `/reportes/pbi`: the report of the person's business in a full-height frame (spec §2). */
 export function ReporteScreen() {
@@ -22,21 +35,22 @@ export function ReporteScreen() {
   if (error) {
     return (
       <>
-        <h1 className="report-title">{t('report.title')}</h1>
+        <Heading as="h1">{t('report.title')}</Heading>
         <Failed text={t('report.failed')} error={error} retry={refetch} />
       </>
     );
   }
-  if (!data) return <h1 className="report-title">{t('report.title')}</h1>;
+  if (!data) return <Heading as="h1">{t('report.title')}</Heading>;
   if (!link) return <Message title={t('report.title')} text={t('report.none')} />;
   if (!address) return <Message title={t('report.title')} text={t('report.notFound')} />;
   return (
-    <div className="report">
-      <header>
-        <h1 className="report-title">{t('report.title')}</h1>
-        <span role="status">{!framed && t('report.loading')}</span>
+    <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
+      <chakra.header display="flex" alignItems="center" gap="3">
+        <Heading as="h1">{t('report.title')}</Heading>
+        <chakra.span role="status" flex="1" color="muted">
+          {!framed && t('report.loading')}
+        </chakra.span>
         <Button
-          type="button"
           onClick={() => {
             setFramed(false);
             setMoment(Date.now());
@@ -44,17 +58,18 @@ export function ReporteScreen() {
         >
           {t('report.refresh')}
         </Button>
-      </header>
-      <iframe
+      </chakra.header>
+      <Report
         key={address}
         src={address}
         title={t('report.title')}
+        aria-busy={!framed}
         // A report needs its scripts, its own cookies and its links; it gets neither our page nor downloads of ours.
         sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
         referrerPolicy="no-referrer"
         allowFullScreen
         onLoad={() => setFramed(true)}
       />
-    </div>
+    </chakra.div>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../failure';
 import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
-import { renewRights } from '../session';
+import { renewRights } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';

@@ -1,6 +1,6 @@
-import { Button } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Button, Pagination } from '@chakra-ui/react';
 import { useTexts } from '../i18n';
+import { pagination } from '../theme/table';
 
 /** At most three page numbers around the present one (spec §9). */
 export function pagesAround(page: number, last: number): number[] {
@@ -10,37 +10,51 @@ export function pagesAround(page: number, last: number): number[] {
 
 interface Props {
   page: number;
-  last: number;
+  size: number;
+  count: number;
   go: (page: number) => void;
 }
 
 /** Primera, Anterior, up to three numbers, Siguiente, Última. */
-export function Pager({ page, last, go }: Props) {
+export function Pager({ page, size, count, go }: Props) {
   const { t } = useTexts();
-  const jump = (label: 'list.first' | 'list.previous' | 'list.next' | 'list.last', to: number, disabled: boolean) => (
-    <Button type="button" disabled={disabled} onClick={() => go(to)} paddingInline={{ base: '8px', sm: '12px' }}>
+  const last = Math.max(1, Math.ceil(count / size));
+  const named = {
+    rootLabel: t('list.pager'),
+    prevTriggerLabel: t('list.previous'),
+    nextTriggerLabel: t('list.next'),
+    itemLabel: (item: { page: number }) => t('list.page', item),
+  };
+  const jump = (label: 'list.first' | 'list.last', to: number) => (
+    <Button disabled={page === to} onClick={() => go(to)}>
       {t(label)}
     </Button>
   );
   return (
-    <chakra.nav aria-label={t('list.pager')} display="flex" flexWrap="wrap" gap="1" justifyContent="center">
-      {jump('list.first', 1, page <= 1)}
-      {jump('list.previous', page - 1, page <= 1)}
+    <Pagination.Root
+      recipe={pagination}
+      as="nav"
+      page={page}
+      pageSize={size}
+      count={count}
+      onPageChange={(change) => go(change.page)}
+      translations={named}
+    >
+      {jump('list.first', 1)}
+      <Pagination.PrevTrigger asChild>
+        <Button>{t('list.previous')}</Button>
+      </Pagination.PrevTrigger>
       {pagesAround(page, last).map((number) => (
-        <Button
-          key={number}
-          type="button"
-          className="number"
-          variant={number === page ? 'solid' : 'outline'}
-          aria-label={t('list.page', { page: number })}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => go(number)}
-        >
-          {number}
-        </Button>
+        <Pagination.Item key={number} type="page" value={number} asChild>
+          <Button className="number" variant={number === page ? 'solid' : 'outline'}>
+            {number}
+          </Button>
+        </Pagination.Item>
       ))}
-      {jump('list.next', page + 1, page >= last)}
-      {jump('list.last', last, page >= last)}
-    </chakra.nav>
+      <Pagination.NextTrigger asChild>
+        <Button>{t('list.next')}</Button>
+      </Pagination.NextTrigger>
+      {jump('list.last', last)}
+    </Pagination.Root>
   );
 }

@@ -59,7 +59,6 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       {typed !== '' && (
         <chakra.div position="absolute" top="0" right="0">
           <IconButton
-            type="button"
             variant="ghost"
             aria-label={t('list.clearSearch')}
             onClick={() => {

@@ -1,13 +1,14 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 
 import { Button, Table as Chakra, Skeleton } from '@chakra-ui/react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { list } from '../theme/table';
 import { Icon } from '../ui/icons';
+import { Tooltip } from '../ui/Tooltip';
 import { Cell, type Days } from './Cell';
-import { ACTIONS, narrowest, shapesOf } from './columns';
+import { cellValue, type Kind, kindOf, typeOf } from './columnKind';
 import type { Page, Row } from './resource';
 
 interface Props {
@@ -17,129 +18,114 @@ interface Props {
   ordering: string;
   sortable: readonly string[];
   sort: (ordering: string) => void;
-  linkOf: (row: Row) => string | null;
+  linkOf: (row: Row) => string;
   /** What goes along with a row's link. */
   linkState: unknown;
   actions: (row: Row) => ReactNode;
   days: Days;
 }
 
-/** Every answer says of what type its records are. */
-const typeOf = (row: Row & { __typename?: string }): string => row.__typename ?? '';
-
-const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
-
-export function Table({
-  page,
-  skeletonRows,
-  caption,
+/** A heading that sorts by its column: up, down, and not any more. */
+function SortButton({
+  label,
+  value,
   ordering,
-  sortable,
   sort,
-  linkOf,
-  linkState,
-  actions,
-  days,
-}: Props) {
+}: { label: string; value: string } & Pick<Props, 'ordering' | 'sort'>) {
   const { t } = useTexts();
-  const [sample] = page?.results ?? [];
-  // A column that this screen's query does not ask for has nothing to show.
-  const columns = page?.tableColumns.filter(({ value }) => !sample || value in sample) ?? [];
-  const shapes = page && shapesOf({ ...page, tableColumns: columns });
-  const all = [...(shapes?.values() ?? [])].reduce((sum, { share }) => sum + share, 0);
-  const isNumeric = (name: string) => shapes?.get(name)?.numeric || undefined;
+  const [up, down] = [ordering === value, ordering === `-${value}`];
   return (
-    // Another table than the grey one: its only heading would be seen to move.
-    <Chakra.Root
-      native
-      recipe={list}
-      key={page ? 'rows' : 'grey'}
-      role="table"
-      aria-label={caption}
-      style={{ ['--columns' as string]: `${shapes ? narrowest(shapes) : 0}px` }}
-    >
-      <colgroup>
-        {columns.map(({ value }) => (
-          <col key={value} style={{ width: `${(100 * (shapes?.get(value)?.share ?? 0)) / all}%` }} />
-        ))}
-        <col style={{ width: ACTIONS }} />
-      </colgroup>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ label, value }) => {
-            const direction = ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
-            return (
-              <th key={value} role="columnheader" scope="col" aria-sort={direction} data-numeric={isNumeric(value)}>
-                {sortable.includes(value) ? (
-                  <Button
-                    type="button"
-                    variant="ghost"
-                    color="inherit"
-                    fontSize="inherit"
-                    lineHeight="inherit"
-                    fontWeight="600"
-                    whiteSpace="normal"
-                    textAlign="start"
-                    marginInline="-12px"
-                    title={t('list.sortBy', { column: label })}
-                    onClick={() => sort(direction === 'ascending' ? `-${value}` : direction ? '' : value)}
-                  >
-                    {label}
-                    {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={14} />}
-                  </Button>
-                ) : (
-                  label
-                )}
+    <Tooltip content={t('list.sortBy', { column: label })}>
+      <Button
+        variant="ghost"
+        color="inherit"
+        fontSize="inherit"
+        lineHeight="inherit"
+        fontWeight="600"
+        whiteSpace="normal"
+        textAlign="start"
+        marginInline="-12px"
+        onClick={() => sort(up ? `-${value}` : down ? '' : value)}
+      >
+        {label}
+        {(up || down) && <Icon name={up ? 'up' : 'down'} size={14} />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Rows({ page, columns, linkOf, linkState, actions, days }: Props & { page: Page; columns: readonly Column[] }) {
+  return page.results.map((row) => (
+    <tr role="row" key={row.id}>
+      {columns.map(({ label, value, kind }, index) => {
+        const cell = <Cell value={cellValue(row, value)} day={days[typeOf(row)]?.[value]} />;
+        return (
+          <td role="cell" key={value} data-label={label} data-kind={kind}>
+            <span className="text">
+              {index === 0 ? (
+                <Link to={linkOf(row)} state={linkState}>
+                  {cell}
+                </Link>
+              ) : (
+                cell
+              )}
+            </span>
+          </td>
+        );
+      })}
+      <td role="cell">{actions(row)}</td>
+    </tr>
+  ));
+}
+
+interface Column {
+  label: string;
+  value: string;
+  kind: Kind;
+}
+
+const GreyRows = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
+    <tr aria-hidden="true" key={index}>
+      <td>
+        <Skeleton width={`${45 + ((index * 17) % 40)}%`} />
+      </td>
+    </tr>
+  ));
+
+/** The rows of a page under the server's columns. */
+export function Table(props: Props) {
+  const { t } = useTexts();
+  const { page, caption, ordering, sortable, sort, days } = props;
+  const sample = page?.results[0];
+  // A column that this screen's query does not ask for has nothing to show.
+  const columns = (page?.tableColumns ?? [])
+    .filter(({ value }) => !sample || value in sample)
+    .map(({ label, value }): Column => ({ label, value, kind: page ? kindOf(page, value, days) : 'text' }));
+  const sorted = (value: string) =>
+    ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
+  return (
+    <Tooltip cut=".text">
+      {/* Another table than the grey one: its only heading would be seen to move. */}
+      <Chakra.Root native recipe={list} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ label, value, kind }) => (
+              <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>
+                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, sort }} /> : label}
               </th>
-            );
-          })}
-          <th role="columnheader" scope="col">
-            {page ? t('list.actions') : ''}
-            {!page && <span className="hidden">{t('common.loading')}</span>}
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {page
-          ? page.results.map((row) => (
-              <tr role="row" key={row.id}>
-                {columns.map(({ label, value }, index) => {
-                  const link = index === 0 ? linkOf(row) : null;
-                  const cell = <Cell value={cellValue(row, value)} day={days[typeOf(row)]?.[value]} />;
-                  const show = (event: MouseEvent<HTMLElement>) => {
-                    // What was cut is told on hover.
-                    const { currentTarget } = event;
-                    currentTarget.title =
-                      currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : '';
-                  };
-                  return (
-                    <td role="cell" key={value} data-label={label} data-numeric={isNumeric(value)}>
-                      {/* biome-ignore lint/a11y/noStaticElementInteractions: only what was cut is told, which assistive technology reads whole */}
-                      <span className="text" onMouseEnter={show}>
-                        {link ? (
-                          <Link to={link} state={linkState}>
-                            {cell}
-                          </Link>
-                        ) : (
-                          cell
-                        )}
-                      </span>
-                    </td>
-                  );
-                })}
-                <td role="cell">{actions(row)}</td>
-              </tr>
-            ))
-          : Array.from({ length: skeletonRows }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
-              // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
-              <tr aria-hidden="true" key={index}>
-                <td>
-                  <Skeleton width={`${45 + ((index * 17) % 40)}%`} />
-                </td>
-              </tr>
             ))}
-      </tbody>
-    </Chakra.Root>
+            <th role="columnheader" scope="col">
+              {page ? t('list.actions') : <span className="hidden">{t('common.loading')}</span>}
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {page ? <Rows {...props} page={page} columns={columns} /> : <GreyRows count={props.skeletonRows} />}
+        </tbody>
+      </Chakra.Root>
+    </Tooltip>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Field, Values } from '../fields/field';
-import { useSession } from '../session';
 import { SESSION_EXPIRED } from '../session/authFetch';
+import { useSession } from '../session/session';
 import { keepDraft, takeDraft } from './formDraft';
 import type { FormState } from './useFormState';
 

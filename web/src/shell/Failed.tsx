@@ -30,7 +30,6 @@ export function Failed({ text, error, retry }: Props) {
         </chakra.p>
       )}
       <Button
-        type="button"
         marginTop="16px"
         // What fails again is told here again.
         onClick={() => void Promise.resolve(retry()).catch(() => undefined)}

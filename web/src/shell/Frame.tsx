@@ -6,6 +6,7 @@ import { useTexts } from '../i18n';
 import { Drawer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
 import { overlays } from '../ui/reach';
+import { Tooltip } from '../ui/Tooltip';
 import { Header } from './Header';
 import type { MenuEntry } from './menu';
 import { Sidebar } from './Sidebar';
@@ -68,17 +69,11 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
               <Link to="/">{t('common.app')}</Link>
             </chakra.span>
           )}
-          <IconButton
-            type="button"
-            variant="ghost"
-            aria-label={toggle}
-            title={toggle}
-            onClick={() => setCollapsed(!collapsed)}
-          >
-            <chakra.span transform={collapsed ? 'rotate(180deg)' : undefined}>
-              <Icon name="collapse" />
-            </chakra.span>
-          </IconButton>
+          <Tooltip content={toggle}>
+            <IconButton variant="ghost" aria-label={toggle} onClick={() => setCollapsed(!collapsed)}>
+              <Icon name={collapsed ? 'right' : 'left'} />
+            </IconButton>
+          </Tooltip>
         </chakra.div>
         <chakra.div flex="1" overflowY="auto">
           {sidebar(collapsed)}

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/Menu';
+import { Popover } from '../ui/Popover';
 import { LanguageSwitch, ThemeSwitch } from './Preferences';
 
 interface Props {
@@ -30,7 +31,7 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       borderColor="line"
     >
       <chakra.div display={{ base: 'block', lg: 'none' }}>
-        <IconButton type="button" variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
+        <IconButton variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
           <Icon name="menu" />
         </IconButton>
       </chakra.div>
@@ -40,13 +41,9 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       <chakra.div flex="1" />
       <LanguageSwitch />
       <ThemeSwitch />
-      <Menu
-        label={t('shell.notifications')}
-        trigger={<Icon name="bell" />}
-        items={() => []}
-        paddingInline="0"
-        empty={t('shell.noNotifications')}
-      />
+      <Popover label={t('shell.notifications')} trigger={<Icon name="bell" />}>
+        {t('shell.noNotifications')}
+      </Popover>
       <Menu
         label={`${t('shell.account')}: ${userName}`}
         trigger={

@@ -1,16 +1,17 @@
-import { Card, Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Card, EmptyState } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** A whole-page statement: what happened and the one thing to do about it. */
-export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <Card.Root padding="32px" maxWidth="560px" marginInline="auto" marginTop="32px" textAlign="center">
-      <Heading as="h1">{title}</Heading>
-      <chakra.p color="muted" marginBlock="12px 24px">
-        {text}
-      </chakra.p>
-      {children}
-    </Card.Root>
-  );
-}
+export const Message = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <Card.Root maxWidth="560px" marginInline="auto" marginTop="32px">
+    <EmptyState.Root>
+      <EmptyState.Content>
+        <EmptyState.Title asChild>
+          <h1>{title}</h1>
+        </EmptyState.Title>
+        <EmptyState.Description>{text}</EmptyState.Description>
+        {children}
+      </EmptyState.Content>
+    </EmptyState.Root>
+  </Card.Root>
+);

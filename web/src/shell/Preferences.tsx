@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Lang, setLang, useTexts } from '../i18n';
 import { setTheme, theme } from '../preferences';
 import { Icon } from '../ui/icons';
+import { Tooltip } from '../ui/Tooltip';
 import { useDialogs } from './dialogs';
 
 const LANGS: readonly Lang[] = ['es', 'en'];
@@ -17,7 +18,6 @@ export function LanguageSwitch() {
       {LANGS.map((code) => (
         <Button
           key={code}
-          type="button"
           variant={lang === code ? 'outline' : 'ghost'}
           paddingInline="8px"
           lang={code}
@@ -38,17 +38,17 @@ export function ThemeSwitch() {
   const next = now === 'dark' ? 'light' : 'dark';
   const label = t(next === 'dark' ? 'shell.dark' : 'shell.light');
   return (
-    <IconButton
-      type="button"
-      variant="ghost"
-      aria-label={label}
-      title={label}
-      onClick={() => {
-        setTheme(next);
-        setNow(next);
-      }}
-    >
-      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
-    </IconButton>
+    <Tooltip content={label}>
+      <IconButton
+        variant="ghost"
+        aria-label={label}
+        onClick={() => {
+          setTheme(next);
+          setNow(next);
+        }}
+      >
+        <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { useTexts } from '../i18n';
+import { type TextKey, useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
+import { Tooltip } from '../ui/Tooltip';
 import { isGroup, linkFor, type MenuEntry, type MenuLink } from './menu';
 
 const row = {
@@ -46,18 +47,21 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   }, [currentKey]);
   const id = useId();
 
+  /** What the collapsed sidebar leaves unsaid. */
+  const hidden = (label: TextKey) => (collapsed ? t(label) : undefined);
   const link = (entry: MenuLink, nested = false) => (
     <li key={entry.to}>
-      <Link
-        to={entry.to}
-        aria-current={entry === here ? 'page' : undefined}
-        paddingInlineStart={nested ? '42px' : '12px'}
-        title={collapsed ? t(entry.label) : undefined}
-        aria-label={collapsed ? t(entry.label) : undefined}
-      >
-        {entry.icon && <Icon name={entry.icon} />}
-        {!collapsed && t(entry.label)}
-      </Link>
+      <Tooltip content={hidden(entry.label)}>
+        <Link
+          to={entry.to}
+          aria-current={entry === here ? 'page' : undefined}
+          paddingInlineStart={nested ? '42px' : '12px'}
+          aria-label={hidden(entry.label)}
+        >
+          {entry.icon && <Icon name={entry.icon} />}
+          {!collapsed && t(entry.label)}
+        </Link>
+      </Tooltip>
     </li>
   );
 
@@ -68,27 +72,28 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         const isOpen = open === entry.key && !collapsed;
         return (
           <li key={entry.key}>
-            <GroupButton
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? `${id}-${entry.key}` : undefined}
-              aria-label={collapsed ? t(entry.label) : undefined}
-              title={collapsed ? t(entry.label) : undefined}
-              onClick={() => {
-                if (collapsed) expand();
-                setOpen(isOpen ? null : entry.key);
-              }}
-            >
-              <Icon name={entry.icon} />
-              {!collapsed && (
-                <>
-                  <chakra.span flex="1">{t(entry.label)}</chakra.span>
-                  <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
-                    <Icon name="chevron" size={16} />
-                  </chakra.span>
-                </>
-              )}
-            </GroupButton>
+            <Tooltip content={hidden(entry.label)}>
+              <GroupButton
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? `${id}-${entry.key}` : undefined}
+                aria-label={hidden(entry.label)}
+                onClick={() => {
+                  if (collapsed) expand();
+                  setOpen(isOpen ? null : entry.key);
+                }}
+              >
+                <Icon name={entry.icon} />
+                {!collapsed && (
+                  <>
+                    <chakra.span flex="1">{t(entry.label)}</chakra.span>
+                    <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+                      <Icon name="chevron" size={16} />
+                    </chakra.span>
+                  </>
+                )}
+              </GroupButton>
+            </Tooltip>
             {isOpen && (
               <chakra.ul id={`${id}-${entry.key}`} listStyleType="none" display="grid" gap="2px" marginTop="2px">
                 {entry.links.map((nested) => link(nested, true))}
@@ -98,10 +103,12 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         );
       })}
       <chakra.li marginTop="8px" paddingTop="8px" borderTopWidth="1px" borderColor="line">
-        <GroupButton type="button" onClick={onLogout} aria-label={collapsed ? t('shell.logout') : undefined}>
-          <Icon name="logout" />
-          {!collapsed && t('shell.logout')}
-        </GroupButton>
+        <Tooltip content={hidden('shell.logout')}>
+          <GroupButton type="button" onClick={onLogout} aria-label={hidden('shell.logout')}>
+            <Icon name="logout" />
+            {!collapsed && t('shell.logout')}
+          </GroupButton>
+        </Tooltip>
       </chakra.li>
     </chakra.ul>
   );

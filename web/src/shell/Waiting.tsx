@@ -25,7 +25,7 @@ export function ScreenCrash() {
   useEffect(() => console.error(error), [error]);
   return (
     <Message title={t('shell.crashTitle')} text={t('shell.crashText')}>
-      <Button type="button" variant="solid" onClick={() => location.reload()}>
+      <Button variant="solid" onClick={() => location.reload()}>
         {t('common.reload')}
       </Button>
     </Message>

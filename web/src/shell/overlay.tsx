@@ -128,7 +128,6 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
           </p>
           {long && (
             <Button
-              type="button"
               // Nothing behind can be used meanwhile, and nothing else here.
               ref={(button: HTMLButtonElement | null) => button?.focus()}
               onClick={() => {

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { control, FINGER } from './recipes';
 
 /** A box or dot that is ticked. */
-const mark = {
+export const mark = {
   display: 'inline-flex',
   flexShrink: '0',
   alignItems: 'center',

@@ -78,6 +78,29 @@ export const menu = defineSlotRecipe({
   },
 });
 
+export const popover = defineSlotRecipe({
+  slots: ['trigger', 'positioner', 'content', 'title', 'description', 'body'],
+  base: { content: { ...list, padding: '12px', maxWidth: 'calc(100vw - 16px)' } },
+});
+
+export const tooltip = defineSlotRecipe({
+  slots: ['trigger', 'positioner', 'content', 'arrow', 'arrowTip'],
+  base: {
+    content: {
+      maxWidth: '320px',
+      paddingInline: '8px',
+      paddingBlock: '4px',
+      borderRadius: 'sm',
+      background: 'text',
+      color: 'page',
+      fontSize: '13px',
+      lineHeight: '18px',
+      overflowWrap: 'anywhere',
+      zIndex: 'toast',
+    },
+  },
+});
+
 export const combobox = defineSlotRecipe({
   slots: [
     'root',

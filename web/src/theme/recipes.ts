@@ -5,7 +5,7 @@ export const FINGER = '@media (pointer: coarse)';
 
 const hover = (style: object) => ({ '&:hover:not(:disabled)': style });
 
-const button = defineRecipe({
+export const button = defineRecipe({
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -65,8 +65,16 @@ export const control = {
   [FINGER]: { minHeight: '44px', fontSize: '16px' },
 };
 
-const hint = { color: 'muted', fontSize: '13px', marginTop: '4px' };
-const error = { display: 'block', color: 'danger', fontSize: '13px', marginTop: '4px', overflowWrap: 'anywhere' };
+export const hint = { color: 'muted', fontSize: '13px', marginTop: '4px' };
+const error = { ...hint, display: 'block', color: 'danger', overflowWrap: 'anywhere' };
+/** What lies on the page. */
+export const card = {
+  background: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  boxShadow: 'card',
+};
 
 export const recipes = {
   button,
@@ -92,8 +100,24 @@ export const slotRecipes = {
   card: defineSlotRecipe({
     slots: ['root', 'header', 'body', 'footer', 'title', 'description'],
     base: {
-      root: { background: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg', boxShadow: 'card' },
+      root: card,
       body: { padding: { base: '16px', sm: '24px' } },
+    },
+  }),
+  emptyState: defineSlotRecipe({
+    slots: ['root', 'content', 'indicator', 'title', 'description'],
+    base: {
+      content: {
+        display: 'grid',
+        justifyItems: 'center',
+        gap: '3',
+        paddingInline: '16px',
+        paddingBlock: '32px',
+        textAlign: 'center',
+        overflowWrap: 'anywhere',
+      },
+      title: { fontSize: '20px', lineHeight: '24px', fontWeight: 600 },
+      description: { color: 'muted', marginBottom: '3' },
     },
   }),
   field: defineSlotRecipe({

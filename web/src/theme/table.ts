@@ -1,11 +1,28 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 640px)';
-const MIDDLE = '@media (min-width: 640px) and (max-width: 1279px)';
+/** The table keeps its columns, and scrolls inside its card where they want more than there is. */
+export const MIDDLE = '@media (min-width: 640px) and (max-width: 1279px)';
 const PHONE = '@media (max-width: 639px)';
+const TIGHT = '@media (min-width: 1280px) and (max-width: 1439px)';
 
-/** The menus stay in reach while the rest scrolls. */
-const menuInReach = { position: 'sticky', right: '0', background: 'surface', borderInlineStartWidth: '1px' };
+/** Names and menus stay in reach while the rest scrolls. */
+const inReach = { position: 'sticky', background: 'surface' };
+const nameInReach = { ...inReach, left: '0', borderInlineEndWidth: '1px' };
+const menuInReach = { ...inReach, right: '0', borderInlineStartWidth: '1px' };
+
+export const pagination = defineSlotRecipe({
+  slots: ['root', 'item', 'ellipsis', 'prevTrigger', 'nextTrigger'],
+  base: {
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'center',
+      gap: '1',
+      [PHONE]: { '& button': { paddingInline: '8px' } },
+    },
+  },
+});
 
 /** Rows of 40 pixels under a sticky heading; below 640 pixels each row is a card with its headings inside. */
 export const list = defineSlotRecipe({
@@ -13,21 +30,23 @@ export const list = defineSlotRecipe({
   base: {
     root: {
       width: '100%',
-      // Fixed, so that no content can make the page scroll sideways.
-      tableLayout: 'fixed',
       borderCollapse: 'separate',
       borderSpacing: 0,
-      // Narrower than its columns can bear, the table scrolls inside its card.
-      [MIDDLE]: { minWidth: 'var(--columns)' },
-      [PHONE]: { display: 'block' },
-      '& .text': {
-        display: 'block',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-        [PHONE]: { display: 'inline', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
+      [WIDE]: {
+        // Two lines at most, in a row of 40 pixels; no text asks for more than another's name leaves.
+        '& .text': {
+          lineClamp: '2',
+          maxWidth: '320px',
+          lineHeight: '18px',
+        },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '116px' },
+        '& [data-kind=long]': { minWidth: '144px', overflowWrap: 'anywhere' },
+        '& th:first-of-type': { minWidth: '120px', '&[data-kind=text]': { minWidth: '176px' } },
+        '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
+        // What is left goes to those that can use it.
+        '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
-      [WIDE]: { '& [data-numeric]': { textAlign: 'end' } },
     },
     header: {
       [PHONE]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -46,14 +65,14 @@ export const list = defineSlotRecipe({
       height: '40px',
       borderBottomWidth: '1px',
       borderColor: 'line',
-      overflowWrap: 'anywhere',
       // Inside a card that scrolls, the heading would stick to the card and cover rows.
       [MIDDLE]: { position: 'static', top: 'auto' },
-      '&:first-of-type': { borderTopStartRadius: 'lg' },
+      [TIGHT]: { paddingInline: '8px' },
+      '&:first-of-type': { borderTopStartRadius: 'lg', [MIDDLE]: nameInReach },
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', [MIDDLE]: menuInReach },
     },
     body: {
-      '& tr:hover': { background: 'sunken' },
+      '& tr:hover, & tr:hover td': { background: 'sunken' },
       '& tr:last-of-type td': { borderBottomWidth: '0' },
       [PHONE]: { display: 'block' },
     },
@@ -69,9 +88,11 @@ export const list = defineSlotRecipe({
     cell: {
       height: '40px',
       paddingInline: '12px',
-      paddingBlock: '2px',
+      paddingBlock: '1px',
       borderBottomWidth: '1px',
       borderColor: 'line',
+      [TIGHT]: { paddingInline: '8px' },
+      '&:first-of-type': { [MIDDLE]: nameInReach },
       '&:last-of-type': { textAlign: 'end', [MIDDLE]: menuInReach },
       [PHONE]: {
         display: 'block',

@@ -12,7 +12,6 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
       <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />
       <chakra.div position="absolute" top="0" right="0">
         <Button
-          type="button"
           variant="plain"
           aria-label={t(shown ? 'auth.hide' : 'auth.show')}
           aria-pressed={shown}

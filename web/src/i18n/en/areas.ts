@@ -1,7 +1,4 @@
-import type { areas as es } from '../es/areas';
-import type { Same } from '../shape';
-
-export const areas: Same<typeof es> = {
+export const areas = {
   segmentos: { legend: 'Segments', item: 'Segment {{n}}', add: 'Add segment', remove: 'Remove segment {{n}}' },
   grupos: {
     available: 'Available',
@@ -11,15 +8,15 @@ export const areas: Same<typeof es> = {
     addAll: 'Add all',
     removeAll: 'Remove all',
     searchIn: 'Search in {{list}}',
-    menuPreview: 'Menu that this group will see',
+    menuPreview: 'Menu this group will see',
     menuNone: 'This group will see no administration menus.',
   },
   clave: { title: 'Change passwords', submit: 'Change password' },
   perfil: {
     title: 'My profile',
     password: 'Change my password',
-    unavailable: 'Your profile cannot be read with this account.',
-    passwordForEmail: 'Asked for because the email changed: with it, a new password could be requested.',
+    unavailable: 'Your profile is not available with this account.',
+    passwordForEmail: 'Required because you changed your email, which can be used to reset the password.',
   },
   configuracion: {
     title: 'Settings',
@@ -29,7 +26,7 @@ export const areas: Same<typeof es> = {
     gateway: 'Gateway',
     timeZone: 'Time zone and day',
     available: 'Available ({{ms}} ms)',
-    unavailable: 'Not answering',
+    unavailable: 'Not responding',
     unknown: 'Not reported',
     device: 'On this device',
     pageSize: 'Records per page',

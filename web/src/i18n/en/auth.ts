@@ -1,7 +1,4 @@
-import type { auth as es } from '../es/auth';
-import type { Same } from '../shape';
-
-export const auth: Same<typeof es> = {
+export const auth = {
   title: 'Sign in',
   username: 'Username',
   password: 'Password',
@@ -15,24 +12,24 @@ export const auth: Same<typeof es> = {
   forgot: 'Forgot your password?',
   toRegister: 'Create an account',
   toLogin: 'Back to sign in',
-  expired: 'Your session ended. Sign in to go on where you were.',
+  expired: 'Your session has ended. Sign in to pick up where you left off.',
   registerTitle: 'Create an account',
   name: 'Name',
   email: 'Email',
   agree: 'I agree to the privacy policy',
   agreeRequired: 'You must agree to the privacy policy.',
   register: 'Create account',
-  registerDone: 'Accounts are created by an administrator. Write to one to ask for yours.',
-  forgotTitle: 'Recover password',
+  registerDone: 'Accounts are created by an administrator. Contact yours to get one.',
+  forgotTitle: 'Reset your password',
   forgotText: 'We will send you a link to choose a new password.',
   send: 'Send',
   verificationTitle: 'Check your email',
-  verificationText: 'A recovery link was sent to your email.',
-  verificationHint: 'The link works once and for one hour. If it does not arrive, look in your spam folder.',
+  verificationText: 'A link to reset your password was sent to your email.',
+  verificationHint: 'The link can be used once and expires in one hour. If it does not arrive, check your spam folder.',
   continue: 'Continue',
   resetTitle: 'Choose a new password',
-  resetDone: 'The password was changed. You can sign in now.',
-  resetAgain: 'Ask for a new link',
-  resetMissing: 'The link is incomplete. Ask for a new one.',
+  resetDone: 'Your password was changed. You can now sign in.',
+  resetAgain: 'Request a new link',
+  resetMissing: 'The link is incomplete. Request a new one.',
   passwordHint: 'At least 8 characters, one uppercase letter and one special character.',
 };

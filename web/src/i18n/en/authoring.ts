@@ -1,13 +1,10 @@
-import type { authoring as es } from '../es/authoring';
-import type { Same } from '../shape';
-
-export const authoring: Same<typeof es> = {
+export const authoring = {
   tabs: { label: 'Parts of the section', info: 'Basic information', preguntas: 'Questions' },
   incompleteTitle: 'Incomplete information',
   incomplete: 'Complete the basic information of the section to continue',
-  questionsSaved: 'Questions are saved at once.',
+  questionsSaved: 'Questions are saved right away.',
   questions: {
-    title: 'Questions of the section',
+    title: 'Questions in the section',
     orden: 'Order',
     text: 'Question',
     type: 'Type of answer',
@@ -31,7 +28,7 @@ export const authoring: Same<typeof es> = {
     anotherHint: 'Ctrl + Enter in any field',
     saved: 'Question {{n}} was saved.',
     failed: 'The question could not be loaded.',
-    numericHint: 'The person writes a number in the place of choosing answers.',
+    numericHint: 'The respondent enters a number instead of choosing answers.',
     parentHint: 'When the parent question is answered NO APLICA, this question is not shown.',
     answersLegend: 'Answers',
     answer: 'Answer {{n}}',
@@ -50,8 +47,8 @@ export const authoring: Same<typeof es> = {
     positive: 'Please enter a positive whole number.',
     tooLarge: 'The value is too large',
     saved: 'Order saved.',
-    same: 'The question is in that place already.',
-    restored: 'The order could not be saved. The former order was put back.',
+    same: 'The question is already in that position.',
+    restored: 'The order could not be saved. The previous order was restored.',
     broken:
       'The order could not be saved, and the previous one could only be partly restored. The list shows the order as it is now.',
   },
@@ -59,10 +56,10 @@ export const authoring: Same<typeof es> = {
     handle: 'Move “{{label}}”',
     role: 'sortable item',
     instructions:
-      'To move a question, press Space or Enter. Change its place with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
-    start: 'Picked up “{{label}}”, in place {{place}} of {{total}}.',
-    over: '“{{label}}” is in place {{place}} of {{total}}.',
-    end: 'Dropped “{{label}}” in place {{place}} of {{total}}.',
+      'To move a question, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
+    start: 'Picked up “{{label}}”, in position {{place}} of {{total}}.',
+    over: '“{{label}}” is in position {{place}} of {{total}}.',
+    end: 'Dropped “{{label}}” in position {{place}} of {{total}}.',
     cancel: 'Cancelled. “{{label}}” goes back to its place.',
   },
   preview: { title: 'Preview', show: 'Preview', hide: 'Close preview', loading: 'Loading preview…' },
@@ -73,8 +70,8 @@ export const authoring: Same<typeof es> = {
     title_one: 'This section is used in {{count}} survey',
     title_other: 'This section is used in {{count}} surveys',
     text: 'What you change here will change in all of them:',
-    unknownTitle: 'It is not known in which surveys this section is used',
-    unknownText: 'Other surveys may use it, and change with what you change here.',
+    unknownTitle: 'The surveys that use this section are not known',
+    unknownText: 'Other surveys may use it, and what you change here would change in them too.',
     all: 'Edit in all',
     copy: 'Independent copy',
     copyTitle: 'Independent copy of the section',
@@ -85,7 +82,7 @@ export const authoring: Same<typeof es> = {
     copyFor: 'Survey that will use the copy',
     copyForNone: 'None for now',
     make: 'Create copy',
-    goOn: 'Go on copying',
+    goOn: 'Continue copying',
     back: 'Back',
     progress: '{{done}} of {{total}} questions copied',
     made: 'You are editing the independent copy.',

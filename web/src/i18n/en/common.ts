@@ -1,7 +1,4 @@
-import type { common as es } from '../es/common';
-import type { Same } from '../shape';
-
-export const common: Same<typeof es> = {
+export const common = {
   app: 'Surveys',
   yes: 'Yes',
   no: 'No',
@@ -21,7 +18,7 @@ export const common: Same<typeof es> = {
   none: 'None',
   loading: 'Loading…',
   slow: 'This is taking longer than usual.',
-  cancelled: 'You stopped waiting for the answer. The operation may have been completed: check before you repeat it.',
+  cancelled: 'You stopped waiting for the response. The operation may have gone through: check before trying again.',
   success: 'Operation successful',
   successText: 'The operation was completed successfully',
   error: 'Error',
@@ -29,10 +26,10 @@ export const common: Same<typeof es> = {
   formErrors: 'The form contains the following errors:',
   requestId: 'Request code: {{id}}',
   leaveTitle: 'Unsaved changes',
-  leaveText: 'If you leave now, what you wrote is lost.',
+  leaveText: 'If you leave now, what you typed will be lost.',
   leave: 'Leave without saving',
-  offline: 'The server cannot be reached. What you wrote is still here; try again.',
-  timeout: 'The server took too long to answer. Try again.',
+  offline: 'The server cannot be reached. What you typed is still here; try again.',
+  timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
-  forbidden: 'You do not have permission for this action.',
+  forbidden: 'You do not have permission to do this.',
 };

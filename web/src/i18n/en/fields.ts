@@ -1,7 +1,4 @@
-import type { fields as es } from '../es/fields';
-import type { Same } from '../shape';
-
-export const fields: Same<typeof es> = {
+export const fields = {
   username: 'Username',
   password1: 'Password',
   password2: 'Confirm password',

@@ -1,11 +1,8 @@
-import type { form as es } from '../es/form';
-import type { Same } from '../shape';
-
-export const form: Same<typeof es> = {
+export const form = {
   addTitle: 'Add {{one}}',
   editTitle: 'Edit {{one}}',
   viewTitle: 'View {{one}}',
-  gone: 'The record is not there any more: somebody deleted it. What you typed is still here.',
+  gone: 'This record no longer exists: someone deleted it. What you typed is still here.',
   failed: 'The record could not be loaded.',
   choose: 'Select an option',
   searchOptions: 'Type to search',
@@ -16,10 +13,10 @@ export const form: Same<typeof es> = {
   optionsFailed: 'The options could not be loaded.',
   clearField: 'Clear {{label}}',
   conflictTitle: 'The record changed while you were editing it',
-  conflictText: 'Somebody else saved changes. Choose the value to keep in each field; nothing was overwritten.',
+  conflictText: 'Someone else saved changes. Choose which value to keep in each field; nothing was overwritten.',
   mine: 'My value',
   theirs: 'Saved value',
   empty: '(empty)',
-  keepChosen: 'Use what I chose',
+  keepChosen: 'Use my choices',
   draftRestored: 'What you had written before the session ended was restored.',
 };

@@ -1,10 +1,7 @@
-import type { list as es } from '../es/list';
-import type { Same } from '../shape';
-
-export const list: Same<typeof es> = {
+export const list = {
   search: 'Search',
   clearSearch: 'Clear search',
-  clipped: 'The search was cut to {{most}} characters.',
+  clipped: 'The search was shortened to {{most}} characters.',
   actions: 'Actions',
   rowActions: 'Actions for {{label}}',
   pager: 'Pagination',
@@ -16,7 +13,7 @@ export const list: Same<typeof es> = {
   total_one: '{{count}} record',
   total_other: '{{count}} records',
   empty: 'There are no records yet.',
-  emptySearch: 'No record matches “{{search}}”.',
+  emptySearch: 'No records match “{{search}}”.',
   failed: 'The list could not be loaded.',
   sortBy: 'Sort by {{column}}',
   deleteTitle: 'Delete “{{label}}”',

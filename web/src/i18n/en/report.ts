@@ -1,7 +1,4 @@
-import type { report as es } from '../es/report';
-import type { Same } from '../shape';
-
-export const report: Same<typeof es> = {
+export const report = {
   title: 'Report',
   loading: 'Loading report…',
   none: 'No report could be found for the user.',

@@ -1,7 +1,4 @@
-import type { resources as es } from '../es/resources';
-import type { Same } from '../shape';
-
-export const resources: Same<typeof es> = {
+export const resources = {
   usuarios: { many: 'Users', one: 'user' },
   grupos: { many: 'Groups', one: 'group' },
   negocios: { many: 'Businesses', one: 'business' },

@@ -1,10 +1,7 @@
-import type { respondent as es } from '../es/respondent';
-import type { Same } from '../shape';
-
-export const respondent: Same<typeof es> = {
+export const respondent = {
   title: 'Home',
   loading: 'Loading…',
-  withoutServer: 'The server cannot be reached: you can go on with the survey kept on this device.',
+  withoutServer: 'The server cannot be reached: you can continue with the survey saved on this device.',
   failed: 'The home page could not be loaded.',
   current: 'Your survey',
   dates: 'From {{start}} to {{end}}',
@@ -16,19 +13,19 @@ export const respondent: Same<typeof es> = {
   waiting: 'Waiting to be sent',
   completed: 'Completed',
   completedChanged: 'Completed, with changes not yet sent',
-  begin: 'Begin',
+  begin: 'Start',
   goOn: 'Continue',
   change: 'Edit answers',
   progress: '{{answered}} of {{total}} answered',
   size: '{{questions}} questions in {{sections}} sections',
   none: 'No survey to fill in',
-  noneText: 'No survey applies to your company at the moment. When one opens, it will be here.',
+  noneText: 'There is no survey for your company at the moment. When one opens, it will appear here.',
   earlier: 'Completed surveys',
   noEarlier: 'Your company has not completed any survey yet.',
   sentAt: 'Sent {{time}}',
-  all: 'See all',
+  all: 'View all',
   report: 'Report',
-  reportText: 'The results of your business, up to date.',
+  reportText: 'The latest results for your business.',
   noReport: 'There is no report for your business yet.',
-  openReport: 'See report',
+  openReport: 'View report',
 };

@@ -1,7 +1,4 @@
-import type { rules as es } from '../es/rules';
-import type { Same } from '../shape';
-
-export const rules: Same<typeof es> = {
+export const rules = {
   required: 'The field is required',
   requiredSelect: 'This field is required',
   firstName: 'The first name is required.',

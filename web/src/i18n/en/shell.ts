@@ -1,7 +1,4 @@
-import type { shell as es } from '../es/shell';
-import type { Same } from '../shape';
-
-export const shell: Same<typeof es> = {
+export const shell = {
   skip: 'Skip to content',
   menu: 'Main menu',
   openMenu: 'Open the menu',
@@ -29,5 +26,5 @@ export const shell: Same<typeof es> = {
   partFailed:
     'This part of the application could not be loaded. What you typed is still here. Check your connection and try again; if there is a new version, save and reload the page.',
   crashTitle: 'Something went wrong',
-  crashText: 'The page could not be shown. Load it again.',
+  crashText: 'The page could not be displayed. Reload it.',
 };

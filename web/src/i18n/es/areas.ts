@@ -16,7 +16,7 @@ export const areas = {
   perfil: {
     title: 'Mi perfil',
     password: 'Cambiar mi contraseña',
-    unavailable: 'Su perfil no se puede leer con esta cuenta.',
+    unavailable: 'Con esta cuenta no se puede mostrar su perfil.',
     passwordForEmail: 'Se pide porque cambió el correo: con él se podría solicitar otra contraseña.',
   },
   configuracion: {
@@ -35,4 +35,4 @@ export const areas = {
     theme: 'Tema',
   },
   tipoUsuario: { Administrador: 'Administrador', Usuario: 'Usuario' },
-};
+} as const;

@@ -25,11 +25,11 @@ export const auth = {
   send: 'Enviar',
   verificationTitle: 'Revise su correo',
   verificationText: 'Se ha enviado un enlace de recuperación a su correo electrónico.',
-  verificationHint: 'El enlace vale una hora y una sola vez. Si no llega, revise el correo no deseado.',
+  verificationHint: 'El enlace sirve una sola vez y vence en una hora. Si no llega, revise el correo no deseado.',
   continue: 'Continuar',
   resetTitle: 'Elegir una contraseña nueva',
   resetDone: 'La contraseña se cambió. Ya puede iniciar sesión.',
   resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
   passwordHint: 'Al menos 8 caracteres, una letra mayúscula y un carácter especial.',
-};
+} as const;

@@ -94,4 +94,4 @@ export const authoring = {
     made: 'Está editando la copia independiente.',
     newTab: 'se abre en otra pestaña',
   },
-};
+} as const;

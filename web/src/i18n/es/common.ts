@@ -26,10 +26,10 @@ export const common = {
   formErrors: 'El formulario contiene los siguientes errores:',
   requestId: 'Código de la solicitud: {{id}}',
   leaveTitle: 'Cambios sin guardar',
-  leaveText: 'Si sale ahora se pierde lo que escribió.',
+  leaveText: 'Si sale ahora, se perderá lo que escribió.',
   leave: 'Salir sin guardar',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
   forbidden: 'No tiene permiso para esta acción.',
-};
+} as const;

@@ -60,7 +60,7 @@ export const encuestas = {
     mayNotOpen: 'El periodo no está activo para este negocio y usted no tiene permiso para activarlo.',
     progress: 'Copiadas {{copied}} de {{total}} preguntas',
     done: 'La encuesta se duplicó. Esto se copió:',
-    existing: 'Esto ya existe; al continuar no se repite:',
+    existing: 'Esto ya existe; al continuar no se volverá a crear:',
     stoppedHalfway: 'La duplicación se detuvo antes de terminar.',
     noSurveyYet: 'La encuesta nueva todavía no existe: aparece cuando sus secciones están completas.',
     shared_one: '{{count}} sección compartida',
@@ -72,4 +72,4 @@ export const encuestas = {
     commentsCopied_one: '{{count}} de {{total}} comentarios copiado',
     commentsCopied_other: '{{count}} de {{total}} comentarios copiados',
   },
-};
+} as const;

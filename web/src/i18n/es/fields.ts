@@ -45,4 +45,4 @@ export const fields = {
   oculta: 'Oculta',
   numerica: 'Respuesta numérica',
   respuestas: 'Respuestas',
-};
+} as const;

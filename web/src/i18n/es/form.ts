@@ -19,4 +19,4 @@ export const form = {
   empty: '(vacío)',
   keepChosen: 'Usar lo elegido',
   draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
-};
+} as const;

@@ -137,4 +137,4 @@ export const importar = {
     answers: 'Sí | No | NO APLICA',
     eje: 'Salud',
   },
-};
+} as const;

@@ -19,4 +19,4 @@ export const list = {
   deleteTitle: 'Eliminar «{{label}}»',
   deleteText: 'Está seguro de continuar con esta acción?',
   deleteDone: 'La operación se completó con éxito',
-};
+} as const;

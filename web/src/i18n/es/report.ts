@@ -5,4 +5,4 @@ export const report = {
   notFound: 'No se ha podido encontrar el reporte',
   failed: 'No se pudo cargar el reporte.',
   refresh: 'Actualizar',
-};
+} as const;

@@ -13,4 +13,4 @@ export const resources = {
   comentarios: { many: 'Comentarios de preguntas', one: 'comentario' },
   completadas: { many: 'Encuestas completadas', one: 'encuesta completada' },
   links: { many: 'Links de reportes', one: 'link de reporte' },
-};
+} as const;

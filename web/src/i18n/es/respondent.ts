@@ -28,4 +28,4 @@ export const respondent = {
   reportText: 'Los resultados de su negocio, actualizados.',
   noReport: 'Todavía no hay un reporte para su negocio.',
   openReport: 'Ver reporte',
-};
+} as const;

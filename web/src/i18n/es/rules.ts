@@ -23,4 +23,4 @@ export const rules = {
   datesOrder: 'La fecha de fin no puede ser anterior a la fecha de inicio',
   linkBusiness: 'Debe seleccionar un negocio',
   linkUrl: 'Debe ingresar una url',
-};
+} as const;

@@ -27,4 +27,4 @@ export const shell = {
     'No se pudo cargar esta parte de la aplicación. Lo que escribió sigue aquí. Compruebe su conexión e inténtelo de nuevo; si hay una versión nueva, guarde y vuelva a cargar la página.',
   crashTitle: 'Algo salió mal',
   crashText: 'La página no se pudo mostrar. Vuelva a cargarla.',
-};
+} as const;

@@ -117,4 +117,4 @@ export const survey = {
     dismiss: 'Entendido',
     dismissNamed: 'Entendido: {{title}}',
   },
-};
+} as const;

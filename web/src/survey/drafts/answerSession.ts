@@ -7,23 +7,14 @@ import {
   foldEntries,
   type Merged,
   mergeDraft,
-  newEntry,
   type OrphanedEntries,
 } from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
-import {
-  type Answer,
-  type Answers,
-  type Question,
-  type Saved,
-  type Survey,
-  sameAnswer,
-  sameAnswers,
-} from '../model/questionnaire';
+import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
 import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
-import { DraftLog, type Keeping, stamp } from './draftLog';
+import { DraftLog, type Keeping } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
@@ -144,12 +135,7 @@ export class AnswerSession {
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
     this.#answers.set(id, answer);
     if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
-    const register = foldEntries(this.#log.of(id)).get(id);
-    // Another tab's entry stays beside what is typed until the person has chosen; only one's own entry is replaced.
-    const others = register?.concurrent ?? [];
-    const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
-    const { entry, replaced } = newEntry(this.draft, question, answer, this.#saved.answers, own, stamp());
-    this.#log.write([entry], replaced);
+    this.#log.answer(question, answer, this.#saved.answers);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     this.#topics.tell(`question:${id}`);
   }
@@ -168,9 +154,8 @@ export class AnswerSession {
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     const question = this.#screen.byId.get(conflict.question);
     if (!question) return;
-    const seen = this.#log.of(question.id);
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
-    this.#log.write([this.#entryAfter(seen, question, answer)], seen);
+    this.#log.replace(this.#log.of(question.id), question, answer, this.#saved.answers);
     this.#refresh();
   }
 
@@ -180,8 +165,9 @@ export class AnswerSession {
     const question = first && this.#screen.byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
-    const stays = question && kept && !sameAnswer(kept, server);
-    this.#log.write(stays ? [this.#entryAfter(orphan.entries, question, kept)] : [], orphan.entries);
+    if (question && kept && !sameAnswer(kept, server))
+      this.#log.replace(orphan.entries, question, kept, this.#saved.answers);
+    else this.#log.write([], orphan.entries);
     this.#refresh();
   }
 
@@ -228,19 +214,13 @@ export class AnswerSession {
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
-      this.#log.write([this.#entryAfter(register.seen, question, answer)], register.seen);
+      this.#log.replace(register.seen, question, answer, saved.answers);
     }
   }
 
   /** Waits until everything answered so far is safe on the device. */
   async settled(): Promise<void> {
     await this.#log.settled();
-  }
-
-  /** A change to what the server has now, later than what was seen of the question. */
-  #entryAfter(seen: readonly Entry[], question: Question, answer: Answer): Entry {
-    const { entry } = newEntry(this.draft, question, answer, this.#saved.answers, undefined, stamp());
-    return { ...entry, at: Math.max(entry.at, ...seen.map(({ at }) => at + 1)) };
   }
 
   #merge(): Merged {

@@ -1,4 +1,5 @@
-import type { Entry } from '../model/merge';
+import { type Entry, foldEntries, newEntry } from '../model/merge';
+import type { Answer, Answers, Question } from '../model/questionnaire';
 import type { DraftNews, DraftStore, Kept } from './draftStore';
 
 /** Whether what was answered is safe on this device. */
@@ -54,6 +55,21 @@ export class DraftLog {
       () => this.#keep({ state: 'failed' }),
     );
     this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
+  }
+
+  /** Notes an answer; another tab's stays beside it until the person has chosen, only one's own entry is replaced. */
+  answer(question: Question, answer: Answer, server: Answers): void {
+    const register = foldEntries(this.of(question.id)).get(question.id);
+    const others = register?.concurrent ?? [];
+    const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
+    const { entry, replaced } = newEntry(this.draft, question, answer, server, own, stamp());
+    this.write([entry], replaced);
+  }
+
+  /** Notes an answer in the place of entries, as a change to what the server has now, later than all of them. */
+  replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers): void {
+    const { entry } = newEntry(this.draft, question, answer, server, undefined, stamp());
+    this.write([{ ...entry, at: Math.max(entry.at, ...seen.map(({ at }) => at + 1)) }], seen);
   }
 
   /** Removes by id, as far as they are still there. */
@@ -118,7 +134,7 @@ export class DraftLog {
 }
 
 /** Not `randomUUID`, which is missing where the page came over plain http. */
-export const stamp = () => ({
+const stamp = () => ({
   at: Date.now(),
   id: [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
 });

@@ -1,12 +1,14 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
-import { useSession } from '../../session';
+import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
 import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
+import { Notice } from '../screens/Notice';
 import { LoadingSurvey, SurveyFailed } from '../screens/states';
 import type { KeptSurvey } from './keptSurvey';
 import { useKeptSurvey } from './useKeptSurvey';
@@ -40,12 +42,9 @@ function AnswerKept({ kept: { survey, saved, company = null, last, help } }: { r
   const { t } = useTexts();
   const outdated = useIsOutdated(survey);
   const notice = outdated && (
-    <section className="survey-notice" aria-label={t('survey.outdated.title')}>
-      <p>{t('survey.outdated.text')}</p>
-      <button type="button" className="survey-button" onClick={() => location.reload()}>
-        {t('survey.outdated.reload')}
-      </button>
-    </section>
+    <Notice label={t('survey.outdated.title')} text={t('survey.outdated.text')}>
+      <Button onClick={() => location.reload()}>{t('survey.outdated.reload')}</Button>
+    </Notice>
   );
   return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} help={help} keep notice={notice} />;
 }

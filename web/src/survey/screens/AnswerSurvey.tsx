@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keepScreens } from '../../offline/register';
-import { useSession } from '../../session';
+import { useSession } from '../../session/session';
 import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
 import type { Answers, Help, Saved, Survey } from '../model/questionnaire';

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { SurveyChange } from '../model/changes';
@@ -25,37 +26,43 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
     questions.flatMap(({ id }) => placeOf(survey, answers, id) ?? []);
   const [added, reworded] = [onScreen(change.added), onScreen(change.reworded)];
   return (
-    <Popup role="dialog" title={t('survey.changed.title')} onClose={onClose}>
+    <Popup
+      role="dialog"
+      title={t('survey.changed.title')}
+      onClose={onClose}
+      list={
+        <>
+          {orphanedEntries.length + orphaned.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
+          <ul>
+            {orphanedEntries.map(({ title, words, entries }) => (
+              <li key={entries[0]?.id}>
+                <strong>{title}</strong>: {words}
+              </li>
+            ))}
+          </ul>
+          <OrphanedAnswers orphaned={orphaned} />
+          {removed.length > 0 && <h3>{t('survey.changed.removed')}</h3>}
+          <ul>
+            {removed.map(({ id, descripcion }) => (
+              <li key={id}>{descripcion}</li>
+            ))}
+          </ul>
+          {added.length > 0 && <p>{t('survey.changed.added')}</p>}
+          <QuestionLinks questions={added} onGoTo={onGoTo} />
+          {reworded.length > 0 && <p>{t('survey.changed.reworded')}</p>}
+          <QuestionLinks questions={reworded} onGoTo={onGoTo} />
+        </>
+      }
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('survey.review.goOn')}</Button>
+          <Button variant="solid" onClick={onSend}>
+            {t('survey.send')}
+          </Button>
+        </>
+      }
+    >
       <p>{t('survey.changed.text')}</p>
-      <div className="survey-open">
-        {orphanedEntries.length + orphaned.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
-        <ul>
-          {orphanedEntries.map(({ title, words, entries }) => (
-            <li key={entries[0]?.id}>
-              <strong>{title}</strong>: {words}
-            </li>
-          ))}
-        </ul>
-        <OrphanedAnswers orphaned={orphaned} />
-        {removed.length > 0 && <h3>{t('survey.changed.removed')}</h3>}
-        <ul>
-          {removed.map(({ id, descripcion }) => (
-            <li key={id}>{descripcion}</li>
-          ))}
-        </ul>
-        {added.length > 0 && <p>{t('survey.changed.added')}</p>}
-        <QuestionLinks questions={added} onGoTo={onGoTo} />
-        {reworded.length > 0 && <p>{t('survey.changed.reworded')}</p>}
-        <QuestionLinks questions={reworded} onGoTo={onGoTo} />
-      </div>
-      <div className="survey-actions">
-        <button type="button" className="survey-button" onClick={onClose}>
-          {t('survey.review.goOn')}
-        </button>
-        <button type="button" className="survey-button survey-primary" onClick={onSend}>
-          {t('survey.send')}
-        </button>
-      </div>
     </Popup>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
@@ -28,7 +29,7 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
     if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
   };
   return (
-    <div className="survey-keeping">
+    <div className="survey-state survey-muted">
       {keeping.state === 'failed' && (
         <p role="alert" className="survey-error">
           {t('survey.keeping.failed')}
@@ -50,19 +51,19 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
         {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
       </p>
       {record !== null && keeping.state === 'kept' && !sent && !waiting && (
-        <button type="button" className="survey-link" onClick={() => void discard()}>
+        <Button variant="plain" onClick={() => void discard()}>
           {t('survey.keeping.discard')}
-        </button>
+        </Button>
       )}
       {waiting && (
-        <button type="button" className="survey-link" onClick={() => sender.retry()}>
+        <Button variant="plain" onClick={() => sender.retry()}>
           {t('common.retry')}
-        </button>
+        </Button>
       )}
       {(waiting || state === 'queued') && (
-        <button type="button" className="survey-link" onClick={() => void sender.cancel()}>
+        <Button variant="plain" onClick={() => void sender.cancel()}>
           {t('survey.keeping.cancel')}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,9 +1,11 @@
+import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import type { AnswerSession } from '../drafts/answerSession';
 import { forgetDraft, type OpenedDraft, openDraft } from '../drafts/draftStore';
 import { foldEntries } from '../model/merge';
+import { Notice } from './Notice';
 
 interface FormerDraftProps {
   readonly session: AnswerSession;
@@ -41,8 +43,7 @@ export function FormerDraft({ session, former }: FormerDraftProps) {
     if (await dialogs.confirm({ title: t('survey.old.forget'), text: t('survey.old.forgetText') })) forget();
   };
   return (
-    <section className="survey-notice" aria-label={t('survey.former.title')}>
-      <p>{t('survey.former.text')}</p>
+    <Notice label={t('survey.former.title')} text={t('survey.former.text')}>
       <ul>
         {answers.map(({ id, title, words }) => (
           <li key={id}>
@@ -50,12 +51,10 @@ export function FormerDraft({ session, former }: FormerDraftProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="survey-button" onClick={() => void adopt()}>
-        {t('survey.former.adopt')}
-      </button>
-      <button type="button" className="survey-link" onClick={() => void letGo()}>
+      <Button onClick={() => void adopt()}>{t('survey.former.adopt')}</Button>
+      <Button variant="plain" onClick={() => void letGo()}>
         {t('survey.old.forget')}
-      </button>
-    </section>
+      </Button>
+    </Notice>
   );
 }

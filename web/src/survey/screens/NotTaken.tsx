@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
@@ -21,18 +22,20 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
   const others = errors.filter((_, index) => !places[index]);
   const note = (id: string) => errors.find(({ question }) => question === id)?.message;
   return (
-    <Popup role="alertdialog" title={t('common.error')} onClose={onClose}>
+    <Popup
+      role="alertdialog"
+      title={t('common.error')}
+      onClose={onClose}
+      list={<QuestionLinks questions={placed} onGoTo={onGoTo} note={note} />}
+      buttons={
+        <Button variant="solid" onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      }
+    >
       {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
       {errors.length === 0 && <p>{t('common.errorText')}</p>}
       {placed.length > 0 && <p>{t('survey.refused', { count: placed.length })}</p>}
-      <div className="survey-open">
-        <QuestionLinks questions={placed} onGoTo={onGoTo} note={note} />
-      </div>
-      <div className="survey-actions">
-        <button type="button" className="survey-button survey-primary" onClick={onClose}>
-          {t('common.ok')}
-        </button>
-      </div>
     </Popup>
   );
 }

@@ -1,7 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { PlacedQuestion } from '../model/wizard';
+import { Notice } from './Notice';
 import { OrphanedAnswers } from './OrphanedAnswers';
+import { QuestionLink } from './QuestionLinks';
 import { useTopic } from './useAnswerSession';
 
 interface NoticesProps {
@@ -21,50 +24,43 @@ export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
   return (
     <>
       {orphaned.length > 0 && (
-        <section className="survey-notice" aria-label={t('survey.orphaned.title')}>
-          <p>{t(readOnly ? 'survey.orphaned.readOnly' : 'survey.orphaned.notice', { count: orphaned.length })}</p>
+        <Notice
+          label={t('survey.orphaned.title')}
+          text={t(readOnly ? 'survey.orphaned.readOnly' : 'survey.orphaned.notice', { count: orphaned.length })}
+        >
           <OrphanedAnswers orphaned={orphaned} />
-        </section>
+        </Notice>
       )}
       {conflicts.length > 0 && (
-        <section className="survey-notice" aria-label={t('survey.conflict.title')}>
-          <p>{t('survey.conflict.notice', { count: conflicts.length })}</p>
+        <Notice label={t('survey.conflict.title')} text={t('survey.conflict.notice', { count: conflicts.length })}>
           <ul>
             {conflicts.map((one) => (
               <li key={one.question.id}>
-                <a
-                  href={`#${one.question.id}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    onGoTo(one);
-                  }}
-                >
-                  {one.section.descripcion}: {one.number}. {one.question.descripcion}
-                </a>
+                <QuestionLink to={one} onGoTo={onGoTo}>
+                  {one.section.descripcion}:{' '}
+                </QuestionLink>
               </li>
             ))}
           </ul>
-        </section>
+        </Notice>
       )}
       {orphanedEntries.length > 0 && (
-        <section className="survey-notice" aria-label={t('survey.orphanedEntries.notice')}>
-          <p>{t('survey.orphanedEntries.notice')}</p>
+        <Notice label={t('survey.orphanedEntries.notice')}>
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
                 <strong>{orphan.title}</strong>: {orphan.words}{' '}
-                <button
-                  type="button"
-                  className="survey-link"
+                <Button
+                  variant="plain"
                   aria-label={t('survey.orphanedEntries.dismissNamed', { title: orphan.title })}
                   onClick={() => session.dismiss(orphan)}
                 >
                   {t('survey.orphanedEntries.dismiss')}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
-        </section>
+        </Notice>
       )}
     </>
   );

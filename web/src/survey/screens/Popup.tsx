@@ -1,18 +1,42 @@
-import { Dialog } from '../../ui/Dialog';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Dialog, Footer } from '../../ui/Dialog';
 
 interface PopupProps {
   readonly role: 'dialog' | 'alertdialog';
   readonly title: string;
-  readonly children: React.ReactNode;
+  readonly children?: React.ReactNode;
+  /** What is long: it scrolls between text and buttons. */
+  readonly list: React.ReactNode;
+  readonly buttons: React.ReactNode;
   /** Esc, and whatever else closes without choosing. */
   readonly onClose: () => void;
 }
 
-/** A dialog in the survey's own type. */
-export function Popup({ role, title, children, onClose }: PopupProps) {
-  return (
-    <Dialog role={role} title={title} width="600px" onDismiss={onClose}>
-      <div className="survey-popup">{children}</div>
-    </Dialog>
-  );
-}
+const Listed = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    marginTop: '12px',
+    overflowY: 'auto',
+    '& ul': { paddingInlineStart: '20px', listStyle: 'disc' },
+    '& h3': { marginTop: '12px', fontSize: '13px', textTransform: 'uppercase' },
+    '& a': { display: 'block', paddingBlock: '8px' },
+  },
+});
+
+/** A dialog in the survey's own type, about questions that it lists. */
+export const Popup = ({ role, title, children, list, buttons, onClose }: PopupProps) => (
+  <Dialog role={role} title={title} width="600px" onDismiss={onClose}>
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      maxHeight="calc(100dvh - 140px)"
+      fontSize="16px"
+      lineHeight="24px"
+    >
+      {children}
+      <Listed>{list}</Listed>
+      <Footer>{buttons}</Footer>
+    </chakra.div>
+  </Dialog>
+);

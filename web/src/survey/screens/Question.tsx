@@ -15,7 +15,6 @@ import { isWrong, type ShownQuestion } from '../model/wizard';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
-import './question.css';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
@@ -87,12 +86,12 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
         </p>
       )}
       {help && help.length > 0 && (
-        <p id={`${id}-ayuda`} className="survey-help">
+        <p id={`${id}-ayuda`} className="survey-note survey-help">
           {help.join('\n')}
         </p>
       )}
       {before && !isEmpty(before) && !readOnly && !disabled && (
-        <p className="survey-last">
+        <p className="survey-note">
           {t('survey.lastTime', { answer: wordsOf(question, before, lang) })}
           {!sameAnswer(before, answer) && (
             <button

@@ -1,3 +1,5 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { Answer, Question } from '../model/questionnaire';
@@ -17,24 +19,30 @@ export function QuestionConflict({ session, question, words }: QuestionConflictP
   if (!conflict) return null;
   const inWords = (answer: Answer) => words(question, answer, lang) || t('survey.noAnswer');
   return (
-    <fieldset className="survey-conflict">
+    <chakra.fieldset
+      marginTop="12px"
+      padding="12px 16px"
+      borderWidth="1px"
+      borderColor="warning"
+      borderRadius="md"
+      fontSize="14px"
+      lineHeight="20px"
+    >
       <legend>{t(`survey.conflict.${conflict.from}`)}</legend>
-      <dl>
-        <div>
-          <dt>{t('survey.conflict.mine')}</dt>
-          <dd>{inWords(conflict.mine)}</dd>
-        </div>
-        <div>
-          <dt>{t('survey.conflict.theirs')}</dt>
-          <dd>{inWords(conflict.theirs)}</dd>
-        </div>
-      </dl>
-      <button type="button" className="survey-button" onClick={() => session.settle(conflict, 'mine')}>
-        {t('survey.conflict.keepMine')}
-      </button>
-      <button type="button" className="survey-button" onClick={() => session.settle(conflict, 'theirs')}>
-        {t('survey.conflict.takeTheirs')}
-      </button>
-    </fieldset>
+      <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="2" marginBlock="2">
+        {(['mine', 'theirs'] as const).map((whose) => (
+          <div key={whose}>
+            <chakra.dt color="muted">{t(`survey.conflict.${whose}`)}</chakra.dt>
+            <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
+              {inWords(conflict[whose])}
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button onClick={() => session.settle(conflict, 'mine')}>{t('survey.conflict.keepMine')}</Button>
+        <Button onClick={() => session.settle(conflict, 'theirs')}>{t('survey.conflict.takeTheirs')}</Button>
+      </chakra.div>
+    </chakra.fieldset>
   );
 }

@@ -1,5 +1,25 @@
 import type { PlacedQuestion } from '../model/wizard';
 
+interface QuestionLinkProps {
+  readonly to: PlacedQuestion;
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly children?: React.ReactNode;
+}
+
+/** A link that focuses a question. */
+export const QuestionLink = ({ to, onGoTo, children }: QuestionLinkProps) => (
+  <a
+    href={`#${to.question.id}`}
+    onClick={(event) => {
+      event.preventDefault();
+      onGoTo(to);
+    }}
+  >
+    {children}
+    {to.number}. {to.question.descripcion}
+  </a>
+);
+
 interface QuestionLinksProps {
   readonly questions: readonly PlacedQuestion[];
   readonly onGoTo: (question: PlacedQuestion) => void;
@@ -8,9 +28,8 @@ interface QuestionLinksProps {
 }
 
 /** Questions by section, each as a link that focuses it. */
-export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
-  const sections = [...new Set(questions.map(({ section }) => section))];
-  return sections.map((section) => (
+export const QuestionLinks = ({ questions, onGoTo, note }: QuestionLinksProps) =>
+  [...new Set(questions.map(({ section }) => section))].map((section) => (
     <div key={section.id}>
       <h3>{section.descripcion}</h3>
       <ul>
@@ -18,19 +37,10 @@ export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
           .filter((one) => one.section === section)
           .map((one) => (
             <li key={one.question.id}>
-              <a
-                href={`#${one.question.id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onGoTo(one);
-                }}
-              >
-                {one.number}. {one.question.descripcion}
-              </a>
+              <QuestionLink to={one} onGoTo={onGoTo} />
               {note?.(one.question.id)}
             </li>
           ))}
       </ul>
     </div>
   ));
-}

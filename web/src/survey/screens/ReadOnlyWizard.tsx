@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import { Notice } from './Notice';
 import { Notices } from './Notices';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
@@ -14,7 +15,7 @@ export function ReadOnlyWizard({ session, why, ...props }: ReadOnlyWizardProps) 
   const steps = useSteps(session.survey.sections.length);
   const state = (
     <>
-      {why && <p className="survey-notice">{why}</p>}
+      {why && <Notice label={why} />}
       <Notices session={session} onGoTo={steps.goTo} readOnly />
     </>
   );

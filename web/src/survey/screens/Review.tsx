@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { OrphanedAnswer } from '../model/orphaned';
 import type { PlacedQuestion } from '../model/wizard';
@@ -28,7 +29,22 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'orphaned';
   const count = kind === 'orphaned' ? orphaned.length : listed.length;
   return (
-    <Popup role="dialog" title={t(`survey.review.${kind}Title`, { count })} onClose={onClose}>
+    <Popup
+      role="dialog"
+      title={t(`survey.review.${kind}Title`, { count })}
+      onClose={onClose}
+      list={<QuestionLinks questions={listed} onGoTo={onGoTo} />}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('survey.review.goOn')}</Button>
+          {!isWrong && (
+            <Button variant="solid" onClick={onSend}>
+              {t('survey.review.sendAnyway')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {!isWrong && orphaned.length > 0 && (
         <>
           <p>{t('survey.review.orphanedText', { count: orphaned.length })}</p>
@@ -36,19 +52,6 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
         </>
       )}
       {kind !== 'orphaned' && <p>{t(`survey.review.${kind}Text`)}</p>}
-      <div className="survey-open">
-        <QuestionLinks questions={listed} onGoTo={onGoTo} />
-      </div>
-      <div className="survey-actions">
-        <button type="button" className="survey-button" onClick={onClose}>
-          {t('survey.review.goOn')}
-        </button>
-        {!isWrong && (
-          <button type="button" className="survey-button survey-primary" onClick={onSend}>
-            {t('survey.review.sendAnyway')}
-          </button>
-        )}
-      </div>
     </Popup>
   );
 }

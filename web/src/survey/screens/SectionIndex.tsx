@@ -16,7 +16,7 @@ export function OverallProgress({ session }: { readonly session: AnswerSession }
   const total = progress.reduce((sum, one) => sum + one.total, 0);
   const text = t('survey.progress', { answered, total });
   return (
-    <div className="survey-overall">
+    <div className="survey-state">
       <progress value={answered} max={total || 1} aria-label={text} />
       <span className="number">{text}</span>
     </div>
@@ -41,8 +41,8 @@ export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 data-complete={total > 0 && answered === total ? '' : undefined}
                 onClick={() => onStep(index)}
               >
-                <span className="survey-index-name">{descripcion}</span>
-                <span className="survey-index-count number" aria-hidden="true">
+                <span className="survey-name">{descripcion}</span>
+                <span className="survey-count number" aria-hidden="true">
                   {answered}/{total}
                 </span>
                 <span className="hidden">{t('survey.sectionProgress', { answered, total })}</span>

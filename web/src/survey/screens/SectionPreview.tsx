@@ -4,7 +4,7 @@ import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import { questionOf, savedOf } from '../model/reading';
 import { SectionStep } from './SectionStep';
-import './survey.css';
+import { SurveyLook } from './SurveyLook';
 
 interface SectionPreviewProps {
   /** Title of the section. */
@@ -27,5 +27,10 @@ export function SectionPreview({ descripcion, preguntas, place }: SectionPreview
     const survey = { id: 'vista-previa', descripcion: '', fechaInicio: null, fechaFin: null, sections };
     return new AnswerSession(survey, '', savedOf(null), NOTHING, new PassingDrafts());
   }, [descripcion, preguntas, step, total]);
-  return <SectionStep session={session} step={step} readOnly={false} help={new Map()} last={new Map()} />;
+  return (
+    <>
+      <SurveyLook />
+      <SectionStep session={session} step={step} readOnly={false} help={new Map()} last={new Map()} />
+    </>
+  );
 }

@@ -112,7 +112,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
         action={
           <button
             type="button"
-            className={isLast ? 'survey-button survey-primary survey-send' : 'survey-button survey-send survey-early'}
+            className={`survey-button survey-send ${isLast ? 'survey-primary' : 'survey-early'}`}
             aria-disabled={sending}
             onClick={() => sending || ask()}
           >

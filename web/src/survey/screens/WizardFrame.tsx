@@ -4,9 +4,9 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { Answers, Help } from '../model/questionnaire';
 import { OverallProgress, SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
+import { SurveyLook } from './SurveyLook';
 import { useTopic } from './useAnswerSession';
 import type { useSteps } from './useSteps';
-import './survey.css';
 
 export interface WizardProps {
   readonly title: string;
@@ -33,10 +33,11 @@ export function WizardFrame({ title, help, last, session, readOnly, steps, state
   const { step, heading, go } = steps;
   const index = <SectionIndex session={session} step={step} onStep={go} />;
   return (
-    <div className="survey">
+    <div className="survey-page">
+      <SurveyLook />
       <header className="survey-header">
         <h1>{title}</h1>
-        <p className="survey-name">{survey.descripcion}</p>
+        <p className="survey-muted">{survey.descripcion}</p>
         <OverallProgress session={session} />
         {state}
       </header>

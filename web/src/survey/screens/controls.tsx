@@ -58,7 +58,7 @@ export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, option
   const toggle = (option: string, checked: boolean) =>
     onAnswer({ chosen: checked ? [...chosen, option] : chosen.filter((other) => other !== option) });
   return (
-    <div className="survey-boxes">
+    <div>
       {options.map((option, index) => (
         <label key={option.id} className="survey-box">
           <input
@@ -99,7 +99,7 @@ export function NumberInput({
   return (
     <input
       id={id}
-      className="survey-control survey-number"
+      className="survey-control"
       type="text"
       inputMode="decimal"
       autoComplete="off"

@@ -9,7 +9,7 @@ import {
   useSurveyToChangeQuery,
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
-import { useSession } from '../../session';
+import { useSession } from '../../session/session';
 import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';

@@ -1,26 +1,27 @@
-import { Heading } from '@chakra-ui/react';
+import { Heading, Skeleton } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
-import './survey.css';
+import { SurveyLook } from './SurveyLook';
 
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {
   const { t } = useTexts();
   useTitle(t('survey.loading'));
   return (
-    <div className="survey" aria-busy="true">
+    <div className="survey-page" aria-busy="true">
+      <SurveyLook />
       <header className="survey-header">
         <h1>{t('survey.loading')}</h1>
       </header>
       <div className="survey-aside" />
       <div className="survey-main">
-        <div className="survey-section survey-bones" aria-hidden="true">
+        <div className="survey-section" aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e'].map((bone) => (
-            <span key={bone} />
+            <Skeleton key={bone} height="44px" marginBlock="28px" />
           ))}
         </div>
       </div>

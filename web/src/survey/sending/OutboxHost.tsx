@@ -1,12 +1,12 @@
+import { Button, Card } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currentLang, useTexts } from '../../i18n';
-import { useSession } from '../../session';
+import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
 import { type Delivery, Outbox } from './outbox';
 import { provideOutbox } from './useOutbox';
 import { useSurveyServer } from './useSurveyServer';
-import '../screens/survey.css';
 
 function pathOf({ kind, record }: Delivery): string {
   if (kind === 'gone') return '/';
@@ -37,17 +37,17 @@ export default function OutboxHost() {
     };
   }, [server, person]);
   return (
-    <div className="survey-deliveries" role="status">
+    <div role="status">
       {deliveries.map((delivery) => (
-        <p key={delivery.draft}>
+        <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
           {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
           <Link to={pathOf(delivery)} onClick={() => without(delivery.draft)}>
             {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
           </Link>
-          <button type="button" className="survey-link" onClick={() => without(delivery.draft)}>
+          <Button variant="plain" marginInlineStart="2" onClick={() => without(delivery.draft)}>
             {t('survey.outbox.close')}
-          </button>
-        </p>
+          </Button>
+        </Card.Root>
       ))}
     </div>
   );

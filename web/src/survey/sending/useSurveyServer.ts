@@ -9,13 +9,9 @@ import {
 } from '../../generated/survey';
 import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf } from '../model/reading';
-import { bounded } from './bounded';
 import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
-/** A long survey over a bad line takes its time; a network that hangs takes for ever. */
-const SAVE_MS = 60_000;
-const LOAD_MS = 30_000;
 
 /** Why a request brought nothing: the contract's codes, or no answer at all. */
 function notReached(error: unknown): Unreachable | SignedOut {
@@ -32,14 +28,12 @@ function notSaved(error: unknown): SaveAnswer {
   return { kind: 'refused', errors: error instanceof Error ? [{ question: null, message: error.message }] : [] };
 }
 
-/** Runs a query within its time, anew every time. */
+/** What a query answers, or what it failed with. */
 async function asked<Data, Options extends object>(
-  ask: (options: Options & { context: object }) => PromiseLike<{ data?: Data; error?: unknown }>,
+  ask: (options: Options) => PromiseLike<{ data?: Data; error?: unknown }>,
   options: Options,
 ): Promise<Data | undefined> {
-  const { data, error } = await bounded(LOAD_MS, async (signal) =>
-    ask({ ...options, context: { fetchOptions: { signal } } }),
-  );
+  const { data, error } = await ask(options);
   if (error) throw error;
   return data;
 }
@@ -66,9 +60,7 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
     return {
       async save(id, input, ifMatch) {
         try {
-          const { data } = await bounded(SAVE_MS, (signal) =>
-            saveSurvey({ variables: { id, input, ifMatch, lang: lang() }, context: { fetchOptions: { signal } } }),
-          );
+          const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
           const result = data?.result;
           if (result?.record) {
             const { id: record, version, fechaModificacion } = result.record;

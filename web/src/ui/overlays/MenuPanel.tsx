@@ -2,19 +2,12 @@ import { Menu as Chakra, Portal } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { menu } from '../../theme/overlays';
 import type { MenuItem } from '../Menu';
+import type { PanelProps } from '../useOpener';
 
-interface Props {
-  /** Id of the button that the menu belongs to. */
-  trigger: string;
-  content: string;
-  items: readonly MenuItem[];
-  empty?: string;
-  open: boolean;
-  setOpen: (open: boolean) => void;
-}
+type Props = PanelProps & { items: readonly MenuItem[] };
 
 /** The list of a menu, drawn outside whatever could cover or cut it. */
-export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Props) {
+export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
   // Inside a landmark, as everything on the page is.
   const landmark = useRef(document.querySelector('main'));
   const chosen = useRef<MenuItem>(undefined);
@@ -44,20 +37,14 @@ export function MenuPanel({ trigger, content, items, empty, open, setOpen }: Pro
     >
       <Portal container={landmark}>
         <Chakra.Positioner>
-          {items.length > 0 ? (
-            <Chakra.Content>
-              {items.map((item) => (
-                <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
-                  {item.icon}
-                  {item.label}
-                </Chakra.Item>
-              ))}
-            </Chakra.Content>
-          ) : (
-            <Chakra.Content role="status" padding="12px">
-              {empty}
-            </Chakra.Content>
-          )}
+          <Chakra.Content>
+            {items.map((item) => (
+              <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
+                {item.icon}
+                {item.label}
+              </Chakra.Item>
+            ))}
+          </Chakra.Content>
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>

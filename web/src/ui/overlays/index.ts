@@ -2,3 +2,5 @@
 export { DialogPanel } from './DialogPanel';
 export { DrawerPanel } from './DrawerPanel';
 export { MenuPanel } from './MenuPanel';
+export { PopoverPanel } from './PopoverPanel';
+export { TooltipPanel } from './TooltipPanel';

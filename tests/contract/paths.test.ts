@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs';
+import { join, win32 } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { areaOf, areas, slashed } from '../../codegen/areas.ts';
+import { atIn } from '../../web/bundling/files.ts';
+
+/** What the tools of the build make of paths as Windows writes them. Nothing here was run on Windows. */
+describe('paths with backslashes', () => {
+  it.each([
+    ['web\\src\\resources\\origenes\\origenes.graphql', 'origenes'],
+    ['web\\src\\authoring\\secciones\\preguntas\\preguntas.graphql', 'secciones'],
+    ['web\\src\\session\\me.graphql', 'me'],
+    ['web\\src\\survey\\survey.graphql', 'survey'],
+    ['web\\src\\home\\admin.graphql', 'home'],
+  ])('%s belongs to the documents of %s', (path, area) => {
+    expect(areaOf(slashed(path))).toBe(area);
+    expect([...areas().keys()]).toContain(area);
+  });
+
+  it('name the same module as the ids of the bundler, which are written with slashes', () => {
+    expect(atIn('C:\\encuestas\\web\\bundling', 'src/app/start.tsx', win32)).toBe('C:/encuestas/web/src/app/start.tsx');
+    expect(atIn('/encuestas/web/bundling', 'src/home/')).toBe('/encuestas/web/src/home/');
+  });
+});
+
+it('no two files are told apart by case alone, which macOS and Windows do not see', () => {
+  const folders = ['api', 'codegen', 'gateway', 'scripts', 'tests', 'web'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+  const exclude = (path: string) => /node_modules|(^|\/)(dist|generated|\.cache)$/.test(path);
+  const files = globSync(folders, { cwd: join(import.meta.dirname, '../..'), exclude });
+  expect(files.length).toBeGreaterThan(400);
+  // An import of code names no ending, so `Download.tsx` and `download.ts` are one name too.
+  const seen = new Map<string, Set<string>>();
+  for (const file of files) {
+    const name = file.replace(/\.\w+$/, '');
+    seen.set(name.toLowerCase(), (seen.get(name.toLowerCase()) ?? new Set()).add(name));
+  }
+  expect([...seen.values()].filter(({ size }) => size > 1).map((names) => [...names])).toEqual([]);
+});

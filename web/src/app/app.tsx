@@ -1,0 +1,24 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { RouterProvider } from 'react-router-dom';
+import { DialogsProvider } from '../shell/dialogs';
+import { OverlayProvider } from '../shell/overlay';
+import type { createTheme } from '../theme';
+import type { createRouter } from './routes';
+
+interface Props {
+  router: ReturnType<typeof createRouter>;
+  theme: ReturnType<typeof createTheme>;
+}
+
+/** Theme, popups and overlay around the routes. */
+export function App({ router, theme }: Props) {
+  return (
+    <ChakraProvider value={theme}>
+      <OverlayProvider>
+        <DialogsProvider>
+          <RouterProvider router={router} />
+        </DialogsProvider>
+      </OverlayProvider>
+    </ChakraProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { entries } from '../resources';
+import type { MenuEntry, MenuGroup, MenuLink } from '../shell/menu';
+
+const linksOf = (key: string): MenuLink[] =>
+  entries
+    .filter(({ menu }) => menu === key)
+    .map(({ path, key: name, permission }) => ({
+      to: path,
+      label: `resources.${name}.many`,
+      permission: `view_${permission}`,
+    }));
+
+const users: MenuGroup = {
+  key: 'users',
+  label: 'shell.users',
+  icon: 'users',
+  links: [
+    ...linksOf('users'),
+    { to: '/users/change_password', label: 'shell.changePassword', permission: 'view_usuarioempresa' },
+  ],
+};
+
+/** The sidebar of spec §2; what a person sees of it is decided by role and permission. */
+export const menu: readonly MenuEntry[] = [
+  { to: '/', label: 'shell.home', icon: 'home' },
+  { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },
+  { to: '/completar_encuesta/add', label: 'shell.fill', icon: 'edit', for: 'respondent' },
+  { to: '/completar_encuesta', label: 'shell.completed', icon: 'list', for: 'respondent' },
+  users,
+  { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
+  { key: 'surveys', label: 'shell.surveys', icon: 'survey', links: linksOf('surveys') },
+  { key: 'links', label: 'shell.links', icon: 'link', links: linksOf('links') },
+  { to: '/configuracion', label: 'shell.settings', icon: 'settings', for: 'admin' },
+];

@@ -1,0 +1,121 @@
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider, useApolloClient } from '@apollo/client/react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { createClient } from './apollo';
+import '../i18n/inside';
+import { SESSION_EXPIRED } from '../session/authFetch';
+import { keptFor } from '../session/keptFor';
+import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
+import { SIGN_OUT } from '../session/signOut';
+import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
+import { Failed } from '../shell/Failed';
+import { Frame } from '../shell/Frame';
+import { Message } from '../shell/Message';
+import { menuFor } from '../shell/menu';
+import { MenuContext } from '../shell/menuContext';
+import { useOverlayWhile } from '../shell/overlay';
+import { OutboxGate } from '../survey/sending/OutboxGate';
+import { menu } from './menu';
+
+/** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
+export function SignedIn() {
+  const [client] = useState(createClient);
+  return (
+    <ApolloProvider client={client}>
+      <Shell />
+    </ApolloProvider>
+  );
+}
+
+/** A session that ended elsewhere (refused, or signed out in another tab) leaves for the sign-in. */
+function useSessionEnd() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // Only after every screen has heard it: a form keeps what was typed and stops guarding its changes.
+    const expired = () =>
+      queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
+    const elsewhere = () => {
+      if (!accessToken()) void navigate('/auth/login', { replace: true });
+      else if (isSomebodyElse()) location.reload();
+    };
+    addEventListener(SESSION_EXPIRED, expired);
+    const stop = onTokensChange(elsewhere);
+    return () => {
+      removeEventListener(SESSION_EXPIRED, expired);
+      stop();
+    };
+  }, [navigate, pathname, search]);
+}
+
+/** What a screen asks for beside who the person is, instead of after it. */
+interface EarlyHandle {
+  early?: (client: ApolloClient) => void;
+}
+
+/** Once, for the address that was opened: later there is nobody to wait for. */
+function useEarly() {
+  const client = useApolloClient();
+  const matches = useRef(useMatches());
+  useEffect(() => {
+    for (const { handle } of matches.current) (handle as EarlyHandle | undefined)?.early?.(client);
+  }, [client]);
+}
+
+/** Somebody else is signed in: the survey of the one before is not theirs to find on this device. */
+function useOwnSurveyOnly(session: Session | null) {
+  useEffect(() => {
+    if (!session || keptFor() === null || keptFor() === (session.usuario?.id ?? tokenUser())) return;
+    void import('../survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys(), console.error);
+  }, [session]);
+}
+
+function Shell() {
+  const { t } = useTexts();
+  const { session, error, retry } = useSessionLoading();
+  const submit = useSubmit();
+  useSessionEnd();
+  useEarly();
+  useOwnSurveyOnly(session);
+  useOverlayWhile(!session && !error);
+
+  // A navigation like any other, so that a changed form asks first; where the person goes on, nothing else stops it.
+  const logout = () => void submit(null, { method: 'post', action: SIGN_OUT });
+
+  if (!session) {
+    if (!error) return <main />;
+    return (
+      <main>
+        <Failed text={t('common.error')} error={error} retry={retry} />
+      </main>
+    );
+  }
+  const { usuario } = session;
+  const name = usuario
+    ? [usuario.firstName, usuario.lastName].join(' ').trim() || usuario.username
+    : t('shell.account');
+  return (
+    <SessionProvider session={session}>
+      <MenuContext value={menu}>
+        <Frame entries={menuFor(session, menu)} userName={name} onLogout={logout}>
+          <OutboxGate />
+          <Outlet />
+        </Frame>
+      </MenuContext>
+    </SessionProvider>
+  );
+}
+
+/** A page only for those who hold the permission; the others are told so. */
+export function Allowed({ permission, children }: { permission?: string; children: ReactNode }) {
+  const { can } = useSession();
+  const { t } = useTexts();
+  if (!permission || can(permission)) return children;
+  return (
+    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
+      <Link to="/">{t('home.goHome')}</Link>
+    </Message>
+  );
+}

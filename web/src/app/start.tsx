@@ -1,0 +1,24 @@
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { mendStyles } from '../chunks';
+import { startTexts } from '../i18n';
+import { createTheme } from '../theme';
+import { App } from './app';
+import { createRouter } from './routes';
+
+/** Lets the browser do what is waiting. */
+const pause = () => new Promise((done) => setTimeout(done));
+
+/** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
+export async function start(root: HTMLElement): Promise<void> {
+  mendStyles();
+  await pause();
+  const theme = createTheme();
+  await pause();
+  await startTexts();
+  await pause();
+  // From here on screens are loaded, and some bring texts of their own.
+  const router = createRouter();
+  await pause();
+  startTransition(() => createRoot(root).render(<App router={router} theme={theme} />));
+}

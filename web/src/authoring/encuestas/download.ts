@@ -1,0 +1,98 @@
+import { authFetch } from '../../session/authFetch';
+import { ANSWER_MS, boundedEach } from '../../session/bounded';
+
+/** A file to be downloaded, under the name that the spec gives it (§7). */
+export interface DownloadFile {
+  url: string;
+  name: string;
+}
+
+/** The answers of all surveys, or of one. */
+export const downloadOf = (id?: string): DownloadFile =>
+  id === undefined
+    ? { url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' }
+    : { url: `/descargas/encuestas/${encodeURIComponent(id)}.csv`, name: `respuestas_encuesta_${id}.csv` };
+
+/** Why a download failed, so that a person can be told what happened. */
+export type DownloadFailure =
+  | 'forbidden'
+  | 'missing'
+  | 'signIn'
+  | 'timeout'
+  | 'tooMany'
+  | 'server'
+  | 'network'
+  | 'broken';
+
+const BY_STATUS: Record<number, DownloadFailure> = {
+  401: 'signIn',
+  403: 'forbidden',
+  404: 'missing',
+  429: 'tooMany',
+  504: 'timeout',
+};
+
+/** The download failed; `requestId` is what the log of the server knows it by. */
+export class DownloadError extends Error {
+  readonly kind: DownloadFailure;
+  readonly requestId: string | undefined;
+
+  constructor(kind: DownloadFailure, requestId?: string) {
+    super(kind);
+    this.kind = kind;
+    this.requestId = requestId;
+  }
+}
+
+async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): Promise<Response> {
+  try {
+    return await authFetch(url, { signal, unbounded: true });
+  } catch (error) {
+    if (cancelled.aborted) throw error;
+    throw new DownloadError('network');
+  }
+}
+
+/**
+ * Fetches a file with the session's token (a refused one is renewed on the way), telling how many bytes have come.
+ * Aborting rejects with the signal's own error.
+ */
+export async function download(url: string, signal: AbortSignal, came: (bytes: number) => void): Promise<Blob> {
+  const each = boundedEach(ANSWER_MS, signal);
+  const response = await open(url, each.signal, signal);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const { ok, status, body } = response;
+  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status] ?? 'server'), requestId);
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      each.came();
+      if (done) break;
+      parts.push(value);
+      bytes += value.byteLength;
+      came(bytes);
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // A file that broke off is no file: half of the answers must not pass for all of them.
+    throw new DownloadError('broken', requestId);
+  } finally {
+    each.done();
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' });
+}
+
+/** Hands a file to the browser to keep. */
+export function keep(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Not at once: the browser may not have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

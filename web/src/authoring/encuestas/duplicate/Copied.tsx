@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../../i18n';
+import type { Begun } from './duplicating';
+
+/** What there is of a duplicated survey: the survey, its sections, the comments. */
+export function Copied({ begun, shared }: { begun: Begun; shared: number }) {
+  const { t } = useTexts();
+  const { plan, told } = begun;
+  if (!told) return null;
+  const made = told.secciones.filter(({ copia }) => copia !== null);
+  return (
+    <chakra.ul
+      listStyleType="disc"
+      paddingStart="20px"
+      overflowWrap="anywhere"
+      display="grid"
+      gap="1"
+      css={{ '& a': { textDecoration: 'underline' } }}
+    >
+      <li>
+        {told.record ? (
+          <>
+            {t('fields.encuesta')}: <Link to={`/encuestas/${told.record.id}`}>{told.record.label}</Link> ·{' '}
+            {plan.periodoLabel}
+          </>
+        ) : (
+          t('encuestas.duplicate.noSurveyYet')
+        )}
+      </li>
+      {plan.secciones === 'SHARE' ? (
+        told.record && <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
+      ) : (
+        <li>
+          {t('encuestas.duplicate.copied', { count: made.length, total: told.secciones.length })}
+          <chakra.ul listStyleType="circle" paddingStart="20px">
+            {made.map(({ original, nombre, copia, preguntas, total }) => (
+              <li key={original}>
+                <Link to={`/secciones/${copia?.id}`}>{nombre}</Link>
+                {': '}
+                {t('encuestas.duplicate.questions', { count: preguntas, total })}
+              </li>
+            ))}
+          </chakra.ul>
+        </li>
+      )}
+      {told.totalComentarios > 0 && (
+        <li>{t('encuestas.duplicate.commentsCopied', { count: told.comentarios, total: told.totalComentarios })}</li>
+      )}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n';
+import { useDialogs } from '../../../shell/dialogs';
+import { Dialog, Footer } from '../../../ui/Dialog';
+import { MAX_ORDEN, positivePlace } from './order';
+import type { QuestionLine } from './questionLines';
+
+interface Props {
+  question: QuestionLine;
+  /** The number that was typed, or null when the person went back. */
+  done: (place: number | null) => void;
+}
+
+/** 'Actualizar Orden' (spec §2): the place of one question as a number, which may be another's too. */
+export function OrderDialog({ question, done }: Props) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const [written, setWritten] = useState(String(question.orden ?? ''));
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <Dialog title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const place = positivePlace(written);
+          if (place !== null && place <= MAX_ORDEN) return done(place);
+          const text = t(place === null ? 'authoring.order.positive' : 'authoring.order.tooLarge');
+          void dialogs.error({ text }).then(() => input.current?.focus());
+        }}
+      >
+        <chakra.p color="muted" marginBottom="3" overflowWrap="anywhere">
+          {question.descripcion}
+        </chakra.p>
+        <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
+          {t('authoring.order.field')}
+        </chakra.label>
+        <Input
+          id={id}
+          ref={input}
+          className="number"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          value={written}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        <Footer>
+          <Button type="button" onClick={() => done(null)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" variant="solid">
+            {t('common.save')}
+          </Button>
+        </Footer>
+      </form>
+    </Dialog>
+  );
+}

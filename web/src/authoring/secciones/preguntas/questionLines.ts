@@ -1,0 +1,25 @@
+import type { Mode } from '../../../fields/field';
+import type { QuestionLineFragment } from '../../../generated/secciones';
+
+/** A question as the list of its section holds it. */
+export type QuestionLine = QuestionLineFragment;
+
+/** The question that is open, and for what; a new one has no id. */
+export interface Opened {
+  readonly mode: Mode;
+  readonly id?: string;
+}
+
+/** How a question is named where it is pointed at: its place and its text. */
+export const placedLabel = ({ orden, descripcion }: Pick<QuestionLine, 'orden' | 'descripcion'>): string =>
+  orden === null ? descripcion : `${orden}. ${descripcion}`;
+
+/** Labels of questions by id, for parents. */
+export const labelsOf = (questions: readonly QuestionLine[]): ReadonlyMap<string, string> =>
+  new Map(questions.map((question) => [question.id, placedLabel(question)]));
+
+/** The questions before one in the list: those that may be its parent; all of them for a new one. */
+export function earlierThan(questions: readonly QuestionLine[], id: string | undefined): QuestionLine[] {
+  const at = questions.findIndex((question) => question.id === id);
+  return at < 0 ? [...questions] : questions.slice(0, at);
+}

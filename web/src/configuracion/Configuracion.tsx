@@ -1,0 +1,110 @@
+import { Card, Heading, NativeSelect } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { type EstadoQuery, useEstadoQuery } from '../generated/configuracion';
+import { type Lang, useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { PAGE_SIZES, pageSize, setPreference } from '../preferences';
+import { useSession } from '../session/session';
+import { Failed } from '../shell/Failed';
+import { Message } from '../shell/Message';
+import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
+import { useTitle } from '../shell/title';
+import { nativeSelect } from '../theme/choices';
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    minHeight: '48px',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+  },
+});
+
+/** The zone that days are reckoned in, and the day it is there. */
+const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
+  if (!state?.zonaHoraria) return null;
+  return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
+};
+
+function Connection() {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  const state = data?.estado;
+  const reached = state?.restDisponible
+    ? t('areas.configuracion.available', { ms: state.restMs ?? 0 })
+    : t('areas.configuracion.unavailable');
+  const lines = [
+    ['areas.configuracion.rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
+    ['areas.configuracion.gateway', state?.gateway ?? ''],
+    ['areas.configuracion.timeZone', zoneOf(state, lang) ?? t('areas.configuracion.unknown')],
+  ] as const;
+  return (
+    <dl>
+      {lines.map(([label, value]) => (
+        <Line key={label}>
+          <dt>{t(label)}</dt>
+          <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
+            {state ? value : '…'}
+          </chakra.dd>
+        </Line>
+      ))}
+    </dl>
+  );
+}
+
+/** The state of the parts, and what this device prefers. For administrators. */
+export function Configuracion() {
+  const { t } = useTexts();
+  const { isAdmin } = useSession();
+  const [size, setSize] = useState(pageSize);
+  useTitle(t('areas.configuracion.title'));
+  if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+      <Heading as="h1">{t('areas.configuracion.title')}</Heading>
+      <Card.Root padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
+        <Connection />
+      </Card.Root>
+      <Card.Root padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('areas.configuracion.device')}</chakra.h2>
+        <Line>
+          <span>{t('areas.configuracion.language')}</span>
+          <LanguageSwitch />
+        </Line>
+        <Line>
+          <span>{t('areas.configuracion.theme')}</span>
+          <ThemeSwitch />
+        </Line>
+        <Line>
+          <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
+          <NativeSelect.Root recipe={nativeSelect}>
+            <NativeSelect.Field
+              id="page-size"
+              width="96px"
+              value={size}
+              onChange={(event) => {
+                setPreference('pageSize', event.target.value);
+                setSize(pageSize());
+              }}
+            >
+              {PAGE_SIZES.map((rows) => (
+                <option key={rows} value={rows}>
+                  {rows}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Line>
+      </Card.Root>
+    </chakra.div>
+  );
+}

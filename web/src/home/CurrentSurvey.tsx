@@ -1,0 +1,94 @@
+import { Button, Card, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { useSession } from '../session/session';
+import { personKey } from '../survey/drafts/person';
+import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
+import type { Survey } from '../survey/model/questionnaire';
+import { ProgressBar } from '../ui/ProgressBar';
+import { daysLeft } from './deadline';
+import { Muted } from './Muted';
+import { useToday } from './useToday';
+
+const Line = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', width: '100%', maxWidth: '560px' },
+});
+const State = chakra('p', {
+  base: {
+    marginTop: '2',
+    paddingInline: '10px',
+    paddingBlock: '2px',
+    borderWidth: '1px',
+    borderColor: 'control',
+    borderRadius: 'full',
+    fontWeight: 600,
+    '&[data-state=completed]': { borderColor: 'success', color: 'success' },
+  },
+});
+
+interface CurrentSurveyProps {
+  readonly survey: Survey;
+  /** The record of what the company sent; undefined for nothing yet. */
+  readonly own: string | undefined;
+  /** The company; null where nobody says which. */
+  readonly company: string | null;
+}
+
+/** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
+export function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
+  const { t, lang } = useTexts();
+  const { usuario } = useSession();
+  const state = useDraftState({ person: personKey(usuario), company }, survey);
+  const today = useToday();
+  const left = daysLeft(survey.fechaFin, today);
+  const { answered = 0, total = 0 } = state ?? {};
+  const size = { questions: total, sections: survey.sections.length };
+  return (
+    <Card.Root
+      display="grid"
+      justifyItems="start"
+      gap="1"
+      padding="6"
+      aria-labelledby="respondent-current"
+      role="region"
+    >
+      <Muted id="respondent-current">{t('respondent.current')}</Muted>
+      <Heading as="h2" size="md">
+        {survey.descripcion}
+      </Heading>
+      <Muted>
+        {t('respondent.dates', { start: formatDate(survey.fechaInicio, lang), end: formatDate(survey.fechaFin, lang) })}
+        {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
+      </Muted>
+      <State className="respondent-state" data-state={own ? 'completed' : undefined}>
+        {t(`respondent.${stateOf(state, own !== undefined)}`)}
+      </State>
+      {!own && state && (
+        <Line className="respondent-progress">
+          <ProgressBar done={answered} all={total} label={t('respondent.progress', { answered, total })} />
+          <span className="number">
+            {answered > 0 ? t('respondent.progress', { answered, total }) : t('respondent.size', size)}
+          </span>
+        </Line>
+      )}
+      <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="16px">
+        <Link className="respondent-go" to={pathOf(state, own)}>
+          {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
+        </Link>
+      </Button>
+    </Card.Root>
+  );
+}
+
+function stateOf(state: DraftState | null, completed: boolean) {
+  if (state?.waiting) return 'waiting';
+  if (completed) return state?.drafted ? 'completedChanged' : 'completed';
+  return state?.drafted ? 'started' : 'pending';
+}
+
+function pathOf(state: DraftState | null, own: string | undefined): string {
+  const base = own ? `/completar_encuesta/${own}` : '/completar_encuesta/add';
+  return state?.drafted && state.step > 0 && !own ? `${base}?paso=${state.step + 1}` : base;
+}

@@ -1,0 +1,108 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useCallback, useMemo } from 'react';
+import type { Field } from '../fields/field';
+import { picker } from '../fields/picker';
+import { emailAddress, secret, secretAgain, text } from '../fields/plain';
+import { email } from '../fields/rules';
+import { useIdiomaOptionsQuery } from '../generated/options';
+import { useMyProfileQuery, useUpdateMyProfileMutation } from '../generated/perfil';
+import { useTexts } from '../i18n';
+import { useLeaveGuard } from '../screens/leaveGuard';
+import type { Ending } from '../screens/resource';
+import { SmallForm } from '../screens/SmallForm';
+import type { RecordData } from '../screens/useFormSave';
+import { useFormState } from '../screens/useFormState';
+import { useSaving } from '../screens/useSaving';
+import { Failed } from '../shell/Failed';
+import { Message } from '../shell/Message';
+import { useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+
+/** The password could be reset by another address, so a new one is saved with the present password only. */
+const dataOf = (address: string): readonly Field[] => [
+  text('firstName', { required: 'rules.firstName' }),
+  text('lastName', { required: 'rules.lastName' }),
+  emailAddress('email', { required: 'rules.email', rules: [email] }),
+  secret('passwordActual', {
+    ...{ required: true, rules: [() => null], hint: 'areas.perfil.passwordForEmail' },
+    when: (values) => String(values.email).trim() !== address,
+  }),
+  picker('idioma', useIdiomaOptionsQuery),
+];
+
+const password: readonly Field[] = [
+  secret('passwordActual', { required: true, rules: [() => null] }),
+  secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
+  secretAgain('password2', 'password1'),
+];
+
+/** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
+function Forms({ id, record, reread }: { id: string; record: RecordData; reread: () => Promise<RecordData | null> }) {
+  const address = String(record.email);
+  const data = useMemo(() => dataOf(address), [address]);
+  const { t, lang } = useTexts();
+  const [update] = useUpdateMyProfileMutation();
+  const profile = useFormState(data, false);
+  const secrets = useFormState(password, false);
+  const changedOfProfile = profile.changed;
+  const changedOfSecrets = secrets.changed;
+  useLeaveGuard(
+    useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
+  );
+  const write = async (sent: Record<string, unknown>, ifMatch: string | undefined, context: Ending) => {
+    const { passwordActual, ...rest } = sent;
+    const input = passwordActual ? { ...rest, passwordActual } : rest;
+    return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
+  };
+  const saved = () => {
+    profile.begin({ ...profile.current(), passwordActual: '' });
+    // From now on the address that was saved is the present one.
+    void reread();
+  };
+  const mine = useSaving({ fields: data, state: profile, record, reread, write, saved });
+  // A password is no part of what others see of the record, so it is sent without a version.
+  const secretly = (input: Record<string, unknown>, _: unknown, context: Ending) => write(input, undefined, context);
+  const own = useSaving({
+    fields: password,
+    state: secrets,
+    record: 'new',
+    write: secretly,
+    saved: secrets.reset,
+  });
+  return (
+    <>
+      <SmallForm fields={data} state={profile} saving={mine} button={t('common.save')} />
+      <SmallForm
+        fields={password}
+        state={secrets}
+        saving={own}
+        title={t('areas.perfil.password')}
+        button={t('common.save')}
+      />
+    </>
+  );
+}
+
+/** My profile: names, address, language, and my own password. */
+export function Perfil() {
+  const { t } = useTexts();
+  const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
+  useTitle(t('areas.perfil.title'));
+  useOverlayWhile(loading && !answer);
+  if (error && !answer) return <Failed error={error} retry={refetch} />;
+  const usuario = answer?.me.usuario;
+  if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+      <Heading as="h1">{t('areas.perfil.title')}</Heading>
+      {usuario ? (
+        <Forms id={usuario.id} record={usuario} reread={async () => (await refetch()).data?.me.usuario ?? null} />
+      ) : (
+        <Card.Root padding={{ base: '16px', sm: '24px' }}>
+          <Skeleton height="330px" />
+        </Card.Root>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { clippedSearch } from '../fields/search';
+import { useTexts } from '../i18n';
+import { pageSize } from '../preferences';
+import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { forgetReads, isFresh, markRead } from './freshness';
+import { leavingList } from './listAddress';
+import type { Area, ListVariables, Resource } from './resource';
+
+/** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
+export function useList(area: Area, resource: Resource) {
+  const { lang } = useTexts();
+  const overlay = useOverlay();
+  const [params, setParams] = useSearchParams();
+  const left = leavingList(useLocation().search);
+  const search = clippedSearch(params.get('search') ?? '');
+  const ordering = params.get('ordering') ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const size = pageSize();
+
+  const variables: ListVariables = {
+    page,
+    pageSize: size,
+    search: search || undefined,
+    ordering: ordering || undefined,
+    lang,
+  };
+  const key = `${area.path} ${JSON.stringify(variables)}`;
+  const fetchPolicy = isFresh(key) ? 'cache-first' : 'cache-and-network';
+  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
+  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
+  useOverlayWhile(loading && !data);
+  useEffect(() => {
+    // One that is still fresh was not asked for again, and one that could not be read is not fresh.
+    if (data && !loading && !error && !isFresh(key)) markRead(key);
+  }, [data, loading, error, key]);
+
+  const change = useCallback(
+    (next: Record<string, string>, replace = false) => {
+      const apply = (before: URLSearchParams) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
+        return after;
+      };
+      // At once: drawn in steps, the page of before would be asked for again in between, and so on for ever.
+      setParams(apply, { replace, flushSync: !replace });
+    },
+    [setParams],
+  );
+  const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
+  useEffect(() => {
+    // The last row of the last page was deleted: show what is now the last page.
+    if (data && data.page.count > 0 && page > last) change({ page: last === 1 ? '' : String(last) }, true);
+  }, [data, page, last, change]);
+
+  const reload = async () => {
+    forgetReads();
+    // What went wrong is told where the list is.
+    await overlay.during(refetch()).catch(() => undefined);
+  };
+  return { shown, error, search, ordering, page, size, left, change, reload };
+}

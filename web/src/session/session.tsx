@@ -1,0 +1,73 @@
+import type { ApolloClient } from '@apollo/client';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { isOutOfReach } from '../failure';
+import { MeDocument, type MeQuery, useMeQuery } from '../generated/me';
+import { keptFor } from './keptFor';
+import { tokenUser } from './tokens';
+
+/** The person who is signed in, and what they may do (spec §6). */
+export interface Session {
+  isAdmin: boolean;
+  usuario: MeQuery['me']['usuario'];
+  /** Whether the person holds a permission, by its codename. */
+  can: (codename: string) => boolean;
+}
+
+/** How the session is loading: the shell shows a frame, then itself, or why it cannot. */
+interface Loading {
+  session: Session | null;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Respondents need no permission for their own company's answers; the server shows them no others. */
+const OWN = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Who goes on answering without a server the survey that this device keeps for them; nothing else is open to them. */
+const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
+
+const AGAIN_MS = 30_000;
+
+/** Asks who is signed in, once; and again when the network is back, where it was not reached. */
+export function useSessionLoading(): Loading {
+  const { data, error, refetch } = useMeQuery();
+  const [offline, setOffline] = useState(false);
+  const cut = Boolean(error) && isOutOfReach(error) && keptFor() !== null && keptFor() === tokenUser();
+  if (cut && !offline) setOffline(true);
+  const asked = !data && offline;
+  useEffect(() => {
+    if (!asked) return;
+    const again = () => void refetch().catch(() => undefined);
+    // A browser only knows of its own network, not of a server that is back.
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [asked, refetch]);
+  const session = useMemo(() => {
+    if (!data) return offline ? OFFLINE : null;
+    const { isAdmin, permisos, usuario } = data.me;
+    const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
+    return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
+  }, [data, offline]);
+  return { session, error, retry: () => void refetch() };
+}
+
+/** Asks anew what the person may do; menus and actions follow. */
+export const renewRights = (client: ApolloClient): void =>
+  void client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The present session; only inside the shell. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs the shell around it');
+  return session;
+}

@@ -1,0 +1,10 @@
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+
+export const progress = defineSlotRecipe({
+  slots: ['root', 'label', 'track', 'range', 'valueText', 'view', 'circle', 'circleTrack', 'circleRange'],
+  base: {
+    root: { flex: '1 1 160px' },
+    track: { height: '8px', borderRadius: 'sm', background: 'line', overflow: 'hidden' },
+    range: { height: '100%', background: 'accent' },
+  },
+});

@@ -1,0 +1,38 @@
+import { Tooltip as Chakra, Portal } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { tooltip } from '../../theme/overlays';
+
+interface Props {
+  anchor: Element;
+  content: string;
+  onHide: () => void;
+}
+
+/** A few words beside what they are about. */
+export function TooltipPanel({ anchor, content, onHide }: Props) {
+  const landmark = useRef(document.querySelector('main'));
+  useEffect(() => {
+    // Esc goes on to whatever else it closes.
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && onHide();
+    addEventListener('keydown', hear, true);
+    addEventListener('scroll', onHide, true);
+    return () => {
+      removeEventListener('keydown', hear, true);
+      removeEventListener('scroll', onHide, true);
+    };
+  });
+  return (
+    <Chakra.Root
+      recipe={tooltip}
+      open
+      closeOnEscape={false}
+      positioning={{ strategy: 'fixed', gutter: 4, getAnchorRect: () => anchor.getBoundingClientRect() }}
+    >
+      <Portal container={landmark}>
+        <Chakra.Positioner>
+          <Chakra.Content>{content}</Chakra.Content>
+        </Chakra.Positioner>
+      </Portal>
+    </Chakra.Root>
+  );
+}
