@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, Heading, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import {
   type CampanaQuery,
   type FiltroDeCampana,
@@ -17,6 +17,7 @@ import { SearchBox } from '../screens/SearchBox';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { lazily } from '../shell/lazily';
+import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { ProgressBar } from '../ui/ProgressBar';
@@ -112,9 +113,7 @@ function useAsked() {
 /** `/seguimiento/:periodoActivo`: who has answered, who has not, and whom to remind. */
 export function CampaignScreen() {
   const { id = '' } = useParams();
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  const { lang } = useTexts();
+  const { t, lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useCampanaQuery({
     variables: { id, lang },
     fetchPolicy: 'cache-and-network',
@@ -126,12 +125,9 @@ export function CampaignScreen() {
   if (!shown) return <Heading as="h1">{t('campaigns.title')}</Heading>;
   if (!shown.record) {
     return (
-      <EmptyState.Root>
-        <EmptyState.Content>
-          <EmptyState.Description>{t('campaigns.none')}</EmptyState.Description>
-          <Button onClick={() => void navigate('/seguimiento')}>{t('campaigns.title')}</Button>
-        </EmptyState.Content>
-      </EmptyState.Root>
+      <Message title={t('campaigns.title')} text={t('campaigns.missing')}>
+        <Link to="/seguimiento">{t('campaigns.every')}</Link>
+      </Message>
     );
   }
   return (

@@ -5,6 +5,8 @@ export const campaigns: Same<typeof es> = {
   title: 'Follow-up',
   failed: 'The follow-up could not be loaded.',
   none: 'There are no active periods yet.',
+  missing: 'There is no such active period, or it was deleted.',
+  every: 'The whole follow-up',
   open: 'Open a period for a business',
   business: 'Business',
   period: 'Period',

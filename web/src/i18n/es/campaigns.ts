@@ -2,6 +2,8 @@ export const campaigns = {
   title: 'Seguimiento',
   failed: 'No se pudo cargar el seguimiento.',
   none: 'Todavía no hay periodos activos.',
+  missing: 'No hay tal periodo activo, o fue eliminado.',
+  every: 'Todo el seguimiento',
   open: 'Abrir un periodo para un negocio',
   business: 'Negocio',
   period: 'Periodo',
