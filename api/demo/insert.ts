@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/database/database.ts';
+import type { TableName } from '../src/database/tables.ts';
 
 /** Inserts rows of the same shape and answers their identifiers, in order. */
-export async function insert(db: Db, table: string, rows: readonly Record<string, unknown>[]): Promise<number[]> {
+export async function insert(db: Db, table: TableName, rows: readonly Record<string, unknown>[]): Promise<number[]> {
   const ids: number[] = [];
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -16,7 +17,7 @@ export async function insert(db: Db, table: string, rows: readonly Record<string
 }
 
 /** Inserts rows of a table that has no identifier. */
-export async function insertPairs(db: Db, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+export async function insertPairs(db: Db, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
   const columns = sql.join(names.map((name) => sql.ref(name)));
   for (let start = 0; start < rows.length; start += 500) {

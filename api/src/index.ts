@@ -10,8 +10,8 @@ import { type Database, openEmbedded, openPostgres } from './database/database.t
 import { demandSameSecret } from './database/fingerprint.ts';
 import { lockFolder } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
+import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
-import { createKeptAnswers } from './endpoint/kept.ts';
 import { buildApp } from './http/app.ts';
 import { dayIn } from './process/days.ts';
 import { Drain } from './process/drain.ts';
@@ -83,7 +83,7 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
     delivery: { wake: () => delivery?.wake() },
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
-    answers: createKeptAnswers(),
+    answers: createAnswerCache(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
     passwords: createPasswords(substitutes.passwordCost),
   };

@@ -92,7 +92,7 @@ describe('a body is as large as its route takes', () => {
     const whole = await admin.post('empresas/origenes/?lang=en', padded({ descripcion: 'Nuevo' }, 4 * MB) as never);
     expect(whole).toMatchObject({ status: 413, body: { detail: 'The body is too large: at most 64 kB.' } });
     const lists = await admin.post('empresas/rubros/', padded({ descripcion: 'Nuevo' }, 4 * MB) as never);
-    expect(lists).toMatchObject({ status: 413, body: { detail: 'El cuerpo es demasiado grande: el máximo es 1 MB.' } });
+    expect(lists).toMatchObject({ status: 413, body: { detail: 'El cuerpo es demasiado grande: el máximo es 2 MB.' } });
   });
 
   test('4 MB for who signs in are 413: a password is not as long', async () => {
@@ -143,7 +143,7 @@ describe('a body is as large as its route takes', () => {
   });
 });
 
-test('a route that does not say that it is public takes a token', async () => {
+test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
   const app = Fastify();
   const database = await openEmbedded('memory');
   const tokens = createTokens('k'.repeat(40), () => new Date());

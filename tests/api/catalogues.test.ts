@@ -75,6 +75,18 @@ test('the segments of a business are written as a whole list, and one in use sta
   expect((await admin.get(one)).body.segmentos).toHaveLength(2);
 });
 
+test('a business is deactivated together with a change of its segments', async () => {
+  const { body } = await admin.post('empresas/rubros/', { descripcion: 'Breve', segmentos: [{ descripcion: 'Uno' }] });
+  const changed = await admin.patch(`empresas/rubros/${body.id}/`, {
+    ...{ activo: false, segmentos: [{ descripcion: 'Dos' }] },
+  });
+  expect(changed).toMatchObject({ status: 200, body: { activo: false, segmentos: [{ descripcion: 'Dos' }] } });
+  const version = { 'if-match': changed.headers.get('etag') ?? '' };
+  const again = await admin.patch(`empresas/rubros/${body.id}/`, { segmentos: [] }, version);
+  expect(again).toMatchObject({ status: 200, body: { segmentos: [] } });
+  expect((await admin.patch(`empresas/rubros/${body.id}/`, { activo: true }, version)).status).toBe(412);
+});
+
 describe('companies', () => {
   test('keep every rule of the form, in both languages', async () => {
     const wrong = {

@@ -168,7 +168,7 @@ test('who answers surveys is not told which addresses have an account', async ()
   expect(mails().map((mail) => /el usuario (\w+)/.exec(mail)?.[1])).toEqual(['admin', 'usuario']);
 });
 
-test('the first administrator keeps the rules of a user', async () => {
+test('the first administrator keeps the rules of a user', { timeout: 120_000 }, async () => {
   const database = await openEmbedded('memory');
   const first = (username: string) =>
     prepare({

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database/database.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
+import type { Tables } from '../../api/src/database/tables.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
 import { TODAY } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
@@ -83,6 +84,44 @@ describe.skipIf(!bouncer).each([
   });
 });
 
+describe.skipIf(!bouncer)('statements that come again', () => {
+  const preparedIn = async (db: Db): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const again = (db: Db, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, async (_, n) => {
+        const { rows } = await sql<{ n: number }>`select ${n}::int + 1 as n`.execute(db);
+        return rows[0]?.n === n + 1;
+      }),
+    );
+
+  test('are prepared on a connection of the server’s own', async () => {
+    const database = await openPostgres(postgres?.url ?? '', { max: 2 });
+    expect(await again(database.db, 50)).toEqual(Array(50).fill(true));
+    expect(await preparedIn(database.db)).toBeGreaterThan(0);
+    await database.close();
+  });
+
+  test('are not prepared behind PgBouncer in transaction mode, where any connection may run them next', async () => {
+    // Several clients share two connections of the server: whatever one had prepared, another would meet or miss.
+    const clients = await Promise.all([1, 2, 3].map(() => openPostgres(bouncer?.urlOf('postgres') ?? '', { max: 4 })));
+    const results = await Promise.all(clients.map(({ db }) => again(db, 60)));
+    expect(results.flat()).toEqual(Array(180).fill(true));
+    for (const { db } of clients) {
+      expect(await preparedIn(db)).toBe(0);
+      await db.transaction().execute(async (trx) => {
+        await again(trx, 1);
+        expect(await preparedIn(trx)).toBe(0);
+      });
+    }
+    await Promise.all(clients.map(({ close }) => close()));
+  });
+});
+
 test.skipIf(!bouncer)('no more connections are taken than PG_POOL_MAX says', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 3 });
   const works = Array.from({ length: 9 }, async () => {
@@ -112,12 +151,25 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   const created = await admin.post('empresas/origenes/', { descripcion: 'Por el pooler' });
   expect(created.status).toBe(201);
   expect((await admin.get('empresas/origenes/?search=pooler')).body).toMatchObject({ count: 1 });
+  // Time and again, as what is prepared elsewhere: lists, records, changes of a row and saved answers.
+  const respondent = await signIn(api.url, 'usuario2');
+  const saved = (await respondent.get('encuestas/usuario_empresa/')).body.results as { id: number }[];
+  for (let turn = 1; turn <= 6; turn++) {
+    const works = [
+      admin.get('empresas/?page=2'),
+      admin.get(`empresas/${turn}/`),
+      admin.patch(`empresas/${turn}/`, { cant_empleados: turn }),
+      respondent.get(`encuestas/usuario_empresa/${saved[0]?.id}/`),
+      respondent.get('empresas/rubros/'),
+    ];
+    expect((await Promise.all(works)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+  }
   await api.close();
 });
 
 test('the embedded database lets so many statements wait, and tells the others', async () => {
   const pglite = await openPglite('memory');
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOfOne(pglite) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(pglite) }) });
   const held = Promise.withResolvers<void>();
   const first = db.transaction().execute(() => held.promise);
   const others = Array.from({ length: 1_100 }, () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../api/src/index.ts';
-import { unasked } from '../../api/src/surveys/visibility.ts';
+import { hiddenQuestions } from '../../api/src/surveys/visibility.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -178,7 +178,7 @@ test('a caller that no trusted proxy vouches for is where it is, whatever it say
 test('a long chain of parents costs each save no more than its length', () => {
   const chain = Array.from({ length: 2_000 }, (_, id) => ({ id, padre: id === 0 ? null : id - 1, oculta: false }));
   const started = performance.now();
-  expect(unasked(chain, new Map([[0, ['No aplica ']]])).size).toBe(1_999);
-  expect(unasked(chain, new Map([[1_000, ['Sí']]])).size).toBe(0);
+  expect(hiddenQuestions(chain, new Map([[0, ['No aplica ']]])).size).toBe(1_999);
+  expect(hiddenQuestions(chain, new Map([[1_000, ['Sí']]])).size).toBe(0);
   expect(performance.now() - started).toBeLessThan(500);
 });

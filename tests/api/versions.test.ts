@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
 import { tablesOf } from '../../api/src/database/versions.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
 let api: TestApi;
-let db: Kysely<unknown>;
+let db: Db;
 let admin: Rest;
 let usuario: Rest;
 

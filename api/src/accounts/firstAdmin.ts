@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Passwords, passwordErrors } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
 import { parseBody } from '../fields/body.ts';
@@ -11,8 +10,7 @@ export async function createFirstAdmin(
   fields: Fields,
   passwords: Passwords,
 ): Promise<void> {
-  const { rows } = await sql`select 1 from usuario limit 1`.execute(db);
-  if (rows.length) return;
+  if (await db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return;
   const [broken] = passwordErrors(admin.password);
   if (broken) throw new Error(`ADMIN_PASSWORD is not strong enough: ${broken.en}`);
   // No mail ever goes to .invalid: the person puts their own address in its place.
@@ -20,11 +18,17 @@ export async function createFirstAdmin(
   const { values, errors } = parseBody(fields, person, 'changes');
   const [wrong] = Object.values(errors).flat();
   if (wrong) throw new Error(`ADMIN_USERNAME cannot be used: ${wrong.en}`);
-  await sql`
-    insert into usuario (username, email, first_name, last_name, password, is_superuser)
-    values (${values.username}, ${values.email}, ${values.first_name}, ${values.last_name},
-      ${await passwords.hash(admin.password)}, true)
-    on conflict do nothing`.execute(db);
+  const row = {
+    ...person,
+    username: String(values.username),
+    password: await passwords.hash(admin.password),
+    is_superuser: true,
+  };
+  await db
+    .insertInto('usuario')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const NAMES = { first_name: 'Administrador', last_name: 'Encuestas' };

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -38,7 +37,7 @@ function addPasswordErrors(
   if (different.length) errors[names[1]] = different;
 }
 
-async function requestReset({ context, body, lang, origin }: Ask): Promise<Answer> {
+async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(address, body);
   if (Object.keys(errors).length) throw new Invalid(errors);
   const email = String(values.email);
@@ -49,7 +48,7 @@ async function requestReset({ context, body, lang, origin }: Ask): Promise<Answe
   return { body: {} };
 }
 
-async function renew({ context, body, origin }: Ask): Promise<Answer> {
+async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
@@ -71,16 +70,16 @@ class Refused extends Invalid {
   }
 }
 
-async function setAnother({ context, body, origin }: Ask, caller: Caller): Promise<Answer> {
+async function setAnother({ context, body, origin }: ApiRequest, caller: Caller): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
   const { db, clock } = context;
-  const found = await sql`select 1 from usuario where id = ${values.user_id ?? null}`.execute(db);
-  if (!errors.user_id && found.rows.length === 0) errors.user_id = [messages.absent];
+  const usuario = Number(values.user_id ?? 0);
+  const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();
+  if (!errors.user_id && !found) errors.user_id = [messages.absent];
   if (Object.keys(errors).length) throw new Refused(errors);
   const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
-  const usuario = Number(values.user_id);
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
   return { body: {} };

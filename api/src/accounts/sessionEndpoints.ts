@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
 import { GUESSES, takeAttempt } from '../auth/limits.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
-import type { Answer, Ask, Context, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -25,15 +25,9 @@ function demandBody(fields: Fields, body: unknown): Record<string, string> {
   return values as Record<string, string>;
 }
 
-async function login({ context, body, origin }: Ask): Promise<Answer> {
+async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { username = '', password: given = '' } = demandBody(credentials, body);
   return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
-}
-
-interface Account {
-  id: number;
-  password: string;
-  activo: boolean;
 }
 
 async function signIn(
@@ -42,9 +36,11 @@ async function signIn(
   given: string,
   address: string,
 ): Promise<Pair> {
-  const { rows } = await sql<Account>`
-    select id, password, activo from usuario where lower(username) = lower(${username})`.execute(db);
-  const [user] = rows;
+  const user = await db
+    .selectFrom('usuario')
+    .select(['id', 'password', 'activo'])
+    .where(sql`lower(username)`, '=', sql`lower(${username})`)
+    .executeTakeFirst();
   // By whom it names: one account has many spellings, and shares one limit among them.
   const account = user ? `usuario ${user.id}` : `nombre ${username}`;
   const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
@@ -52,7 +48,8 @@ async function signIn(
   await attempt.forgive();
   if (passwords.isOutdated(user.password)) {
     const hash = await passwords.hash(given);
-    await sql`update usuario set password = ${hash} where id = ${user.id} and password = ${user.password}`.execute(db);
+    const outdated = db.updateTable('usuario').where('id', '=', user.id).where('password', '=', user.password);
+    await outdated.set({ password: hash }).execute();
   }
   return openSession(db, tokens, { user_id: user.id }, clock());
 }
@@ -158,9 +155,11 @@ export const sessionEndpoints: readonly Endpoint[] = [
       },
     },
     handle: async ({ context, lang }, { superuser, codenames }) => {
-      const { rows } = await sql`
-        select id, codename, ${sql.ref(lang === 'en' ? 'name_en' : 'name')} as name from permiso
-        where ${superuser} or codename = any(${[...codenames]}::text[]) order by id`.execute(context.db);
+      const held = context.db
+        .selectFrom('permiso')
+        .select(['id', 'codename', lang === 'en' ? 'name_en as name' : 'name'])
+        .orderBy('id');
+      const rows = await (superuser ? held : held.where('codename', 'in', [...codenames, ''])).execute();
       return { body: rows };
     },
   },

@@ -29,7 +29,7 @@ function left() {
 }
 
 /**
- * Where passwords are worked on: each takes a core for a sixth of a second, so few do at once, and strangers who ask
+ * Where passwords are worked on: each takes a core for an eighth of a second, so few do at once, and strangers who ask
  * for many of them do not stand before everybody else.
  */
 export function createGate({ atOnce, waiting, ofOne }: Sizes): Gate {

@@ -55,21 +55,24 @@ interface Mailing extends Clocked {
 /** Mails a link to each account with this address; nothing of the answer tells whether there is any. */
 export async function mailResets(context: Mailing, email: string, lang: Lang): Promise<void> {
   const { db, clock } = context;
-  const { rows } = await sql<Person>`
-    select id, username, email, first_name from usuario where lower(email) = lower(${email}) and activo
-    order by id limit ${ACCOUNTS_OF_AN_ADDRESS}`.execute(db);
-  await sql`delete from restablecimiento where vence < ${clock()}`.execute(db);
-  for (const person of rows) await mailReset(context, person, lang);
+  const people = await db
+    .selectFrom('usuario')
+    .select(['id', 'username', 'email', 'first_name'])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('activo', '=', true)
+    .orderBy('id')
+    .limit(ACCOUNTS_OF_AN_ADDRESS)
+    .execute();
+  await db.deleteFrom('restablecimiento').where('vence', '<', clock()).execute();
+  for (const person of people) await mailReset(context, person, lang);
 }
 
 /** Links that were mailed before stay good: whoever asks in another's name must not end the one that was wanted. */
 async function mailReset({ db, clock, settings, mailer }: Mailing, person: Person, lang: Lang): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(clock().getTime() + LIFE_MS);
-  await sql`
-    insert into restablecimiento (token, usuario, vence) values (${digest(token)}, ${person.id}, ${expires})`.execute(
-    db,
-  );
+  const row = { token: digest(token), usuario: person.id, vence: expires };
+  await db.insertInto('restablecimiento').values(row).execute();
   const link = `${settings.publicUrl}/auth/reset_password/${uidOf(person.id)}/${token}`;
   await mailer.send({ to: person.email, ...textOf(lang, person, link) });
 }
@@ -85,27 +88,36 @@ function expired(): Invalid {
 
 /** Throws 400 unless a link is good, and leaves it so. */
 export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): Promise<void> {
-  const { rows } = await sql<{ usuario: number }>`
-    select r.usuario from restablecimiento r join usuario u on u.id = r.usuario and u.activo
-    where r.token = ${digest(token)} and r.vence > ${clock()}`.execute(db);
-  const usuario = rows[0]?.usuario;
+  const found = await db
+    .selectFrom('restablecimiento as r')
+    .innerJoin('usuario as u', 'u.id', 'r.usuario')
+    .select('r.usuario')
+    .where('r.token', '=', digest(token))
+    .where('r.vence', '>', clock())
+    .where('u.activo', '=', true)
+    .executeTakeFirst();
+  const usuario = found?.usuario;
   if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
 }
 
 async function spend(db: Db, { token, uid }: Link, now: Date): Promise<number> {
-  const { rows } = await sql<{ usuario: number }>`
-    delete from restablecimiento r using usuario u
-    where r.token = ${digest(token)} and r.vence > ${now} and u.id = r.usuario and u.activo returning r.usuario`.execute(
-    db,
-  );
-  const usuario = rows[0]?.usuario;
+  const spent = await db
+    .deleteFrom('restablecimiento as r')
+    .using('usuario as u')
+    .whereRef('u.id', '=', 'r.usuario')
+    .where('r.token', '=', digest(token))
+    .where('r.vence', '>', now)
+    .where('u.activo', '=', true)
+    .returning('r.usuario')
+    .executeTakeFirst();
+  const usuario = spent?.usuario;
   if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
   return usuario;
 }
 
 /** Makes the links that were mailed to a user worthless: its password or address is another one now. */
 export async function forgetLinks(db: Db, usuario: number): Promise<void> {
-  await sql`delete from restablecimiento where usuario = ${usuario}`.execute(db);
+  await db.deleteFrom('restablecimiento').where('usuario', '=', usuario).execute();
 }
 
 /** Sets a password and ends the user's sessions and links. */
@@ -116,7 +128,7 @@ export async function setPassword(
   now: Date,
   except: string | null,
 ): Promise<void> {
-  await sql`update usuario set password = ${hash} where id = ${usuario}`.execute(db);
+  await db.updateTable('usuario').set({ password: hash }).where('id', '=', usuario).execute();
   await forgetLinks(db, usuario);
   await closeSessions(db, usuario, except, now);
 }

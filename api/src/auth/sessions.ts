@@ -21,7 +21,7 @@ interface Owner {
 async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> {
   const access = tokens.issue('access', { ...owner, sesion });
   const refresh = tokens.issue('refresh', { ...owner, sesion });
-  await sql`insert into sesion_token (jti, sesion) values (${refresh.jti}, ${sesion})`.execute(db);
+  await db.insertInto('sesion_token').values({ jti: refresh.jti, sesion }).execute();
   return { access: access.token, refresh: refresh.token };
 }
 
@@ -29,25 +29,24 @@ async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): 
 export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Date): Promise<Pair> {
   const sesion = randomUUID();
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
-  await sql`delete from sesion where vence < ${now}`.execute(db);
-  await sql`insert into sesion (id, usuario, vence) values (${sesion}, ${owner.user_id}, ${expires})`.execute(db);
+  await db.deleteFrom('sesion').where('vence', '<', now).execute();
+  await db.insertInto('sesion').values({ id: sesion, usuario: owner.user_id, vence: expires }).execute();
+  // Read first: a table that is written has another version, and this is the first time once only.
   await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
     where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
   return issuePair(db, tokens, sesion, owner);
 }
 
-interface Held {
-  revocada: Date | null;
-  usado: Date | null;
-  activo: boolean;
-}
-
-async function heldOf(db: Db, claims: Claims): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
-    select s.revocada, k.usado, u.activo from sesion s
-    join sesion_token k on k.sesion = s.id and k.jti = ${claims.jti} join usuario u on u.id = s.usuario
-    where s.id = ${claims.sesion} for update of s`.execute(db);
-  return rows[0];
+function heldOf(db: Db, { sesion, jti }: Claims) {
+  return db
+    .selectFrom('sesion as s')
+    .innerJoin('sesion_token as k', 'k.sesion', 's.id')
+    .innerJoin('usuario as u', 'u.id', 's.usuario')
+    .select(['s.revocada', 'k.usado', 'u.activo'])
+    .where('s.id', '=', sesion)
+    .where('k.jti', '=', jti)
+    .forUpdate('s')
+    .executeTakeFirst();
 }
 
 /**
@@ -62,12 +61,12 @@ export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date)
     const held = await heldOf(trx, claims);
     if (!held || held.revocada || !held.activo) return undefined;
     if (held.usado && now.getTime() - held.usado.getTime() > GRACE_MS) {
-      await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(trx);
+      await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
       return undefined;
     }
     const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
     await sql`update sesion_token set usado = coalesce(usado, ${now}) where jti = ${claims.jti}`.execute(trx);
-    await sql`update sesion set vence = ${expires} where id = ${claims.sesion}`.execute(trx);
+    await trx.updateTable('sesion').set({ vence: expires }).where('id', '=', claims.sesion).execute();
     return issuePair(trx, tokens, claims.sesion, { user_id: claims.user_id });
   });
   if (!pair) throw unauthenticated(messages.badRefresh);
@@ -78,21 +77,26 @@ export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date)
 export async function isLive(db: Db, tokens: Tokens, token: string): Promise<boolean> {
   const claims = tokens.read(token);
   if (!claims) return false;
-  const { rows } = await sql`
-    select 1 from sesion s join usuario u on u.id = s.usuario
-    where s.id = ${claims.sesion} and s.revocada is null and u.activo`.execute(db);
-  return rows.length > 0;
+  const live = await db
+    .selectFrom('sesion as s')
+    .innerJoin('usuario as u', 'u.id', 's.usuario')
+    .select('s.id')
+    .where('s.id', '=', claims.sesion)
+    .where('s.revocada', 'is', null)
+    .where('u.activo', '=', true)
+    .executeTakeFirst();
+  return live !== undefined;
 }
 
 /** Ends the session of a refresh token; an unknown one is none of anybody's business. */
 export async function closeSession(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> {
   const claims = tokens.read(refresh, 'refresh');
-  if (claims) await sql`update sesion set revocada = ${now} where id = ${claims.sesion}`.execute(db);
+  if (claims) await db.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
 }
 
 /** Ends the sessions of a user, except one: the password was changed. */
 export async function closeSessions(db: Db, usuario: number, except: string | null, now: Date): Promise<void> {
-  await sql`
-    update sesion set revocada = ${now}
-    where usuario = ${usuario} and revocada is null and id is distinct from ${except}::uuid`.execute(db);
+  let sessions = db.updateTable('sesion').set({ revocada: now }).where('usuario', '=', usuario);
+  if (except !== null) sessions = sessions.where('id', '<>', except);
+  await sessions.where('revocada', 'is', null).execute();
 }

@@ -2,12 +2,12 @@ import type { Caller } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
-import { answerOf, type Question, type Read } from '../endpoint/kept.ts';
+import { answerOf, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
 import { campaignSchema, companySchema, pageOf } from './schemas.ts';
-import { campaignQuestion, campaignsQuestion, companiesQuestion, demandFollower, ESTADOS } from './tracking.ts';
+import { campaignStatement, campaignsStatement, companiesStatement, demandFollower, ESTADOS } from './tracking.ts';
 
 const tag = { es: 'campañas', en: 'campaigns' };
 const page = {
@@ -23,9 +23,13 @@ const companiesFilter = {
   search: { type: 'string', maxLength: 200, example: 'a' },
 };
 
-/** Answers a follower's question; 404 where it finds no row. */
-async function follow<R extends Read>(ask: Ask, caller: Caller, question: (db: Db) => Question<R>): Promise<Answer> {
-  const answer = await answerOf(ask, caller, question(ask.context.db));
+/** Answers what a follower asks; 404 where it finds no row. */
+async function follow<R extends Versioned>(
+  request: ApiRequest,
+  caller: Caller,
+  statement: (db: Db) => ReadStatement<R>,
+): Promise<Answer> {
+  const answer = await answerOf(request, caller, statement(request.context.db));
   if (!answer) throw notFound();
   return answer;
 }
@@ -40,10 +44,10 @@ export const campaignEndpoints: readonly Endpoint[] = [
     query: campaignsFilter,
     answers: { status: 200, schema: pageOf(campaignSchema) },
     refuses: [400, 403],
-    handle: async (ask, caller) => {
+    handle: async (request, caller) => {
       demandFollower(caller);
-      demandKnown(ask.query, Object.keys(campaignsFilter));
-      return follow(ask, caller, (db) => campaignsQuestion(db, caller, ask.query));
+      demandKnown(request.query, Object.keys(campaignsFilter));
+      return follow(request, caller, (db) => campaignsStatement(db, caller, request.query));
     },
   },
   {
@@ -53,9 +57,9 @@ export const campaignEndpoints: readonly Endpoint[] = [
     summary: { es: 'Una campaña', en: 'A campaign' },
     answers: { status: 200, schema: campaignSchema },
     refuses: [403, 404],
-    handle: async (ask, caller) => {
+    handle: async (request, caller) => {
       demandFollower(caller);
-      return follow(ask, caller, (db) => campaignQuestion(db, caller, idOf(ask)));
+      return follow(request, caller, (db) => campaignStatement(db, caller, idOf(request)));
     },
   },
   {
@@ -66,10 +70,10 @@ export const campaignEndpoints: readonly Endpoint[] = [
     query: companiesFilter,
     answers: { status: 200, schema: pageOf(companySchema) },
     refuses: [400, 403, 404],
-    handle: async (ask, caller) => {
+    handle: async (request, caller) => {
       demandFollower(caller);
-      demandKnown(ask.query, Object.keys(companiesFilter));
-      return follow(ask, caller, (db) => companiesQuestion(db, caller, idOf(ask), ask.query));
+      demandKnown(request.query, Object.keys(companiesFilter));
+      return follow(request, caller, (db) => companiesStatement(db, caller, idOf(request), request.query));
     },
   },
   ...reminderEndpoints(tag),

@@ -1,5 +1,6 @@
 import { type Caller, holds } from '../auth/caller.ts';
-import { demandKnown, refuse } from '../crud/filtering.ts';
+import { demandKnown } from '../crud/filtering.ts';
+import { refuse } from '../crud/searching.ts';
 import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid } from '../errors/errors.ts';
@@ -75,12 +76,12 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
         },
       },
       refuses: [400, 403, 404],
-      handle: async (ask, caller) => {
+      handle: async (request, caller) => {
         demandWriter(caller);
-        const { values, errors } = parseBody(body, ask.body);
+        const { values, errors } = parseBody(body, request.body);
         if (Object.keys(errors).length > 0) throw new Invalid(errors);
-        const queued = await queueReminders(ask.context, caller, idOf(ask), requestOf(values));
-        ask.context.delivery.wake();
+        const queued = await queueReminders(request.context, caller, idOf(request), requestOf(values));
+        request.context.delivery.wake();
         return { status: 202, body: queued };
       },
     },
@@ -92,12 +93,12 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       query: { lote: { type: 'string', format: 'uuid', example: '00000000-0000-0000-0000-000000000000' } },
       answers: { status: 200, schema: pageOf(reminderSchema) },
       refuses: [400, 403],
-      handle: async (ask, caller) => {
+      handle: async (request, caller) => {
         demandWriter(caller);
-        demandKnown(ask.query, ['lote']);
-        const { lote } = ask.query;
+        demandKnown(request.query, ['lote']);
+        const { lote } = request.query;
         if (lote !== undefined && !UUID.test(String(lote))) refuse('lote');
-        const results = await remindersOf(ask.context.db, idOf(ask), lote as string | undefined);
+        const results = await remindersOf(request.context.db, idOf(request), lote as string | undefined);
         return { body: { results, count: results.length } };
       },
     },

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
-import { likePattern, refuse, searchTerm } from '../crud/filtering.ts';
-import { windowOf } from '../crud/reading.ts';
+import { windowOf } from '../crud/listing.ts';
+import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import type { Question, Read } from '../endpoint/kept.ts';
 import { forbidden } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
 
@@ -51,10 +51,10 @@ function campanas(hoy: string, where: RawBuilder<unknown>) {
   where a.activo and ${where}`;
 }
 
-type PageRead = Read & { count: number; results: string };
+type PageRead = Versioned & { count: number; results: string };
 
 /** Campaigns, the latest first; `vigente` leaves those that are under way today. */
-export function campaignsQuestion(db: Db, { hoy }: Caller, query: Query): Question<PageRead> {
+export function campaignsStatement(db: Db, { hoy }: Caller, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
   if (query.vigente !== undefined && query.vigente !== 'true' && query.vigente !== 'false') refuse('vigente');
   const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
@@ -71,10 +71,10 @@ export function campaignsQuestion(db: Db, { hoy }: Caller, query: Query): Questi
   };
 }
 
-type OneRead = Read & { record: string };
+type OneRead = Versioned & { record: string };
 
 /** One campaign; no row where there is none. */
-export function campaignQuestion(db: Db, { hoy }: Caller, id: number): Question<OneRead> {
+export function campaignStatement(db: Db, { hoy }: Caller, id: number): ReadStatement<OneRead> {
   const statement = sql<OneRead>`with ${enviadas}, ${conUsuario}
     select ${versionsNow} as versiones, row_to_json(c)::text as record from (${campanas(hoy, sql`a.id = ${id}`)}) c`;
   return { query: statement.compile(db), build: ({ record }) => record };
@@ -93,9 +93,8 @@ function conditionOf({ estado, segmento, search }: Query): RawBuilder<unknown> {
     conditions.push(Object.hasOwn(CONDITION, String(estado)) ? CONDITION[estado as Estado] : refuse('estado'));
   if (segmento !== undefined && segmento !== '')
     conditions.push(sql`m.segmento = ${toId(segmento) ?? refuse('segmento')}`);
-  if (search !== undefined && search !== '') {
-    conditions.push(sql`m.busqueda like ${likePattern(searchTerm(search))}`);
-  }
+  const term = termOf(search);
+  if (term) conditions.push(sql`m.busqueda like ${likePattern(term)}`);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
@@ -108,7 +107,7 @@ function usuariosDe(caller: Caller) {
 }
 
 /** The companies of one campaign by name, and how far each is; no row where there is no such campaign. */
-export function companiesQuestion(db: Db, caller: Caller, id: number, query: Query): Question<PageRead> {
+export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
   const found = sql`from periodo_activo a cross join lateral ${empresasDe} f join empresa m on m.id = f.id
     left join enviada x on x.periodo_activo = a.id and x.empresa = f.id

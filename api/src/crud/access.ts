@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import type { Db } from '../database/database.ts';
+import type { TableName } from '../database/tables.ts';
 import { forbidden } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { type Field, type Fields, flag } from '../fields/fields.ts';
@@ -19,7 +21,7 @@ export interface Reading {
 export interface Access {
   readings: readonly Reading[];
   /** What of another table; undefined where its rows are no resource. */
-  related(table: string): { resource: Resource; readings: readonly Reading[] } | undefined;
+  related(table: TableName): { resource: Resource; readings: readonly Reading[] } | undefined;
 }
 
 /** Actions of a permission, as Django names them. */
@@ -79,6 +81,15 @@ export function accessOf(resource: Resource, caller: Caller, all: readonly Resou
 /** Whether a reading shows a field. */
 export function shows(resource: Resource, { columns }: Reading, name: string): boolean {
   return columns === 'whole' || resource.label.includes(name);
+}
+
+/** Whether two readings show the same columns of the same rows. */
+export function isSameReading(db: Db, one: Reading, other: Reading): boolean {
+  const textOf = ({ columns, hoy, where }: Reading) => {
+    const rows = where && sql`${where}`.compile(db);
+    return JSON.stringify([columns, hoy, rows?.sql, rows?.parameters]);
+  };
+  return textOf(one) === textOf(other);
 }
 
 /** Refuses a caller without the permission. */

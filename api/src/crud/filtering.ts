@@ -1,19 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { TableName } from '../database/tables.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { Invalid } from '../errors/errors.ts';
 import { messageOf } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { type Access, type Reading, shows } from './access.ts';
-import { type Condition, hasActivo, labelText, type Resource } from './resource.ts';
+import { type Condition, hasActivo, type Resource } from './resource.ts';
+import { type Found, refuse, searchCondition, termOf } from './searching.ts';
 
-const MAX_SEARCH = 200;
 const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
-
-/** Refuses a query parameter by its name. */
-export function refuse(name: string): never {
-  throw new Invalid({ [name]: [messageOf.badFilter(name)] });
-}
 
 function refuseUnknown(name: string): never {
   throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
@@ -22,81 +17,6 @@ function refuseUnknown(name: string): never {
 /** Refuses parameters that nobody asked for: one that is misspelt would pass for one that filters. */
 export function demandKnown(query: Query, known: readonly string[]): void {
   for (const name of Object.keys(query)) if (name !== 'lang' && !known.includes(name)) refuseUnknown(name);
-}
-
-/** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
-export function likePattern(term: string): RawBuilder<string> {
-  return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
-}
-
-/** Rows of any of these readings that hold a term; who reads only its own knows them by their labels elsewhere. */
-function foundBy(resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition {
-  const found = readings.map((reading) => {
-    if (!reading.where) return textCondition(resource, reading, pattern);
-    return sql`(${reading.where} and ${textCondition(resource, { ...reading, columns: 'label' }, pattern)})`;
-  });
-  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
-}
-
-/** Identifiers of the related rows that hold the term in what the caller may read of them, by field. */
-async function relatedTo(
-  db: Db,
-  resource: Resource,
-  pattern: RawBuilder<string>,
-  { related }: Access,
-): Promise<[string, number[]][]> {
-  const names = resource.searchThrough ?? [];
-  if (names.length === 0) return [];
-  const lists = names.map((name) => {
-    const other = related(resource.fields[name]?.references ?? '');
-    const holds = other ? foundBy(other.resource, other.readings, pattern) : sql`false`;
-    const table = sql.table(other?.resource.table ?? resource.table);
-    return sql`array(select t.id from ${table} t where ${holds} limit 5000) as ${sql.ref(name)}`;
-  });
-  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(lists)}`.execute(db);
-  return Object.entries(rows[0] ?? {}).filter(([, ids]) => ids.length > 0);
-}
-
-/** Whether a column holds one of these; a few are compared one by one, at a third of what an array costs each row. */
-function oneOf(column: RawBuilder<unknown>, ids: readonly number[]): Condition {
-  return ids.length > 30
-    ? sql`${column} = any(${ids}::int[])`
-    : sql.join(
-        ids.map((id) => sql`${column} = ${id}`),
-        sql` or `,
-      );
-}
-
-/** Whether the term is in what the reader is shown: who is shown labels learns nothing of the other columns. */
-function textCondition(resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition {
-  const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
-  if (reading.columns === 'whole' || resource.searchText) return whole;
-  const label = labelText(resource);
-  return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
-}
-
-/** What is searched for, without the spaces around it. */
-export function searchTerm(raw: unknown): string {
-  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
-  return raw.trim();
-}
-
-async function searchCondition(
-  db: Db,
-  resource: Resource,
-  raw: unknown,
-  reading: Reading,
-  access: Access,
-): Promise<Condition | undefined> {
-  const term = searchTerm(raw);
-  if (!term) return undefined;
-  const pattern = likePattern(term);
-  // Looked up first, so that the database knows how few rows they are and takes its indexes.
-  const related = await relatedTo(db, resource, pattern, access);
-  const through = related
-    .filter(([name]) => shows(resource, reading, name))
-    .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
-  return sql`(${sql.join([...through, textCondition(resource, reading, pattern)], sql` or `)})`;
 }
 
 function activoCondition(raw: unknown): Condition {
@@ -115,7 +35,7 @@ export function idsOf(raw: unknown): number[] {
 }
 
 /** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
-function readable(id: number, table: string, { related }: Access): Condition {
+function readable(id: number, table: TableName, { related }: Access): Condition {
   const found = (related(table)?.readings ?? []).map(({ where }) =>
     where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
   );
@@ -175,13 +95,13 @@ function isOpenFilter(resource: Resource, reading: Reading, name: string): boole
 }
 
 /** The condition that a list's query parameters and its reader make. */
-export async function whereOf(
-  db: Db,
+export function whereOf(
   resource: Resource,
   query: Query,
   reading: Reading,
   access: Access,
-): Promise<RawBuilder<unknown>> {
+  found: Found | undefined,
+): RawBuilder<unknown> {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
   if (named) conditions.push(sql`t.id = any((select ${idsOf(query.id__in)}::int[])::int[])`);
@@ -189,9 +109,8 @@ export async function whereOf(
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
-  const search =
-    query.search === undefined ? undefined : await searchCondition(db, resource, query.search, reading, access);
-  if (search) conditions.push(search);
+  const term = termOf(query.search);
+  if (term) conditions.push(searchCondition(resource, term, reading, found));
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
     if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import type { TableName } from '../database/tables.ts';
 import { Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Link } from '../fields/fields.ts';
@@ -60,7 +61,7 @@ function listOf<T, K extends keyof T>(rows: readonly T[], name: K): T[K][] {
   return rows.map((row) => row[name]);
 }
 
-async function removeChildren(db: Db, table: string, gone: number[], field: string): Promise<void> {
+async function removeChildren(db: Db, table: TableName, gone: number[], field: string): Promise<void> {
   if (gone.length === 0) return;
   try {
     await sql`delete from ${sql.table(table)} where id = any(${gone}::int[])`.execute(db);

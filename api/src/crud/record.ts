@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
-import type { Question, Read } from '../endpoint/kept.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
@@ -10,7 +10,7 @@ import { selectList } from './reading.ts';
 import { type Resource, type Row, rowsVersion } from './resource.ts';
 
 /** A record as its statement answers it: its version, and the row as JSON. */
-export type RecordRead = Read & { version: string; record: string };
+export type RecordRead = Versioned & { version: string; record: string };
 
 /** Rows of other tables that are parts of a record and may be written without it. */
 function childrenOf(resource: Resource) {
@@ -44,13 +44,13 @@ export function recordColumns(
 }
 
 /** One record, inactive ones too, as far as this reading shows it. */
-export function recordQuestion(
+export function recordStatement(
   db: Db,
   resource: Resource,
   id: number,
   reading: Reading,
   { lang = 'es', lock = false, one = true }: { lang?: Lang; lock?: boolean; one?: boolean } = {},
-): Question<RecordRead> {
+): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const query = sql<RecordRead>`
     select ${recordColumns(resource, reading, one, lang)}
@@ -62,15 +62,15 @@ export function recordQuestion(
   return { query, own, build: ({ record }) => record };
 }
 
-/** A record that was found. */
+/** A record that was found, as a reading shows it. */
 export interface Found {
-  question: Question<RecordRead>;
+  reading: Reading;
   read: RecordRead;
   row: Row & { id: number };
 }
 
-/** What a question about a record reads. */
-export async function readOne(db: Db, { query }: Question<RecordRead>): Promise<RecordRead | undefined> {
+/** What a statement about a record reads. */
+export async function readOne(db: Db, { query }: ReadStatement<RecordRead>): Promise<RecordRead | undefined> {
   return (await db.executeQuery(query)).rows[0];
 }
 
@@ -82,9 +82,8 @@ export async function findRecord(
   reading: Reading,
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> {
-  const question = recordQuestion(db, resource, id, reading, options);
-  const read = await readOne(db, question);
-  return read && foundBy(question, read);
+  const read = await readOne(db, recordStatement(db, resource, id, reading, options));
+  return read && foundBy(reading, read);
 }
 
 /**
@@ -94,18 +93,17 @@ export async function findRecord(
 export async function returnedBy(
   db: Db,
   resource: Resource,
-  id: number,
   reading: Reading,
   update: RawBuilder<unknown>,
 ): Promise<Found | undefined> {
   const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true)}`;
   const [read] = (await returning.execute(db)).rows;
-  return read && foundBy(recordQuestion(db, resource, id, reading), read);
+  return read && foundBy(reading, read);
 }
 
-/** A record as a question about it was answered. */
-export function foundBy(question: Question<RecordRead>, read: RecordRead): Found {
-  return { question, read, row: JSON.parse(read.record) };
+/** A record as it was read. */
+export function foundBy(reading: Reading, read: RecordRead): Found {
+  return { reading, read, row: JSON.parse(read.record) };
 }
 
 /** The versions of a record that an If-Match header names; undefined where it takes any. */

@@ -6,7 +6,7 @@ import { notFound } from '../errors/errors.ts';
 import { demand, writable } from './access.ts';
 import { type Found, findRecord } from './record.ts';
 import type { Resource, Writing } from './resource.ts';
-import { keep } from './writing.ts';
+import { runWriting } from './writing.ts';
 
 async function remove<T>(
   context: Context,
@@ -23,7 +23,7 @@ async function remove<T>(
     await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
     return work(writing.db);
   };
-  return keep(context, resource, caller, removal, { removing: true });
+  return runWriting(context, resource, caller, removal, { removing: true });
 }
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */

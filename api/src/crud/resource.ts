@@ -4,6 +4,7 @@ import type { Gate } from '../auth/gate.ts';
 import type { Mail } from '../auth/mail.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
+import type { ColumnName, TableName } from '../database/tables.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
@@ -63,7 +64,7 @@ interface Derived {
 interface Filter {
   where(id: number): Condition;
   /** The table that the identifier is of; it counts only where the caller may read that record. */
-  of?: string;
+  of?: TableName;
   /** The field that it tells about; who is not shown that may not filter by it. */
   field?: string;
 }
@@ -72,7 +73,7 @@ interface Filter {
 export interface Declaration {
   /** Path under the root, without outer slashes. */
   path: string;
-  table: string;
+  table: TableName;
   /** Name of the model in the codenames of permissions, as `view_rubro`. */
   model: string;
   /** What one record is called. */
@@ -128,7 +129,7 @@ export interface Declaration {
   /** What must hold before a record is deactivated or deleted; throws otherwise. */
   beforeRemoval?(draft: Draft): Promise<void>;
   /** Rows that go with a record that is deleted. */
-  removedWith?: readonly { table: string; owner: string }[];
+  removedWith?: readonly { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName][];
 }
 
 /** A declared resource. */

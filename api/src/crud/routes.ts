@@ -1,7 +1,7 @@
+import { answerOf } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { answerOf } from '../endpoint/kept.ts';
 import { accessOf } from './access.ts';
-import { listQuestion } from './reading.ts';
+import { listStatement } from './listing.ts';
 import { deactivateRow, deleteRow } from './removing.ts';
 import type { Resource } from './resource.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
@@ -26,10 +26,10 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       query: listParameters(resource),
       answers: { status: 200, schema: pageSchema(rowSchema(resource)) },
       refuses: [400, 403],
-      handle: async (ask, caller) => {
+      handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const question = await listQuestion(ask.context.db, resource, ask.query, access, ask.lang);
-        return (await answerOf(ask, caller, question)) ?? {};
+        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
+        return (await answerOf(request, caller, statement)) ?? {};
       },
     },
     {
@@ -38,13 +38,13 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       path: `${resource.path}/:id/`,
       answers: { status: 200, schema: rowSchema(resource, true) },
       refuses: [403, 404],
-      handle: (ask, caller) => readRecord(ask, resource, caller, all),
+      handle: (request, caller) => readRecord(request, resource, caller, all),
     },
   ];
 }
 
-/** Bytes of a body with a list at its cap, every letter of it escaped. */
-const LIST_BODY = 1024 * 1024;
+/** Bytes of a body with a list: more than one at its cap takes, so that a longer one is mostly refused with the cap. */
+const LIST_BODY = 2 * 1024 * 1024;
 
 function bodyLimitOf({ bodyLimit, fields }: Resource): number | undefined {
   return bodyLimit ?? (Object.values(fields).some(({ schema }) => schema.type === 'array') ? LIST_BODY : undefined);
@@ -59,9 +59,9 @@ function createEndpoint(resource: Resource, all: readonly Resource[]): Endpoint 
     bodyLimit: bodyLimitOf(resource),
     answers: { status: 201, schema: writtenSchema(resource) },
     refuses: [400, 403, ...(resource.writeRefuses ?? [])],
-    handle: async (ask, caller) => {
-      const created = await createRow(ask.context, resource, caller, ask.body);
-      return { ...(await readWritten(ask, resource, caller, all, created)), status: 201 };
+    handle: async (request, caller) => {
+      const created = await createRow(request.context, resource, caller, request.body);
+      return { ...(await readWritten(request, resource, caller, all, created)), status: 201 };
     },
   };
 }
@@ -76,9 +76,9 @@ function changeEndpoint(resource: Resource, all: readonly Resource[]): Endpoint 
     partial: true,
     answers: { status: 200, schema: writtenSchema(resource) },
     refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
-    handle: async (ask, caller) => {
-      const changed = await changeRow(ask.context, resource, caller, targetOf(ask), ask.body);
-      return readWritten(ask, resource, caller, all, changed);
+    handle: async (request, caller) => {
+      const changed = await changeRow(request.context, resource, caller, targetOf(request), request.body);
+      return readWritten(request, resource, caller, all, changed);
     },
   };
 }
@@ -91,9 +91,9 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       path: `${resource.path}/:id/inactivar/`,
       answers: { status: 200, schema: writtenSchema(resource) },
       refuses: [400, 403, 404],
-      handle: async (ask, caller) => {
-        const deactivated = await deactivateRow(ask.context, resource, caller, idOf(ask));
-        return readWritten(ask, resource, caller, all, deactivated);
+      handle: async (request, caller) => {
+        const deactivated = await deactivateRow(request.context, resource, caller, idOf(request));
+        return readWritten(request, resource, caller, all, deactivated);
       },
     },
     {
@@ -102,8 +102,8 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       path: `${resource.path}/:id/`,
       answers: { status: 204 },
       refuses: [400, 403, 404],
-      handle: async (ask, caller) => {
-        await deleteRow(ask.context, resource, caller, idOf(ask));
+      handle: async (request, caller) => {
+        await deleteRow(request.context, resource, caller, idOf(request));
         return { status: 204 };
       },
     },

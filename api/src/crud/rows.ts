@@ -99,9 +99,9 @@ export async function updateRow(
   const draft = await drafted(writing, resource, found, body, parsed);
   const { values } = draft;
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
-  // The parts of a record are parts of its version.
+  // The parts of a record are parts of its version, so its row is written with them.
   const hasParts = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
-  if (hasParts) columns.push(['activo', sql`t.activo`]);
+  if (hasParts && columns.length === 0) columns.push(['activo', sql`t.activo`]);
   if (columns.length > 0) {
     await sql`update ${sql.table(resource.table)} as t set ${assignments(columns)} where t.id = ${id}`.execute(db);
   }
@@ -147,7 +147,7 @@ export async function updateOneRow(
   if (columns.length === 0) return found;
   const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
     where t.id = ${id} and ${recordVersion(resource)} = ${found.read.version}`;
-  return returnedBy(db, resource, id, reading, update);
+  return returnedBy(db, resource, reading, update);
 }
 
 /**
@@ -166,7 +166,7 @@ export async function updateUnread(
   const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
   const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
     where t.id = ${id} and (${sql.join(differs, sql` or `)})${based}`;
-  return returnedBy(db, resource, id, writable(resource, caller), update);
+  return returnedBy(db, resource, writable(resource, caller), update);
 }
 
 /** Whether a body would change anything of a record, as its fields read it. */

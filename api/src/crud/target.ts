@@ -1,16 +1,16 @@
 import type { Caller } from '../auth/caller.ts';
-import type { Answer, Ask } from '../endpoint/endpoint.ts';
-import { answerFrom, answerOf, isSameQuestion } from '../endpoint/kept.ts';
+import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
+import type { Answer, ApiRequest } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
-import { accessOf, type Reading } from './access.ts';
-import { type Found, readOne, recordQuestion } from './record.ts';
+import { accessOf, isSameReading, type Reading } from './access.ts';
+import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
 import type { Target } from './writing.ts';
 
 /** The identifier in the path; a malformed one is as absent as any other. */
-export function idOf(ask: Ask): number {
-  const id = toId(ask.params.id);
+export function idOf(request: ApiRequest): number {
+  const id = toId(request.params.id);
   if (id === undefined) throw notFound();
   return id;
 }
@@ -22,7 +22,7 @@ function recordReadings(resource: Resource, caller: Caller, all: readonly Resour
 
 /** A record as the caller may read it; 404 where it may not, as where there is none. */
 export async function readRecord(
-  ask: Ask,
+  request: ApiRequest,
   resource: Resource,
   caller: Caller,
   all: readonly Resource[],
@@ -30,8 +30,8 @@ export async function readRecord(
   const readings = recordReadings(resource, caller, all);
   if (readings.length === 0) throw forbidden();
   for (const reading of readings) {
-    const question = recordQuestion(ask.context.db, resource, idOf(ask), reading, { lang: ask.lang });
-    const answer = await answerOf(ask, caller, question);
+    const statement = recordStatement(request.context.db, resource, idOf(request), reading, { lang: request.lang });
+    const answer = await answerOf(request, caller, statement);
     if (answer) return answer;
   }
   throw notFound();
@@ -39,23 +39,25 @@ export async function readRecord(
 
 /** A record that the caller wrote, as it may read it: a permission to write shows nothing that none to view does. */
 export async function readWritten(
-  { context, lang }: Ask,
+  { context, lang }: ApiRequest,
   resource: Resource,
   caller: Caller,
   all: readonly Resource[],
   written: Found,
 ): Promise<Answer> {
   const { db, answers } = context;
+  const isTranslated = lang !== 'es' && Object.values(resource.fields).some(({ translated }) => translated);
+  const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
   for (const reading of recordReadings(resource, caller, all)) {
-    const question = recordQuestion(db, resource, written.row.id, reading, { lang });
+    const statement = recordStatement(db, resource, written.row.id, reading, { lang });
     // Mostly it was read so already, to see that it is what may be written.
-    const read = isSameQuestion(question, written.question) ? written.read : await readOne(db, question);
-    if (read) return answerFrom(answers, question, read);
+    const read = shown(reading) ? written.read : await readOne(db, statement);
+    if (read) return answerFrom(answers, statement, read);
   }
   return { body: { id: written.row.id } };
 }
 
 /** The change that a request asks for. */
-export function targetOf(ask: Ask): Target {
-  return { id: idOf(ask), ifMatch: ask.ifMatch };
+export function targetOf(request: ApiRequest): Target {
+  return { id: idOf(request), ifMatch: request.ifMatch };
 }

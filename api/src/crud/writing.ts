@@ -28,7 +28,7 @@ async function prepare(
  * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
  * are not sent.
  */
-export async function keep<T>(
+export async function runWriting<T>(
   context: Context,
   resource: Resource,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function createRow(context: Context, resource: Resource, caller: Ca
   demand(caller, 'add', resource);
   const parsed = parseBody(resource.fields, body);
   merge(parsed.errors, await prepare(context, resource, caller, parsed.values));
-  return keep(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed));
+  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed));
 }
 
 /** Whether the values are of plain columns that nothing depends on but the permission: they need not be read before. */
@@ -87,10 +87,10 @@ export async function changeRow(
   const parsed = parseBody(changeable(resource, caller, id), body, 'changes');
   merge(parsed.errors, await prepare(context, resource, caller, parsed.values, id));
   if (isOneRow(resource, caller)) {
-    const found = await keep(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
+    const found = await runWriting(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
     if (found) return found;
   }
-  return keep(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed, ifMatch));
+  return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed, ifMatch));
 
   async function changeOneRow(writing: Writing): Promise<Found | undefined> {
     const unread = isPlain(resource, caller, body, parsed);

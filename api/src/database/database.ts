@@ -2,9 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { openPglite, poolOfOne } from './pglite.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
+import type { Tables } from './tables.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
-export type Db = Kysely<unknown>;
+export type Db = Kysely<Tables>;
 
 /** An open database. */
 export interface Database {
@@ -19,7 +20,7 @@ export interface Database {
 }
 
 async function finish(dialect: PostgresDialect, embedded: boolean): Promise<Database> {
-  const db = new Kysely<unknown>({ dialect });
+  const db = new Kysely<Tables>({ dialect });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   const number = String(rows[0]?.server_version).split(' ')[0];
   const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';

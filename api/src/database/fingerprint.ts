@@ -17,8 +17,8 @@ export async function demandSameSecret(db: Db, secret: string, isNew: boolean): 
     insert into huella_secreto (huella) values (${huella})
     on conflict (unica) do update set huella = case when ${isNew}::boolean then excluded.huella else huella_secreto.huella end
   `.execute(db);
-  const { rows } = await sql<{ huella: string }>`select huella from huella_secreto`.execute(db);
-  if (rows[0]?.huella === huella) return;
+  const kept = await db.selectFrom('huella_secreto').select('huella').executeTakeFirst();
+  if (kept?.huella === huella) return;
   throw new Error(
     'SECRET_KEY is not the one that this database is used with: set the same for every process, or SECRET_KEY_CHANGED=1 once to change it, which signs everybody out.',
   );

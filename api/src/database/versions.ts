@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { TableName } from './tables.ts';
 
 /** Versions of the tables by their names: a statement answers the same as long as those that it reads have the same. */
 export type Versions = Readonly<Record<string, string>>;
@@ -7,7 +8,7 @@ export type Versions = Readonly<Record<string, string>>;
 export const versionsNow: RawBuilder<Versions> = sql`(select json_object_agg(tabla, version) from version_actual)`;
 
 /** Records that are active, counted by who writes them. */
-export function activeCount(table: string): RawBuilder<number> {
+export function activeCount(table: TableName): RawBuilder<number> {
   return sql`(select activas from version_actual where tabla = ${sql.lit(table)})`;
 }
 

@@ -9,7 +9,7 @@ import type { Database, Db } from '../database/database.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Settings } from '../process/settings.ts';
-import type { KeptAnswers } from './kept.ts';
+import type { AnswerCache } from './answerCache.ts';
 
 /** What every request works with. */
 export interface Context {
@@ -24,7 +24,7 @@ export interface Context {
   /** Mails that are queued in the database, and sent by whichever process takes them. */
   delivery: { wake(): void };
   /** Answers that stay good while the tables that they were read from do. */
-  answers: KeptAnswers;
+  answers: AnswerCache;
   /** Where all passwords are worked on. */
   gate: Gate;
   passwords: Passwords;
@@ -37,7 +37,7 @@ export interface Context {
 export type Query = Readonly<Record<string, unknown>>;
 
 /** One request, read. */
-export interface Ask {
+export interface ApiRequest {
   context: Context;
   params: Readonly<Record<string, string>>;
   query: Query;
@@ -82,5 +82,5 @@ interface Documented {
 
 /** A path and method that is served to who sends a valid access token, or to anyone where it says that it is public. */
 export type Endpoint =
-  | (Documented & { public: true; handle(ask: Ask): Promise<Answer> })
-  | (Documented & { public?: never; handle(ask: Ask, caller: Caller): Promise<Answer> });
+  | (Documented & { public: true; handle(request: ApiRequest): Promise<Answer> })
+  | (Documented & { public?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });

@@ -1,3 +1,4 @@
+import type { ColumnName, TableName } from '../database/tables.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 
@@ -7,11 +8,19 @@ export const MAX_INTEGER = 2_147_483_647;
 /** What became of a value that was sent. */
 export type Parsed = { value: unknown } | { errors: Text[] };
 
+/** A table of pairs, from which a record's identifiers are read. */
+export type Pairs = {
+  [T in TableName]: { table: T; owner: ColumnName<T>; target: ColumnName<T>; targetTable: TableName };
+}[TableName];
+
+/** A table of the parts of a record. */
+export type Parts = { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName];
+
 /** Rows of a second table that belong to a record. */
 export type Link =
-  | { kind: 'ids'; table: string; owner: string; target: string; targetTable: string }
-  | { kind: 'ordered'; table: string; owner: string; target: string; targetTable: string }
-  | { kind: 'children'; table: string; owner: string; ordered: boolean };
+  | (Pairs & { kind: 'ids' })
+  | (Pairs & { kind: 'ordered' })
+  | (Parts & { kind: 'children'; ordered: boolean });
 
 /** A field of a record: its name on the wire is its key in the declaration and its column in the table. */
 export interface Field {
@@ -23,7 +32,7 @@ export interface Field {
   /** Reads what was sent; never called with undefined. */
   parse(raw: unknown): Parsed;
   /** Table that the identifier points into. */
-  references?: string;
+  references?: TableName;
   /** Rows of another table that hold the value. */
   link?: Link;
   /** Of no column of its own, and not answered as it is written: passwords, parts that are records of their own. */
@@ -197,7 +206,7 @@ export function toId(raw: unknown): number | undefined {
 /** The identifier of a record in another table; `sometimesNone` where records from before the rule have none. */
 export function relation(
   label: Text,
-  table: string,
+  table: TableName,
   { required, sometimesNone = false }: Common & { sometimesNone?: boolean } = {},
 ): Field {
   return {

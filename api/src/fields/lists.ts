@@ -1,6 +1,17 @@
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
-import { bad, type Common, type Field, type Link, ok, type Parsed, requiredText, text, toId } from './fields.ts';
+import {
+  bad,
+  type Common,
+  type Field,
+  ok,
+  type Pairs,
+  type Parsed,
+  type Parts,
+  requiredText,
+  text,
+  toId,
+} from './fields.ts';
 
 /** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
 export function wrongList(raw: unknown, max: number): Text | undefined {
@@ -33,23 +44,23 @@ interface Cap {
 }
 
 /** A set of identifiers, kept in a table of pairs. */
-export function ids(label: Text, link: Omit<Link & { kind: 'ids' }, 'kind'>, { required, max }: Common & Cap): Field {
+export function ids(label: Text, link: Pairs, { required, max }: Common & Cap): Field {
   return {
     label,
     required: requiredText(required),
     initial: [],
-    link: { kind: 'ids', ...link },
+    link: { ...link, kind: 'ids' },
     parse: (raw) => parseIds(raw, max, (item) => item),
     schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
   };
 }
 
 /** An ordered list of `{target: id}`, kept in a table of pairs. */
-export function ordered(label: Text, link: Omit<Link & { kind: 'ordered' }, 'kind'>, { max }: Cap): Field {
+export function ordered(label: Text, link: Pairs, { max }: Cap): Field {
   return {
     label,
     initial: [],
-    link: { kind: 'ordered', ...link },
+    link: { ...link, kind: 'ordered' },
     parse: (raw) => parseIds(raw, max, (item) => (item as Record<string, unknown> | null)?.[link.target]),
     schema: {
       type: 'array',
@@ -78,11 +89,11 @@ function parseChild(raw: unknown): Child | Text {
 }
 
 /** The whole list of a record's parts: with an id changed, without one added, missing removed. */
-export function children(label: Text, link: Omit<Link & { kind: 'children' }, 'kind'>, { max }: Cap): Field {
+export function children(label: Text, link: Parts & { ordered: boolean }, { max }: Cap): Field {
   return {
     label,
     initial: [],
-    link: { kind: 'children', ...link },
+    link: { ...link, kind: 'children' },
     parse(raw) {
       const wrong = wrongList(raw, max);
       if (wrong) return bad(wrong);

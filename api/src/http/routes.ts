@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer, Ask, Context, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { etagOf, isFresh } from '../endpoint/etag.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { callerOfRequest, originOfRequest } from './authentication.ts';
 import { langOf } from './failures.ts';
 
-function askOf(request: FastifyRequest, context: Context): Ask {
+function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
   return {
     context,
     params: request.params as Record<string, string>,
@@ -40,8 +40,10 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
     config: endpoint.public ? { public: true } : {},
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
-      const ask = askOf(request, context);
-      const answer = endpoint.public ? endpoint.handle(ask) : endpoint.handle(ask, callerOfRequest(request));
+      const apiRequest = apiRequestOf(request, context);
+      const answer = endpoint.public
+        ? endpoint.handle(apiRequest)
+        : endpoint.handle(apiRequest, callerOfRequest(request));
       return send(request, reply, await answer);
     },
   });

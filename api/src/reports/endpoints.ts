@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
 import { idOf } from '../crud/target.ts';
-import type { Answer, Ask, Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { forbidden, HttpError, Invalid, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
@@ -13,7 +13,7 @@ const SIN_REPORTE: Text = {
   en: 'The report could not be found',
 };
 
-async function report({ context }: Ask, caller: Caller): Promise<Answer> {
+async function report({ context }: ApiRequest, caller: Caller): Promise<Answer> {
   const whose = isAdmin(caller)
     ? sql`tipo_usuario = 'Administrador'`
     : sql`tipo_usuario = 'Usuario' and rubro = (select rubro from empresa where id = ${caller.empresa})`;
@@ -29,7 +29,7 @@ function delimiterOf(raw: unknown): string {
   throw new Invalid({ delimiter: [messageOf.badFilter('delimiter')] });
 }
 
-function csv({ context, query }: Ask, caller: Caller, encuesta?: number): Answer {
+function csv({ context, query }: ApiRequest, caller: Caller, encuesta?: number): Answer {
   if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
   const delimiter = delimiterOf(query.delimiter);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas.csv' : `respuestas_encuesta_${encuesta}.csv`;
@@ -72,7 +72,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     query: delimiter,
     answers: answersCsv,
     refuses: [400, 403],
-    handle: async (ask, caller) => csv(ask, caller),
+    handle: async (request, caller) => csv(request, caller),
   },
   {
     method: 'GET',
@@ -82,10 +82,10 @@ export const reportEndpoints: readonly Endpoint[] = [
     query: delimiter,
     answers: answersCsv,
     refuses: [400, 403, 404],
-    handle: async (ask, caller) => {
-      const answer = csv(ask, caller, idOf(ask));
-      const { rows } = await sql`select 1 from encuesta where id = ${idOf(ask)}`.execute(ask.context.db);
-      if (rows.length === 0) throw notFound();
+    handle: async (request, caller) => {
+      const answer = csv(request, caller, idOf(request));
+      const survey = request.context.db.selectFrom('encuesta').select('id').where('id', '=', idOf(request));
+      if (!(await survey.executeTakeFirst())) throw notFound();
       return answer;
     },
   },

@@ -103,14 +103,20 @@ export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
 export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
   await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
-  const { rows } = await sql`
-    select 1 from usuario where is_superuser and activo and id <> ${before.id} limit 1`.execute(db);
-  if (rows.length === 0) throw invalidWhole(ULTIMO);
+  const other = await db
+    .selectFrom('usuario')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('activo', '=', true)
+    .where('id', '<>', before.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw invalidWhole(ULTIMO);
   return {};
 }
 
 /** The address of a user as it is now. */
 export async function correoDe(db: Db, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ email: string }>`select email from usuario where id = ${id}`.execute(db);
-  return rows[0]?.email;
+  const user = await db.selectFrom('usuario').select('email').where('id', '=', id).executeTakeFirst();
+  return user?.email;
 }

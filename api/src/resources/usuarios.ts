@@ -16,8 +16,8 @@ import {
 } from './usuarioRules.ts';
 import { secretos } from './usuarioSecrets.ts';
 
-const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' };
-const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' };
+const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' } as const;
+const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' } as const;
 
 /** What is written of a person; the passwords are never answered. */
 const fields = {

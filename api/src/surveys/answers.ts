@@ -5,7 +5,7 @@ import { toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
-import { unasked } from './visibility.ts';
+import { hiddenQuestions } from './visibility.ts';
 
 /** A whole set of answers, read and checked. */
 export interface Answers {
@@ -31,8 +31,8 @@ const textos = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Notes what is wrong with an answer under its question, each thing once. */
-type Note = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
+/** Adds what is wrong with an answer under its question, each text once. */
+type Refuse = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
 
 type Item = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item]
   return known.length < pairs.length ? messages.notId : known;
 }
 
-function chosen(raw: unknown, { choices }: Questions, note: Note): Map<number, Choice> | Text {
+function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<number, Choice> | Text {
   const items = itemsOf(raw, 'respuesta');
   if (!Array.isArray(items)) return items as Text;
   const result = new Map<number, Choice>();
@@ -54,11 +54,11 @@ function chosen(raw: unknown, { choices }: Questions, note: Note): Map<number, C
   for (const [id] of items) {
     const option = choices.get(id);
     if (!option) {
-      note(`respuesta.${id}`, textos.ajena);
+      refuse(`respuesta.${id}`, textos.ajena);
       continue;
     }
     const { question, answer } = option;
-    const wrong = (text: Text) => note(`pregunta.${question.id}`, text);
+    const wrong = (text: Text) => refuse(`pregunta.${question.id}`, text);
     if (!question.mostrada) wrong(textos.preguntaAjena);
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
@@ -81,14 +81,14 @@ function writtenText(question: Question | undefined, value: unknown): { descripc
   return { descripcion };
 }
 
-function written(raw: unknown, { byId }: Questions, note: Note): Answers['libres'] | Text {
+function written(raw: unknown, { byId }: Questions, refuse: Refuse): Answers['libres'] | Text {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Text;
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
     const read = writtenText(byId.get(pregunta), value);
-    if (!('descripcion' in read)) note(`pregunta.${pregunta}`, read);
-    else if (result.has(pregunta)) note(`pregunta.${pregunta}`, messages.repeated);
+    if (!('descripcion' in read)) refuse(`pregunta.${pregunta}`, read);
+    else if (result.has(pregunta)) refuse(`pregunta.${pregunta}`, messages.repeated);
     else result.set(pregunta, read.descripcion);
   }
   return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
@@ -104,12 +104,12 @@ export function readAnswers(
   body: { respuestas?: unknown; preguntas?: unknown },
 ): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const note: Note = (name, text) => {
+  const refuse: Refuse = (name, text) => {
     const before = errors[name] ?? [];
     if (!before.includes(text)) errors[name] = [...before, text];
   };
-  const elegidas = chosen(body.respuestas, questions, note);
-  const libres = written(body.preguntas, questions, note);
+  const elegidas = chosen(body.respuestas, questions, refuse);
+  const libres = written(body.preguntas, questions, refuse);
   if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
   if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
@@ -118,13 +118,13 @@ export function readAnswers(
     if (known) known.push(answer.descripcion);
     else texts.set(question.id, [answer.descripcion]);
   }
-  const silent = unasked(questions.all, texts);
-  const kept = [...elegidas].filter(([, { question }]) => !silent.has(question.id));
-  const answered = libres.filter(({ pregunta }) => !silent.has(pregunta));
+  const hidden = hiddenQuestions(questions.all, texts);
+  const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
+  const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));
   return {
     elegidas: kept.map(([id]) => id),
     libres: answered,
-    total: questions.all.filter(({ id, mostrada }) => mostrada && !silent.has(id)).length,
+    total: questions.all.filter(({ id, mostrada }) => mostrada && !hidden.has(id)).length,
     respondidas: new Set([...kept.map(([, { question }]) => question.id), ...answered.map(({ pregunta }) => pregunta)])
       .size,
   };

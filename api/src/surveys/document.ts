@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
-import type { Question, Read } from '../endpoint/kept.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { encuestaVigente, idAplicable } from './applicable.ts';
 
-type DocumentRead = Read & { document: string };
+type DocumentRead = Versioned & { document: string };
 
 /** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
 function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
@@ -27,7 +27,7 @@ function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
 }
 
 /** The survey that applies to the caller; the same for everyone of its business and language. */
-export function surveyQuestion(db: Db, caller: Caller): Question<DocumentRead> {
+export function surveyStatement(db: Db, caller: Caller): ReadStatement<DocumentRead> {
   return {
     query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
     from (${documentOf(sql`(${idAplicable(caller)})`, caller.hoy)}) d`.compile(db),

@@ -1,13 +1,13 @@
 import type { Resource } from '../crud/resource.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
 import { readWritten, targetOf } from '../crud/target.ts';
+import { answerOf } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { answerOf } from '../endpoint/kept.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
-import { surveyQuestion } from './document.ts';
+import { surveyStatement } from './document.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
@@ -74,8 +74,8 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
       answers: { status: 200, schema: document },
       refuses: [404],
-      handle: async (ask, caller) => {
-        const answer = await answerOf(ask, caller, surveyQuestion(ask.context.db, caller));
+      handle: async (request, caller) => {
+        const answer = await answerOf(request, caller, surveyStatement(request.context.db, caller));
         if (!answer) throw notFound();
         return answer;
       },
@@ -89,9 +89,9 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       bodyLimit: MAX_BODY,
       answers: { status: 201, schema: completed },
       refuses: [400, 403],
-      handle: async (ask, caller) => {
-        const created = await createAnswers(ask.context, caller, ask.body);
-        return { ...(await readWritten(ask, encuestasCompletadas, caller, all, created)), status: 201 };
+      handle: async (request, caller) => {
+        const created = await createAnswers(request.context, caller, request.body);
+        return { ...(await readWritten(request, encuestasCompletadas, caller, all, created)), status: 201 };
       },
     },
     {
@@ -103,9 +103,9 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       bodyLimit: MAX_BODY,
       answers: { status: 200, schema: completed },
       refuses: [400, 403, 404, 412],
-      handle: async (ask, caller) => {
-        const changed = await changeAnswers(ask.context, caller, targetOf(ask), ask.body);
-        return readWritten(ask, encuestasCompletadas, caller, all, changed);
+      handle: async (request, caller) => {
+        const changed = await changeAnswers(request.context, caller, targetOf(request), request.body);
+        return readWritten(request, encuestasCompletadas, caller, all, changed);
       },
     },
   ];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
+import { cachedValue, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { keptValue, type Read } from '../endpoint/kept.ts';
 
 /** An answer to choose. */
 export interface Option {
@@ -51,12 +51,12 @@ function indexed(all: readonly Question[], versiones: Versions): Questions {
 
 /** Every question of a survey's sections, also those that it does not show: their answers are refused by name. */
 export function questionsOf(context: Context, caller: Caller, encuesta: number): Promise<Questions> {
-  const query = sql<Read & { questions: Question[] }>`
+  const query = sql<Versioned & { questions: Question[] }>`
     select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
       select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta,
         p.multiple, coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
           'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = p.id), '[]') as respuestas
       from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta p on p.seccion = s.id
       where l.encuesta = ${encuesta}) x) as questions`.compile(context.db);
-  return keptValue(context, caller, query, ({ questions, versiones }) => indexed(questions, versiones));
+  return cachedValue(context, caller, query, ({ questions, versiones }) => indexed(questions, versiones));
 }

@@ -68,8 +68,9 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
   const row = sql`insert into encuesta_completada as t
     (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas)
     values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total}, ${answers.respondidas})`;
+  const target = { id: null, row };
   const reading = writable(encuestasCompletadas, caller);
-  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, row, answers, questions));
+  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
   if (!stored) throw notFound();
   return stored;
 }
@@ -105,7 +106,9 @@ export async function changeAnswers(
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas}
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
-    const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, row, answers, questions));
+    const stored = await explained(encuestasCompletadas, () =>
+      storeAnswers(db, reading, { id, row }, answers, questions),
+    );
     if (stored) return stored;
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }

@@ -64,7 +64,7 @@ async function writeOne(writing: Writing, item: Row, seccion: number): Promise<v
 }
 
 /** Runs a part of a transaction so that what it refuses leaves the rest to be looked at. */
-async function apart(db: Db, work: () => Promise<void>): Promise<FieldErrors> {
+async function inSavepoint(db: Db, work: () => Promise<void>): Promise<FieldErrors> {
   await sql`savepoint parte`.execute(db);
   try {
     await work();
@@ -95,7 +95,9 @@ export async function escribirPreguntas(draft: Draft, seccion: number): Promise<
       continue;
     }
     const wrong = placeErrors(item, seccion, own, passed);
-    const errors = Object.keys(wrong).length ? wrong : await apart(draft.db, () => writeOne(writing, item, seccion));
+    const errors = Object.keys(wrong).length
+      ? wrong
+      : await inSavepoint(draft.db, () => writeOne(writing, item, seccion));
     for (const [name, texts] of Object.entries(errors)) {
       all[name === 'non_field_errors' ? place : `${place}.${name}`] = texts;
     }

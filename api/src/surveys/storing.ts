@@ -1,41 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../crud/access.ts';
-import { type Found, findRecord, foundBy, type RecordRead, recordColumns, recordQuestion } from '../crud/record.ts';
+import { type Found, findRecord, foundBy, type RecordRead, recordColumns } from '../crud/record.ts';
 import type { Db } from '../database/database.ts';
 import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import type { Questions } from './questions.ts';
 
+/** The row that answers belong to: its identifier where it is there already, and what writes it, over the table `t`. */
+interface Target {
+  id: number | null;
+  row: RawBuilder<unknown>;
+}
+
 /**
  * Writes what is different of the answers of the row that `row` writes, and nothing where that is none: one statement,
  * so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
  */
-async function write(db: Db, reading: Reading, row: RawBuilder<unknown>, { elegidas, libres }: Answers) {
+async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, libres }: Answers) {
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
+  // The rows that are there are found once and written by their place: the row that they belong to is held.
   const statement = sql<RecordRead & { id: number }>`with
     propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)}),
-    sobrantes as (select e.respuesta, row_number() over () as lugar from propia p
-      join respuesta_elegida e on e.completada = p.id where e.respuesta <> all(${elegidas}::int[])),
-    nuevas as (select g.respuesta, row_number() over () as lugar from propia p
-      cross join unnest(${elegidas}::int[]) as g(respuesta)
-      where not exists (select from respuesta_elegida e where e.completada = p.id and e.respuesta = g.respuesta)),
+    elegidas as (select e.ctid as fila, e.respuesta from respuesta_elegida e where e.completada = ${id}),
+    sobrantes as (select fila, row_number() over () as lugar from propia, elegidas
+      where respuesta <> all(${elegidas}::int[])),
+    nuevas as (select g.respuesta, row_number() over () as lugar from propia, unnest(${elegidas}::int[]) as g(respuesta)
+      where g.respuesta <> all(array(select respuesta from elegidas))),
     cambiadas as (update respuesta_elegida e set respuesta = n.respuesta
-      from propia p, sobrantes s join nuevas n on n.lugar = s.lugar
-      where e.completada = p.id and e.respuesta = s.respuesta),
-    quitadas as (delete from respuesta_elegida e using propia p, sobrantes s
-      where e.completada = p.id and e.respuesta = s.respuesta and s.lugar > (select count(*) from nuevas)),
+      from sobrantes s join nuevas n on n.lugar = s.lugar where e.ctid = s.fila),
+    quitadas as (delete from respuesta_elegida e using sobrantes s
+      where e.ctid = s.fila and s.lugar > (select count(*) from nuevas)),
     agregadas as (insert into respuesta_elegida (completada, respuesta)
       select p.id, n.respuesta from propia p, nuevas n where n.lugar > (select count(*) from sobrantes)),
-    borradas as (delete from respuesta_libre l using propia p
-      where l.completada = p.id and l.pregunta <> all(${preguntas}::int[])),
-    escritas as (select p.id, g.pregunta, g.descripcion, l.descripcion as anterior from propia p
-      cross join unnest(${preguntas}::int[], ${textos}::text[]) as g(pregunta, descripcion)
-      left join respuesta_libre l on l.completada = p.id and l.pregunta = g.pregunta),
-    corregidas as (update respuesta_libre l set descripcion = g.descripcion from escritas g
-      where l.completada = g.id and l.pregunta = g.pregunta and g.anterior <> g.descripcion),
+    escritas as (select l.fila, g.pregunta, g.descripcion
+      from propia cross join unnest(${preguntas}::int[], ${textos}::text[]) as g(pregunta, descripcion)
+      full join (select ctid as fila, pregunta, descripcion from respuesta_libre where completada = ${id}) l
+        on l.pregunta = g.pregunta
+      where g.descripcion is distinct from l.descripcion),
+    borradas as (delete from respuesta_libre l using propia, escritas e where l.ctid = e.fila and e.pregunta is null),
+    corregidas as (update respuesta_libre l set descripcion = e.descripcion from escritas e
+      where l.ctid = e.fila and e.pregunta is not null),
     primeras as (insert into respuesta_libre (completada, pregunta, descripcion)
-      select id, pregunta, descripcion from escritas where anterior is null)
+      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null)
     select * from propia`;
   return (await statement.execute(db)).rows[0];
 }
@@ -71,18 +78,15 @@ function withAnswers(record: string, answers: string): string {
   return `${record.slice(0, last)}${answers},${record.slice(last)}`;
 }
 
-/**
- * Stores answers with the row that an insert or update of the table `t` writes, and answers the record as it is then;
- * undefined where that writes none.
- */
+/** Stores answers with the row that they belong to, and answers the record as it is then; undefined where it is not written. */
 export async function storeAnswers(
   db: Db,
   reading: Reading,
-  row: RawBuilder<unknown>,
+  target: Target,
   answers: Answers,
   questions: Questions,
 ): Promise<Found | undefined> {
-  const written = await write(db, reading, row, answers);
+  const written = await write(db, reading, target, answers);
   if (!written) return undefined;
   const { id, ...read } = written;
   // What the answers are told by may have changed since the questions were read.
@@ -91,5 +95,5 @@ export async function storeAnswers(
   );
   if (!isCurrent) return findRecord(db, encuestasCompletadas, id, reading);
   const record = withAnswers(read.record, answersText(answers, questions));
-  return foundBy(recordQuestion(db, encuestasCompletadas, id, reading), { ...read, record });
+  return foundBy(reading, { ...read, record });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '../../support/postgres.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
+import { benchHashes } from './hashes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
@@ -136,7 +137,7 @@ const measure = async (name: string, env: Record<string, string>, bar: number): 
 };
 
 /** Measures the API on both databases against the bars; false when one is over. */
-export const benchApi = async (): Promise<boolean> => {
+const benchApi = async (): Promise<boolean> => {
   const folder = mkdtempSync(join(tmpdir(), 'encuestas-bench-'));
   const postgres = await startPostgres();
   try {
@@ -151,4 +152,7 @@ export const benchApi = async (): Promise<boolean> => {
   }
 };
 
-if (import.meta.main && !(await benchApi())) process.exitCode = 1;
+if (import.meta.main) {
+  if (process.argv[2] === 'hashes') await benchHashes();
+  else if (!(await benchApi())) process.exitCode = 1;
+}

@@ -80,15 +80,17 @@ const survey = {
     () =>
       graphql(PEERS.survey, admin, { id: saving.encuesta }),
 };
+/** Another number each time, also in the next round: what is there already would be no change. */
+let changes = 0;
 const change = {
   product:
     ({ admin }: Actors): Request =>
     (index) =>
-      graphql(OURS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
+      graphql(OURS.change, admin, { id: companyOf(index), cantidad: changes++ % 2999 }),
   peer:
     ({ admin }: Actors): Request =>
     (index) =>
-      graphql(PEERS.change, admin, { id: companyOf(index), cantidad: index % 3000 }),
+      graphql(PEERS.change, admin, { id: companyOf(index), cantidad: changes++ % 2999 }),
 };
 
 interface Companies {

@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
-import type { Answer, Ask, Context } from './endpoint.ts';
+import type { Answer, ApiRequest, Context } from './endpoint.ts';
 import { isFresh } from './etag.ts';
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
-interface Kept {
+interface CachedAnswer {
   version: string;
   etag: string;
   text: Buffer;
 }
 
 /** Answers by the statement that reads them, and the tables that a statement reads by its text. */
-export interface KeptAnswers {
-  answers: LRUCache<string, Kept>;
+export interface AnswerCache {
+  answers: LRUCache<string, CachedAnswer>;
   values: LRUCache<string, { version: string; value: object }>;
   tables: LRUCache<string, string[]>;
 }
@@ -24,7 +24,7 @@ export interface KeptAnswers {
 /** Memory for answers: some hundred surveys, or ten thousand pages. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function createKeptAnswers(): KeptAnswers {
+export function createAnswerCache(): AnswerCache {
   return {
     answers: new LRUCache({
       maxSize: MAX_BYTES,
@@ -39,27 +39,29 @@ function digest(...parts: string[]): string {
   return hash('sha1', parts.join('\n'), 'base64url');
 }
 
-/** What a statement answers: the versions at its moment, and what the body is made of. */
-export interface Read {
+/** What a statement reads: the versions at its moment, beside what the body is made of. */
+export interface Versioned {
   versiones: Versions;
 }
 
-/** What is asked of the database by one statement, and how the body is made of what it answers. */
-export interface Question<R extends Read> {
+/** One statement that reads an answer, and how the body is made of its row. */
+export interface ReadStatement<R extends Versioned> {
   query: CompiledQuery<R>;
   /** What the body holds beside what was read. */
   beside?: string;
   /** The version of one record in itself, which a change of it may be based on. */
   own?: { version(row: R): string; tables: readonly string[] };
   build(row: R): string;
+  /** The statement to be asked instead, where this one only tells which. */
+  next?(row: R): ReadStatement<R> | undefined;
 }
 
 /** The key is the statement with its values, in which stands all that depends on the caller. */
-function keyOf<R extends Read>({ query, beside = '' }: Question<R>): string {
+function keyOf<R extends Versioned>({ query, beside = '' }: ReadStatement<R>): string {
   return digest(packageJson.version, query.sql, JSON.stringify(query.parameters), beside);
 }
 
-function tablesRead({ tables }: KeptAnswers, query: CompiledQuery): string[] {
+function tablesRead({ tables }: AnswerCache, query: CompiledQuery): string[] {
   const known = tables.get(query.sql);
   if (known) return known;
   const found = tablesOf(query);
@@ -67,20 +69,15 @@ function tablesRead({ tables }: KeptAnswers, query: CompiledQuery): string[] {
   return found;
 }
 
-/** Whether two questions ask the same. */
-export function isSameQuestion(one: Question<never>, other: Question<never>): boolean {
-  return keyOf(one) === keyOf(other);
-}
-
 /** Builds the answer of what was read. */
-export function answerFrom<R extends Read>(
-  kept: KeptAnswers,
-  question: Question<R>,
+export function answerFrom<R extends Versioned>(
+  cache: AnswerCache,
+  statement: ReadStatement<R>,
   row: R,
-  key = keyOf(question),
-): Kept {
-  const { query, own, build } = question;
-  const tables = tablesRead(kept, query);
+  key = keyOf(statement),
+): CachedAnswer {
+  const { query, own, build } = statement;
+  const tables = tablesRead(cache, query);
   // Of the moment of this statement, which may be later than that of the caller's.
   const version = versionOf(tables, row.versiones);
   const text = Buffer.from(build(row));
@@ -96,43 +93,45 @@ export function answerFrom<R extends Read>(
  * Answers what one statement reads. Nothing is asked or built again while the tables that it reads have the versions
  * that came with the caller.
  */
-export async function answerOf<R extends Read>(
-  { context, ifNoneMatch }: Ask,
+export async function answerOf<R extends Versioned>(
+  { context, ifNoneMatch }: Pick<ApiRequest, 'context' | 'ifNoneMatch'>,
   caller: Caller,
-  question: Question<R>,
+  statement: ReadStatement<R>,
 ): Promise<Answer | undefined> {
-  const kept = context.answers;
-  const key = keyOf(question);
-  const now = versionOf(tablesRead(kept, question.query), caller.versiones);
-  const found = kept.answers.get(key);
-  // Also who kept nothing knows the ETag of a list or a document: it is made of the versions alone.
-  const unbuilt = !question.own && ifNoneMatch !== '*' && `"${digest(key, now)}"`;
+  const cache = context.answers;
+  const key = keyOf(statement);
+  const now = versionOf(tablesRead(cache, statement.query), caller.versiones);
+  const found = cache.answers.get(key);
+  // Also without a cache entry the ETag of a list or a document is known: it is made of the versions alone.
+  const unbuilt = !statement.own && ifNoneMatch !== '*' && `"${digest(key, now)}"`;
   if (unbuilt && isFresh(ifNoneMatch, unbuilt)) return { status: 304, etag: unbuilt };
   let answer = found?.version === now ? found : undefined;
   if (!answer) {
-    const [row] = (await context.db.executeQuery(question.query)).rows;
+    const [row] = (await context.db.executeQuery(statement.query)).rows;
     if (!row) return undefined;
-    answer = answerFrom(kept, question, row, key);
-    kept.answers.set(key, answer);
+    const next = statement.next?.(row);
+    if (next) return answerOf({ context, ifNoneMatch }, caller, next);
+    answer = answerFrom(cache, statement, row, key);
+    cache.answers.set(key, answer);
   }
   const { etag, text } = answer;
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
 }
 
-/** What is made of what one statement reads, for work with it; kept as answers are. */
-export async function keptValue<R extends Read, T extends object>(
-  { answers: kept, db }: Context,
+/** A value made of what one statement reads; cached as answers are. */
+export async function cachedValue<R extends Versioned, T extends object>(
+  { answers: cache, db }: Context,
   { versiones }: Caller,
   query: CompiledQuery<R>,
   make: (read: R) => T,
 ): Promise<T> {
-  const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(kept, query)];
-  const found = kept.values.get(key);
+  const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(cache, query)];
+  const found = cache.values.get(key);
   // The key is the statement, and of what a statement reads always the same is made.
   if (found?.version === versionOf(tables, versiones)) return found.value as T;
   const [read] = (await db.executeQuery(query)).rows;
-  if (!read) throw new Error('A value that is kept is read by a statement that always answers a row.');
+  if (!read) throw new Error('A cached value is read by a statement that always answers a row.');
   const value = make(read);
-  kept.values.set(key, { version: versionOf(tables, read.versiones), value });
+  cache.values.set(key, { version: versionOf(tables, read.versiones), value });
   return value;
 }

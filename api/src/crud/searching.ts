@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Invalid } from '../errors/errors.ts';
+import { messageOf } from '../errors/messages.ts';
+import { type Access, type Reading, shows } from './access.ts';
+import { type Condition, labelText, type Resource } from './resource.ts';
+
+const MAX_SEARCH = 200;
+
+/** Refuses a query parameter by its name. */
+export function refuse(name: string): never {
+  throw new Invalid({ [name]: [messageOf.badFilter(name)] });
+}
+
+/** What is searched for; undefined where nothing is. */
+export function termOf(raw: unknown): string | undefined {
+  if (raw === undefined) return undefined;
+  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
+  return raw.trim() || undefined;
+}
+
+/** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
+export function likePattern(term: string): RawBuilder<string> {
+  return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
+}
+
+/** Whether the term is in what the reader is shown: who is shown labels learns nothing of the other columns. */
+function textCondition(resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition {
+  const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
+  if (reading.columns === 'whole' || resource.searchText) return whole;
+  const label = labelText(resource);
+  return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
+}
+
+/** Rows of any of these readings that hold a term; who reads only its own knows them by their labels elsewhere. */
+function foundBy(resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition {
+  const found = readings.map((reading) => {
+    if (!reading.where) return textCondition(resource, reading, pattern);
+    return sql`(${reading.where} and ${textCondition(resource, { ...reading, columns: 'label' }, pattern)})`;
+  });
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+}
+
+/** Identifiers of the related rows that hold a term, by the field that points to them. */
+export type Found = Readonly<Record<string, readonly number[]>>;
+
+/** Fields through which a reader finds rows by the text of related ones. */
+export function fieldsThrough(resource: Resource, reading: Reading): string[] {
+  return (resource.searchThrough ?? []).filter((name) => shows(resource, reading, name));
+}
+
+/** Reads what is found in related rows, in what the caller may read of them: one row, an array by field. */
+export function foundThrough(
+  resource: Resource,
+  term: string,
+  names: readonly string[],
+  { related }: Access,
+): RawBuilder<unknown> {
+  const lists = names.map((name) => {
+    const references = resource.fields[name]?.references;
+    const other = references && related(references);
+    const holds = other ? foundBy(other.resource, other.readings, likePattern(term)) : sql`false`;
+    const table = sql.table(other?.resource.table ?? resource.table);
+    return sql`array(select t.id from ${table} t where ${holds} limit 5000) as ${sql.ref(name)}`;
+  });
+  return sql`select ${sql.join(lists)}`;
+}
+
+/** Whether a column holds one of these; a few are compared one by one, at a third of what an array costs each row. */
+function oneOf(column: RawBuilder<unknown>, ids: readonly number[]): Condition {
+  return ids.length > 30
+    ? sql`${column} = any(${ids}::int[])`
+    : sql.join(
+        ids.map((id) => sql`${column} = ${id}`),
+        sql` or `,
+      );
+}
+
+/**
+ * Rows that hold the term themselves, or point to rows that do. Those are named here, so that the database knows how
+ * few rows they are and takes its indexes.
+ */
+export function searchCondition(
+  resource: Resource,
+  term: string,
+  reading: Reading,
+  found: Found | undefined,
+): Condition {
+  const through = Object.entries(found ?? {})
+    .filter(([, ids]) => ids.length > 0)
+    .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
+  return sql`(${sql.join([...through, textCondition(resource, reading, likePattern(term))], sql` or `)})`;
+}

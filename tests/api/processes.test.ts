@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../api/src/database/database.ts';
+import { prepareDemo } from '../support/api.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { Rest, signIn } from '../support/rest.ts';
+
+const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
+
+const postgres = await startPostgres(['-c', 'fsync=off']);
+if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+
+interface Process {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the API as a process of its own over the shared database. */
+async function startProcess(): Promise<Process> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-process-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...{ ...process.env, API_PORT: '0', DATABASE_URL: postgres?.urlOf('shared'), DATA_DIR: dataDir },
+      ...{ SECRET_KEY: 'the same key for every process of it', HOST: '127.0.0.1' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (data: Buffer) => {
+      said += data.toString('utf8');
+      const [, found] = /(http:\S+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    gone.then(() => reject(new Error(`the API ended before it listened: ${said}`)));
+  });
+  const stop = async () => {
+    child.kill();
+    await gone;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+let processes: Process[] = [];
+/** The same people, each at either process. */
+let admins: Rest[] = [];
+let respondents: Rest[] = [];
+
+beforeAll(async () => {
+  if (!postgres) return;
+  await postgres.run('create database shared');
+  const database = await openPostgres(postgres.urlOf('shared'));
+  await prepareDemo(database.db);
+  // The demo's running survey is of the year of the tests' clock, and these processes have the real one.
+  await database.db.updateTable('periodo').set({ fecha: '2020-01-01', fecha_fin: '2099-12-31' }).execute();
+  await database.close();
+  processes = [await startProcess(), await startProcess()];
+  const urls = processes.map(({ url }) => url);
+  const [first = ''] = urls;
+  const [admin, respondent] = [await signIn(first, 'admin'), await signIn(first, 'usuario2')];
+  admins = urls.map((url) => new Rest(url, admin.token));
+  respondents = urls.map((url) => new Rest(url, respondent.token));
+}, 120_000);
+afterAll(async () => {
+  for (const one of processes) await one.stop();
+  await postgres?.stop();
+});
+
+describe.skipIf(!postgres)('what one process keeps is not served any more once another has written', () => {
+  test.each([
+    ['a list', 'empresas/?page_size=5', 'empresas/1/', { razon_social: 'AAA Primera' }],
+    ['a count and a filter', 'empresas/?rubro=2&page_size=1', 'empresas/20/', { rubro: 2, segmento: null }],
+    ['a search', 'empresas/?search=zzz%C3%BAnica', 'empresas/3/', { razon_social: 'Zzzúnica S.A.' }],
+    ['options', 'empresas/rubros/?page_size=300', 'empresas/rubros/1/', { descripcion: 'AAA Negocio' }],
+    ['a record', 'empresas/4/', 'empresas/4/', { direccion: 'Otra calle' }],
+    ['a section with its questions', 'encuestas/secciones/1/', 'encuestas/preguntas/1/', { descripcion: 'Otra' }],
+    ['permissions of a group', 'grupos/2/', 'grupos/2/', { permissions: [1, 2] }],
+  ])('%s', async (_what, read, written, change) => {
+    const [here, there] = admins as [Rest, Rest];
+    const before = await here.get(read);
+    const etag = before.headers.get('etag') ?? '';
+    expect((await here.get(read, { 'if-none-match': etag })).status, 'it is kept').toBe(304);
+    expect((await there.patch(written, change)).status).toBe(200);
+    const after = await here.get(read, { 'if-none-match': etag });
+    expect(after.status).toBe(200);
+    expect(after.text).not.toBe(before.text);
+    expect(after.text).toBe((await there.get(read)).text);
+    expect(after.headers.get('etag')).toBe((await there.get(read)).headers.get('etag'));
+  });
+
+  test('the survey of a company, and the answers to it', async () => {
+    const [admin] = admins as [Rest];
+    const [here, there] = respondents as [Rest, Rest];
+    const survey = await here.get('encuestas/empresa/');
+    expect(survey.status).toBe(200);
+    expect((await there.get('encuestas/empresa/')).text).toBe(survey.text);
+    expect((await admin.patch('encuestas/preguntas/2/', { descripcion: 'Cambiada' })).status).toBe(200);
+    const changed = await there.get('encuestas/empresa/', { 'if-none-match': survey.headers.get('etag') ?? '' });
+    expect(changed.text).toContain('Cambiada');
+    const rows = (await here.get('encuestas/usuario_empresa/')).body.results as { id: number; encuesta: number }[];
+    const own = rows.find(({ encuesta }) => encuesta === survey.body.id);
+    const path = `encuestas/usuario_empresa/${own?.id}/`;
+    const answers = { encuesta: own?.encuesta, respuestas: [], preguntas: [{ pregunta: 2, descripcion: '1990' }] };
+    await here.get(path);
+    // Each process keeps the questions: a question that the other deactivates is refused here at once.
+    expect((await here.patch(path, answers)).status).toBe(200);
+    expect((await there.get(path)).body.preguntas).toHaveLength(1);
+    const [, other] = admins as [Rest, Rest];
+    expect((await other.patch('encuestas/preguntas/2/', { activo: false })).status).toBe(200);
+    expect(await here.patch(path, answers)).toMatchObject({ status: 400, body: { 'pregunta.2': expect.anything() } });
+    expect((await other.patch('encuestas/preguntas/2/', { activo: true })).status).toBe(200);
+    expect((await here.patch(path, answers)).status).toBe(200);
+  });
+
+  test('a deactivated session ends at the other process too', async () => {
+    const [here, there] = processes as [Process, Process];
+    const editor = await signIn(here.url, 'editor');
+    const elsewhere = new Rest(there.url, editor.token);
+    expect((await elsewhere.get('is-admin-user/')).status).toBe(200);
+    const [admin] = admins as [Rest];
+    const { body } = await admin.get('usuarios/?search=editor');
+    const [{ id } = { id: 0 }] = body.results as { id: number }[];
+    expect((await admin.post(`usuarios/${id}/inactivar/`)).status).toBe(200);
+    expect((await elsewhere.get('is-admin-user/')).status).toBe(401);
+  });
+
+  test('whatever was written before a reading began is in it', { timeout: 120_000 }, async () => {
+    const rounds = 20;
+    const person = async (writer: Rest, reader: Rest, id: number) => {
+      for (let round = 1; round <= rounds; round++) {
+        await writer.patch(`empresas/${id}/`, { cant_empleados: round });
+        const record = (await reader.get(`empresas/${id}/`)).body;
+        const list = (await reader.get(`empresas/?id__in=${id}`)).body.results as { cant_empleados: number }[];
+        expect([record.cant_empleados, list[0]?.cant_empleados]).toEqual([round, round]);
+      }
+    };
+    const [here, there] = admins as [Rest, Rest];
+    await Promise.all([10, 11, 12, 13].flatMap((id) => [person(here, there, id), person(there, here, id + 10)]));
+  });
+});
