@@ -8,6 +8,7 @@ interface Kinds {
   'integer?': number | null;
   'integer=': Generated<number>;
   text: string;
+  'text?': string | null;
   boolean: boolean;
   'boolean=': Generated<boolean>;
   date: ColumnType<Date, string, string>;
