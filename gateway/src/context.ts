@@ -14,9 +14,7 @@ export interface ValidOperation {
 
 /** What the log, metrics and traces are told of a request. */
 export interface LogRecord {
-  /** The operation; undefined where none was found. */
   operation?: ValidOperation;
-  /** The codes of its errors. */
   readonly codes: string[];
   /** Whether the answer is the text of an earlier one. */
   reused: boolean;
@@ -46,7 +44,7 @@ class Shared {
 
   constructor(labels: Labels, trace: boolean) {
     this.labels = labels;
-    this.generation = labels.generation;
+    this.generation = labels.generation();
     this.trace = trace;
   }
 

@@ -1,17 +1,13 @@
 import type { Row } from './codec/row.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 
+type Field = keyof QueryResolvers;
+
 /** A resource of REST v1. The names are those of the schema, so a misspelled one does not compile. */
-export interface Descriptor<
-  Type extends string = string,
-  One extends keyof QueryResolvers = keyof QueryResolvers,
-  Many extends keyof QueryResolvers = keyof QueryResolvers,
-> {
-  /** The GraphQL type. */
+export interface Descriptor<Type extends string = string, One extends Field = Field, Many extends Field = Field> {
   readonly type: Type;
   /** The query field of one record; none where REST v1 has no single record. */
   readonly one?: One;
-  /** The query field of the list. */
   readonly many: Many;
   /** The endpoint below the REST v1 root (spec §7). */
   readonly path: string;
@@ -36,11 +32,7 @@ export interface Descriptor<
 }
 
 /** Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it. */
-export const describe = <
-  Type extends string,
-  One extends keyof QueryResolvers = never,
-  Many extends keyof QueryResolvers = never,
->(
+export const describe = <Type extends string, One extends Field = never, Many extends Field = never>(
   type: Type,
   one: One | null,
   many: Many,

@@ -17,21 +17,11 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   return fragments;
 }
 
-/** A field of a selection, whichever fragments it is in. */
-export interface SelectedField {
-  readonly node: FieldNode;
-  /** The type that the innermost fragment around it is on; null where it is in none. */
-  readonly on: string | null;
-}
-
+type Selected = { readonly node: FieldNode; readonly on: string | null };
 type Selections = readonly SelectionNode[] | undefined;
 
-/** The fields of a selection with its fragments unfolded. */
-export function* fieldsIn(
-  selections: Selections,
-  fragments: Fragments,
-  on: string | null = null,
-): Iterable<SelectedField> {
+/** The fields of a selection with its fragments unfolded; `on`: the type of the innermost fragment around one. */
+export function* fieldsIn(selections: Selections, fragments: Fragments, on: string | null = null): Iterable<Selected> {
   for (const node of selections ?? []) {
     if (node.kind === Kind.FIELD) yield { node, on };
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : node;

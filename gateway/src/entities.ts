@@ -1,25 +1,20 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
-import { checkId } from './codec/ids.ts';
-import { isRow, type Row } from './codec/row.ts';
+import { checkId, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput } from './errors.ts';
 import { type Model, models } from './models.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
-/** The record of a reference. It is a copy: federation writes the type's name into what it is given. */
-const resolveReference = async (model: Model, { id }: Row, { loaders }: Context): Promise<Row | null> => {
-  const row = await loaders.row(model, checkId(String(id)), 'reference');
-  return row && { ...row };
-};
+/** How each record is found by its key. It is a copy: federation writes the type's name into what it is given. */
+const referenceTo = (model: Model) => ({
+  async __resolveReference({ id }: Row, { loaders }: Context) {
+    const row = await loaders.row(model, checkId(String(id)), 'reference');
+    return row && { ...row };
+  },
+});
 
-/** How each record is found by its key. */
-export const references = Object.fromEntries(
-  [...models.values()].map((model) => [
-    model.type,
-    { __resolveReference: (key: Row, context: Context) => resolveReference(model, key, context) },
-  ]),
-);
+export const references = Object.fromEntries([...models].map(([type, model]) => [type, referenceTo(model)]));
 
 /** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
 export function oneByOne(schema: GraphQLSchema): GraphQLSchema {

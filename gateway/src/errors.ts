@@ -19,10 +19,7 @@ const MESSAGES: Record<Code, Record<Language, string>> = {
   UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
   FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },
   NOT_FOUND: { es: 'El registro no existe.', en: 'The record does not exist.' },
-  CONFLICT: {
-    es: 'El registro fue modificado por otra persona.',
-    en: 'The record was changed by somebody else.',
-  },
+  CONFLICT: { es: 'El registro fue modificado por otra persona.', en: 'The record was changed by somebody else.' },
   TOO_MANY_REQUESTS: {
     es: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
     en: 'Too many requests. Try again in a moment.',

@@ -12,11 +12,11 @@ import { InFlight } from './http/inFlight.ts';
 import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
-import { Labels } from './loaders/labels.ts';
-import type { GatewayLogger } from './observe/log.ts';
+import { createLabels } from './loaders/labels.ts';
 import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
+import type { GatewayLogger } from './options.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { createAnswers } from './upstream/answers.ts';
@@ -46,7 +46,7 @@ function partsOf(options: GatewayOptions) {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const answers = createAnswers(cacheBytes / 2);
-  const labels = new Labels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
+  const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
@@ -71,7 +71,7 @@ type Parts = ReturnType<typeof partsOf>;
 async function graphqlOf(parts: Parts, tenants: Tenants) {
   const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
-  const executor = createExecutor({ schema, compile: shortcuts.compile, maxCost: limits.cost, replay });
+  const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
   await apollo.start();
@@ -90,10 +90,9 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   return { schema, handle, stop: () => apollo.stop() };
 }
 
-/** Everything by its path. */
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
   const { options, limits, upstream, metrics, open } = parts;
-  const files = await site(options.webDir, options.reportHosts, options.playground ?? open);
+  const files = await site(options, options.playground ?? open);
   const download = downloads(upstream, limits, (call) => metrics.call(call));
   const health = healthHandler(upstream, metrics, draining);
   return async (request, response) => {
@@ -126,10 +125,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     schema: graphql.schema,
     handler(request, response) {
       if (draining) response.setHeader('connection', 'close');
-      inFlight.add(
-        response,
-        handle(request, response).catch((error: unknown) => failed(parts.log, response, error)),
-      );
+      const work = handle(request, response).catch((error: unknown) => failed(parts.log, response, error));
+      inFlight.add(response, work);
     },
     drain() {
       draining = true;

@@ -16,12 +16,8 @@ import type { Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
 
-/** A field that leads from one record to another. */
-export interface Relation {
-  readonly name: string;
-  readonly target: string;
-  readonly list: boolean;
-}
+/** A field that leads from one record to another, or to many. */
+export type Relation = ReturnType<typeof relationsOf>[number];
 
 /** A descriptor together with what its GraphQL type says. */
 export interface Model extends Descriptor {
@@ -33,14 +29,11 @@ export interface Model extends Descriptor {
   readonly patchInput: GraphQLInputObjectType | null;
 }
 
-/** The published package carries the schema along; in the repository it is beside the packages. */
-function readSchema(): string {
-  const packaged = new URL('schema.graphql', import.meta.url);
-  return readFileSync(existsSync(packaged) ? packaged : new URL('../../schema.graphql', import.meta.url), 'utf8');
-}
+const packaged = new URL('schema.graphql', import.meta.url);
+const inRepository = new URL('../../schema.graphql', import.meta.url);
 
-/** The contract as SDL. */
-export const typeDefs: string = readSchema();
+/** The contract as SDL: the published package carries it along, in the repository it is beside the packages. */
+export const typeDefs: string = readFileSync(existsSync(packaged) ? packaged : inRepository, 'utf8');
 
 const schema: GraphQLSchema = buildSchema(typeDefs);
 
@@ -59,7 +52,7 @@ function named({ required = ['descripcion'], label, labelOf, computed = [] }: De
 const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
-function relationsOf(type: GraphQLObjectType): Relation[] {
+function relationsOf(type: GraphQLObjectType) {
   return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
     const target = getNamedType(field);
     const list = isListType(getNullableType(field));
@@ -69,10 +62,10 @@ function relationsOf(type: GraphQLObjectType): Relation[] {
   });
 }
 
-const input = (name: string): GraphQLInputObjectType | null => {
+function input(name: string): GraphQLInputObjectType | null {
   const type = schema.getType(name);
   return isInputObjectType(type) ? type : null;
-};
+}
 
 function model(descriptor: Descriptor): Model {
   const type = schema.getType(descriptor.type);

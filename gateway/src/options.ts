@@ -1,6 +1,11 @@
-import type { GatewayLogger } from './observe/log.ts';
+/** What the gateway writes to; pino's loggers fit. */
+export interface GatewayLogger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
 
-/** Bounds on one request. */
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
   connectTimeoutMs: 2_000,
@@ -62,6 +67,5 @@ export interface GatewayOptions {
   upstreamTrace?: boolean | undefined;
   /** An OpenTelemetry collector (OTLP over HTTP) that traces are sent to; none are made without it. */
   otlpEndpoint?: string | undefined;
-  /** Serve a federation subgraph. */
   subgraph?: boolean | undefined;
 }

@@ -1,21 +1,17 @@
 import { encode } from './codec/encode.ts';
 import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
-import { isId } from './codec/ids.ts';
-import { snake } from './codec/names.ts';
-import { isRow, type Row } from './codec/row.ts';
+import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
 import type { Model } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
 
-/** What every write answers. */
 export interface Payload {
   record: Row | null;
   errors: FieldError[];
 }
 
-/** One write of a record. */
 interface Write {
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: Path;
@@ -57,7 +53,7 @@ async function saved(model: Model, { path, id }: Write, answer: Saved, context: 
     const own = told || id || idAt(model, answer.location);
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
-    // It was saved: whoever is told that it failed does it once more.
+    // It was saved: a caller who is told otherwise would save it again.
     if (error instanceof RestError) return null;
     throw error;
   }
@@ -78,7 +74,6 @@ export async function write(model: Model, sent: Write, context: Context): Promis
   return { record: await saved(model, sent, answer, context), errors: [] };
 }
 
-/** The body of a create or a change. */
 export function bodyOf(model: Model, type: Model['createInput'], input: object): object {
   if (!type) throw new Error(`${model.type} cannot be written.`);
   const body = encode(type, { ...input });

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 
-/** What GraphQL calls to answer a field of a row. */
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */

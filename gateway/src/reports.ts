@@ -6,13 +6,10 @@ import { rootField } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';
 
-const REPORT = endpoint('reportes/link_reporte/get_reporte/');
-const ROOT = endpoint('');
-
-const link = (raw: unknown): { link: string } | null => {
+function link(raw: unknown): { link: string } | null {
   if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
   return raw.link ? { link: raw.link } : null;
-};
+}
 
 const namesOf = (body: unknown): string[] =>
   isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
@@ -23,11 +20,11 @@ export async function capabilities({ rest }: Context): Promise<string[]> {
 }
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
-  reporte: rootField(0, (_, { rest }) => rest.find(REPORT, {}, link)),
+  reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 
   estado: rootField(0, async (_, { rest }) => {
     const started = performance.now();
-    const { reachable, body } = await rest.root(ROOT);
+    const { reachable, body } = await rest.root(endpoint(''));
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
     const today = text('today');
     return {

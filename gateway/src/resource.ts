@@ -1,7 +1,6 @@
 import { encode } from './codec/encode.ts';
-import { snake } from './codec/names.ts';
 import type { Page } from './codec/page.ts';
-import type { Row } from './codec/row.ts';
+import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
@@ -62,7 +61,6 @@ const WRITES: Record<string, Write> = {
     write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
 };
 
-/** The names of the lists and single records of descriptors. */
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
 function listOf(model: Model) {
@@ -73,22 +71,19 @@ function listOf(model: Model) {
 }
 
 function recordOf(model: Model) {
-  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { rest }) =>
-    rest.find(record(model.path, id), { lang: rest.lang }, model.row),
-  );
-}
-
-function readsOf({ type, one, many }: Descriptor): Record<string, unknown> {
-  const model = modelOf(type);
-  return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
+  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { loaders }) => loaders.detail(model, id));
 }
 
 /** The list and the single record of each resource, under the names that its descriptor gives. */
 export function reads<Known extends Descriptor>(
   descriptors: readonly Known[],
 ): Required<Pick<QueryResolvers, ReadOf<Known>>> {
+  const fields = descriptors.map(({ type, one, many }) => {
+    const model = modelOf(type);
+    return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
+  });
   // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
-  return Object.assign({}, ...descriptors.map(readsOf));
+  return Object.assign({}, ...fields);
 }
 
 /** The writes of each resource that the contract has: `createX` and so on. */

@@ -1,4 +1,4 @@
-import { dayLabel } from './codec/dayLabel.ts';
+import { dayLabel } from './codec/row.ts';
 import { describe } from './descriptor.ts';
 
 /** Every resource of REST v1: its GraphQL names, its endpoint and the text a person knows a record by. */

@@ -2,12 +2,7 @@ import { type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema, isObjec
 import type { Context } from './context.ts';
 import type { Language } from './errors.ts';
 
-/** What stands beside a resolver: how many records its field touches, beside those that are selected below it. */
-interface Facts {
-  readonly cost?: number;
-}
-
-/** The resolver of a root field: its cost, and what it does in the language of its argument. */
+/** A root field: how many records it touches beside those selected below it, and what it does in its argument's language. */
 export function rootField<Args extends object, Result>(
   cost: number,
   resolve: (args: Args, context: Context) => Result,
@@ -25,14 +20,12 @@ export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Recor
     const type = schema.getType(name);
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const { cost } = (fields[field.name] ?? {}) as Facts;
+      const { cost } = (fields[field.name] ?? {}) as { cost?: number };
       if (cost !== undefined) field.extensions = { ...field.extensions, cost };
     }
   }
   return schema;
 }
 
-export function costOfField({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): number {
-  const { cost = 0 }: Facts = extensions;
-  return cost;
-}
+export const costOfField = ({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): number =>
+  Number(extensions.cost ?? 0);

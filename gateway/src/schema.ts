@@ -3,16 +3,13 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type GraphQLSchema, parse } from 'graphql';
 import { oneByOne, references } from './entities.ts';
 import { models, typeDefs } from './models.ts';
+import type { GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
 import { withCosts } from './rootField.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
 
-/** What is added to the contract: SDL with `extend type …`, and its resolvers. */
-export interface Extension {
-  typeDefs?: string | undefined;
-  resolvers?: Resolvers | undefined;
-}
+type Extension = Pick<GatewayOptions, 'typeDefs' | 'resolvers'>;
 
 /** The resolvers of the contract with an extension's added, type by type. */
 function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {

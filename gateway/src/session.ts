@@ -8,7 +8,7 @@ import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
-import { endpoint, record } from './upstream/path.ts';
+import { endpoint } from './upstream/path.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
 const HASHES = 1_000;
@@ -16,13 +16,10 @@ const MAILS = 1_000;
 /** Other work on sessions, at which tokens could be guessed. */
 const CHECKS = 100;
 
-/** What the spec says where the server gives no reason (spec §8). */
-const LOGIN_FAILED = 'Login failed';
-
-const token = (body: unknown, name: 'access' | 'refresh'): string | null => {
+function token(body: unknown, name: 'access' | 'refresh'): string | null {
   const value = isRow(body) ? body[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
-};
+}
 
 function accessOf(body: unknown, { rest }: Context): string {
   return rest.shaped(endpoint('token/'), () => {
@@ -43,20 +40,19 @@ const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
-async function ownRecord({ rest }: Context): Promise<Row | null> {
+async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   if (id === null) return null;
-  const model = modelOf(usuario.type);
-  return await rest.find(record(model.path, id), { lang: rest.lang }, model.row).catch((error: unknown) => {
+  return await loaders.detail(modelOf(usuario.type), id).catch((error: unknown) => {
     if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
     throw error;
   });
 }
 
-const isAdmin = (raw: unknown): boolean => {
+function isAdmin(raw: unknown): boolean {
   if (!isRow(raw) || typeof raw.result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
   return raw.result;
-};
+}
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
   me: rootField(0, async (_, context) => {
@@ -73,10 +69,10 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
 export const sessionMutations = {
   login: rootField(HASHES, async ({ username, password }, context) => {
     const written = await postAnonymously('token/', { username, password }, context);
-    if (!written.ok) {
-      return { access: null, refresh: null, errors: withReason(fieldErrors(written.body), LOGIN_FAILED) };
-    }
-    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors: [] };
+    // What the spec says where the server gives no reason (spec §8).
+    const errors = written.ok ? [] : withReason(fieldErrors(written.body), 'Login failed');
+    if (!written.ok) return { access: null, refresh: null, errors };
+    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors };
   }),
 
   refreshToken: rootField(CHECKS, async ({ refresh }, context) => {

@@ -63,6 +63,7 @@ function reportHosts(env: Env): string[] | undefined {
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const knownLevel = (text: string) => (LEVELS.includes(text) ? text : null);
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
   connectTimeoutMs: ['REST_CONNECT_TIMEOUT_MS', 1, 600_000],
@@ -100,18 +101,12 @@ export function readSettings(env: Env): Settings {
     otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host,
-    logLevel: setting(
-      env,
-      'LOG_LEVEL',
-      'info',
-      (text) => LEVELS.find((level) => level === text) ?? null,
-      LEVELS.join(' or '),
-    ),
+    logLevel: setting(env, 'LOG_LEVEL', 'info', knownLevel, LEVELS.join(' or ')),
     drain: readDrainTimes(env),
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
-    webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client, with an index.html'),
+    webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),

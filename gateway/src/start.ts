@@ -5,7 +5,8 @@ import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
 import type { Settings } from './settings.ts';
 
-/** A gateway that listens. */
+const WITHOUT_REST_URL = 'REST_URL is missing: give the REST v1 server, such as http://localhost:4001/api/v1/.';
+
 export interface RunningGateway {
   readonly url: string;
   /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
@@ -20,13 +21,9 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
   return new Error(`HOST ${host} cannot be listened on (${error.code ?? error.message}).`);
 }
 
-/** Starts a gateway on a port of its own. */
 export async function startGateway(settings: Settings): Promise<RunningGateway> {
   const { restUrl, port, host } = settings;
-  if (!restUrl)
-    throw new Error(
-      'REST_URL is missing: give the address of the REST v1 server, such as http://localhost:4001/api/v1/.',
-    );
+  if (!restUrl) throw new Error(WITHOUT_REST_URL);
   const logger = settings.logger ?? pino({ level: settings.logLevel });
   const gateway = await createGateway({ ...settings, restUrl, logger });
   // graphql-js leaves a promise alone where a later item of its list fails at once: one caller's document must not end

@@ -8,11 +8,9 @@ import { empresa, encuesta, encuestaCompletada } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 
-const APPLICABLE = endpoint('encuestas/empresa/');
-
 export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
   encuestaEmpresa: rootField(0, (_, { rest }) =>
-    rest.find(APPLICABLE, { lang: rest.lang }, modelOf(encuesta.type).row),
+    rest.find(endpoint('encuestas/empresa/'), { lang: rest.lang }, modelOf(encuesta.type).row),
   ),
 };
 

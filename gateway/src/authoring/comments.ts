@@ -7,7 +7,6 @@ import { accepted, type Work } from './work.ts';
 const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
   JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
 
-/** How far the comments of a survey have been copied. */
 export interface CommentCopies {
   total: number;
   copied: number;

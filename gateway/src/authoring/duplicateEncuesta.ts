@@ -14,7 +14,6 @@ const TAKEN = {
   en: 'A survey with this description already exists in the active period.',
 };
 
-/** What the new survey is made of. */
 interface Plan {
   readonly descripcion: string;
   readonly idioma: string | null;

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { badInput, RestError } from '../errors.ts';
 import type {
   ErrorFila,
-  ImportarPreguntasPayload,
   MutationImportPreguntasArgs,
   MutationResolvers,
   PreguntaFilaInput,
@@ -25,7 +24,6 @@ interface Fila extends Begun {
   readonly padre: Fila | null;
 }
 
-/** What stopped the import. */
 interface Stopped {
   readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
@@ -45,7 +43,6 @@ function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[]
   return filas;
 }
 
-/** The record that a row becomes. */
 function recordOf({ input, orden, padre }: Fila, seccion: string): Row {
   const { padreFila: _, respuestas, ...fields } = input;
   return {
@@ -91,10 +88,7 @@ async function createAll(filas: readonly Fila[], seccion: string, context: Conte
 }
 
 /** All or nothing, out of v1's own creates: what was created before a failure is removed again. */
-async function importAll(
-  { seccion, preguntas }: MutationImportPreguntasArgs,
-  context: Context,
-): Promise<ImportarPreguntasPayload> {
+async function importAll({ seccion, preguntas }: MutationImportPreguntasArgs, context: Context) {
   if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
   const before = await rowsOf(pregunta, 'seccion', seccion, context);
   const filas = filasOf(preguntas, Math.max(0, ...before.map(({ orden }) => Number(orden ?? 0))) + 1);

@@ -11,7 +11,6 @@ import { AT_ONCE, UNDO_MS } from './work.ts';
 
 /** A row of an import that failed, as far as it came. */
 export interface Begun {
-  /** Its place in the list that was sent. */
   readonly fila: number;
   readonly input: { readonly descripcion: string };
   readonly orden: number;
@@ -20,12 +19,6 @@ export interface Begun {
   /** `unknown`: it was sent, and the server never told whether it was created; `gone`, `inactive`: taken back. */
   state: 'waiting' | 'refused' | 'created' | 'unknown' | 'gone' | 'inactive';
   id: string | null;
-}
-
-interface Left {
-  fila: number;
-  id: string | null;
-  inactiva: boolean;
 }
 
 /** A server that is briefly away is asked again so often, in milliseconds. */
@@ -54,7 +47,7 @@ async function retire(id: string, rest: RestClient): Promise<'gone' | 'inactive'
     if ((await rest.write('DELETE', record(pregunta.path, id), undefined)).ok) return 'gone';
   } catch (error) {
     if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
-    // The session is over for the second way too.
+    // An expired session would be refused the second way, too.
     if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
   }
   const { ok } = await rest.write('POST', record(pregunta.path, id, 'inactivar/'), undefined);
@@ -66,10 +59,10 @@ const same = (row: Row, { input, orden }: Begun): boolean =>
   String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden);
 
 const unknown = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'unknown');
-/** What is still there, if only for those who look for it. */
+/** Rows whose question still exists. */
 const left = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
 
-/** Gives rows without an answer the id of the question that they became, where there is one. */
+/** Finds the questions of rows whose creation was never confirmed. */
 async function recognise(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
   const taken = new Set([...before, ...filas.map(({ id }) => id)]);
   const rows = await rowsOf(pregunta, 'seccion', seccion, context);
@@ -95,12 +88,7 @@ async function retireAll(filas: readonly Begun[], until: number, rest: RestClien
 }
 
 /** Takes back what an import created, and tells what is left. `before`: the questions that the section had. */
-export async function undo(
-  filas: readonly Begun[],
-  seccion: string,
-  before: ReadonlySet<string>,
-  context: Context,
-): Promise<Left[]> {
+export async function undo(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
   let readable = true;

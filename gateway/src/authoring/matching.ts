@@ -1,21 +1,14 @@
 import { idOf, type Row } from '../codec/row.ts';
 
-const text = (row: Row): string => String(row.descripcion).trim();
-const type = (row: Row): string | null => idOf(row.tipoRespuesta);
-const alike = (a: Row, b: Row): boolean => text(a) === text(b) && type(a) === type(b);
+const alike = (a: Row, b: Row): boolean =>
+  String(a.descripcion).trim() === String(b.descripcion).trim() && idOf(a.tipoRespuesta) === idOf(b.tipoRespuesta);
 
-/** The place that a copy takes: its original's, or the one that its original has in fact. */
+/** The `orden` of a copy: its original's, else the place of the original among the others. */
 export const placeOf = (question: Row, index: number): number =>
   typeof question.orden === 'number' ? question.orden : index + 1;
 
-/** Which questions of a copy stand for which originals, by original id, and which stand for none. */
-export interface Matched {
-  readonly copies: Map<string, Row>;
-  readonly strangers: readonly Row[];
-}
-
-/** Finds the copies of an earlier attempt by what they say, those in the same place first. */
-export function matchQuestions(originals: readonly Row[], candidates: readonly Row[]): Matched {
+/** Finds the copies of an earlier attempt by what they say, those in the same place first, by their original's id. */
+export function matchQuestions(originals: readonly Row[], candidates: readonly Row[]) {
   const left = [...candidates];
   const copies = new Map<string, Row>();
   const take = (original: Row, fits: (candidate: Row) => boolean) => {

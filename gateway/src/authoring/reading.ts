@@ -32,14 +32,11 @@ export async function everyRow(descriptor: Descriptor, query: Query, { rest }: C
   return [...found.values()];
 }
 
+type Owner = 'seccion' | 'encuesta';
+
 /** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
-export async function rowsOf(
-  descriptor: Descriptor,
-  relation: 'seccion' | 'encuesta',
-  id: string,
-  context: Context,
-): Promise<Row[]> {
-  return (await everyRow(descriptor, { [relation]: id }, context)).filter((row) => idOf(row[relation]) === id);
+export async function rowsOf(descriptor: Descriptor, owner: Owner, id: string, context: Context): Promise<Row[]> {
+  return (await everyRow(descriptor, { [owner]: id }, context)).filter((row) => idOf(row[owner]) === id);
 }
 
 /** Every row that a search for a name finds; no more of it is sent than every server takes. */
@@ -57,13 +54,10 @@ export async function questionsOf(section: Row, context: Context): Promise<Row[]
   const rows = held?.every((item): item is Row => isRow(item) && hasAnswers(item))
     ? held
     : await rowsOf(pregunta, 'seccion', String(section.id), context);
-  const model = modelOf(pregunta.type);
-  const complete = await Promise.all(
-    rows.map(async (row) => (hasAnswers(row) ? row : ((await context.loaders.detail(model, String(row.id))) ?? row))),
-  );
+  const detail = (row: Row) => context.loaders.detail(modelOf(pregunta.type), String(row.id));
+  const complete = await Promise.all(rows.map(async (row) => (hasAnswers(row) ? row : ((await detail(row)) ?? row))));
   return complete.toSorted((a, b) => orden(a) - orden(b));
 }
 
-/** The ids of a survey's sections, in order. */
 export const sectionIds = (survey: Row): string[] =>
   (Array.isArray(survey.secciones) ? survey.secciones : []).map(idOf).filter((id) => id !== null);

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
-import { checkId } from '../codec/ids.ts';
-import { isRow, type Row } from '../codec/row.ts';
+import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
@@ -29,7 +28,6 @@ const TEXTS = {
   },
 } as const;
 
-/** A question and its two places. */
 interface Move {
   readonly id: string;
   readonly from: number | null;
@@ -46,7 +44,6 @@ async function questionsIn(section: Row, context: Context): Promise<Row[]> {
   return rows.filter((row) => row.activo !== false);
 }
 
-/** What became of the changes that were written. */
 interface WriteOutcome {
   /** Those that the server made, or may have made. */
   readonly reached: Move[];

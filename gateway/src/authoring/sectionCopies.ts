@@ -7,7 +7,7 @@ import { createSection, freeName, nextName, numberOf, sectionNamed } from './nam
 import { questionsOf, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
-/** Nobody has as many copies of one section. */
+/** More copies of one section than anybody has. */
 const MOST_NUMBER = 99;
 
 /** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
@@ -44,9 +44,7 @@ async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work
   return copia !== null || own ? { ...fresh, nombre, copia: section, copies } : fresh;
 }
 
-type Earlier = readonly CopiaSeccionInput[];
-
-export async function readCopies(ids: readonly string[], earlier: Earlier, work: Work): Promise<SectionCopy[]> {
+export async function readCopies(ids: readonly string[], earlier: readonly CopiaSeccionInput[], work: Work) {
   const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
   return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
 }
@@ -75,19 +73,19 @@ async function begin(copy: SectionCopy, wanted: string | null, work: Work): Prom
     return true;
   }
   const nombre = nextName(copy.nombre, work.context.rest.lang);
-  // Where that never ends, it is not the name that the server refuses.
+  // After so many names it is something else that the server refuses.
   if (wanted !== null || numberOf(nombre) > MOST_NUMBER) throw new Refused(created);
   copy.nombre = nombre;
   return false;
 }
 
-/** The parent that the copy of a question can have already: parents lead to the copies. */
+/** The parent of a question's copy: the copy of the parent, null until there is one. */
 async function parentOf(question: Row, copies: readonly SectionCopy[], { context }: Work): Promise<string | null> {
   const id = idOf(question.padre);
   if (id === null) return null;
   const copied = copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
   if (copied) return idOf(copied.copies.get(id));
-  // One that is not copied along stays the parent, unless it was deactivated: then it hides nothing any more.
+  // A parent that is not copied stays, unless it was deactivated: then it hides nothing any more.
   const outside = await context.loaders.row(modelOf(pregunta.type), id);
   return outside?.activo === true ? id : null;
 }

@@ -13,10 +13,7 @@ const CALL_MS = 4_000;
 /** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */
 export const UNDO_MS = 20_000;
 
-/**
- * How many writes of one request are in flight at once: enough to hide the latency, too few to overload a server.
- * Whatever fails, those that were begun are awaited.
- */
+/** Writes of one request in flight at once. Whatever fails, those that were begun are awaited. */
 export const AT_ONCE = { concurrency: 6, stopOnError: false };
 
 /** The server refused a write, for reasons that a person can mend. */
@@ -27,15 +24,6 @@ export class Refused extends Error {
     super('refused');
     this.errors = errors;
   }
-}
-
-/** How a call ended. */
-export interface Outcome {
-  /** Whether everything is there now. */
-  done: boolean;
-  /** The code of what stopped it half-way; null when nothing did. */
-  stoppedBy: string | null;
-  errors: FieldError[];
 }
 
 /** Many writes over several calls of bounded length. However a call ends, it answers what it has written. */
@@ -73,8 +61,8 @@ export class Work {
     }
   }
 
-  /** Runs the work. What fails before anything was written fails as everything does; later failures are data. */
-  async run(work: () => Promise<boolean>): Promise<Outcome> {
+  /** Runs the work. What fails before anything was written is thrown; later failures are data, with what was done. */
+  async run(work: () => Promise<boolean>) {
     try {
       return { done: await work(), stoppedBy: null, errors: [] };
     } catch (error) {
@@ -85,7 +73,6 @@ export class Work {
   }
 }
 
-/** The record of a write that went through. */
 export function accepted({ record: row, errors }: Payload, about?: string): Row {
   if (row) return row;
   throw new Refused(about ? errors.map(({ message }) => ({ field: null, message: `${about}: ${message}` })) : errors);

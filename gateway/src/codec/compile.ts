@@ -1,7 +1,6 @@
 import type { Row } from './row.ts';
 import { SCALARS } from './scalars.ts';
 
-/** One field of a row: where it comes from and how it is read. */
 export interface Field {
   readonly name: string;
   readonly key: string;
@@ -14,11 +13,7 @@ export interface Field {
 
 /** Compiles the function that turns JSON into a row: every record passes through it. All rows of a type share a shape. */
 export function compileRow(fields: readonly Field[], partial: boolean): (source: Row, id: unknown) => Row {
-  const slow = fields.map(
-    ({ read, missing }) =>
-      (value: unknown) =>
-        read(value) ?? missing ?? null,
-  );
+  const slow = fields.map(({ read }) => read);
   const missing = fields.map((field) => (partial ? undefined : field.missing));
   const lines = fields.map(({ key, name, scalar }, index) => {
     const value = `v${index}`;

@@ -12,8 +12,7 @@ import {
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
-import { snake } from './names.ts';
-import { isRow, type Row } from './row.ts';
+import { isRow, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
@@ -30,11 +29,6 @@ export interface Named {
 }
 
 type Reader = (raw: unknown) => unknown;
-
-function checked(type: GraphQLObjectType, raw: unknown): Row {
-  if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
-  return raw;
-}
 
 /** What stands for a leaf that the server left out or sent as null. */
 function missingLeaf(name: string, type: GraphQLOutputType): unknown {
@@ -56,20 +50,17 @@ export class Decoders {
     const required = this.#resources.get(type.name)?.required ?? [];
     const read = this.#reader(type, false, false);
     return (raw, etag) => {
-      const source = checked(type, raw);
+      if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
       for (const name of required) {
-        const value = source[snake(name)];
+        const value = raw[snake(name)];
         if (typeof value !== 'string') throw new WrongShape(`${type.name}.${name}`, 'a text', value);
       }
-      const row = read(source);
+      const row = read(raw);
       return etag === null ? row : { ...row, version: etag };
     };
   }
 
-  /**
-   * A row that may be a part, as where it is embedded in another. In a list it may be a row of the table that joins the
-   * two, with an id of its own: then it names the record that it leads to by the record's kind.
-   */
+  /** A row that may be partial. In a list it may be of a joining table: then it names the record by the record's kind. */
   #reader(type: GraphQLObjectType, partial: boolean, listed: boolean): (raw: Row) => Row {
     const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
     // Only where records of the kind have no field that is called so.
@@ -103,14 +94,11 @@ export class Decoders {
 
   #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
     const named = getNamedType(type);
-    return {
-      name,
-      key: snake(name),
-      scalar: isLeafType(getNullableType(type)) ? named.name : null,
-      read: this.#read(type, `${parent.name}.${name}`),
-      // A relation that the server left out is not null: it is unknown, and loaded when asked for.
-      missing: isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type),
-    };
+    const read = this.#read(type, `${parent.name}.${name}`);
+    // A relation that the server left out is not null: it is unknown, and loaded when asked for.
+    const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
+    const scalar = isLeafType(getNullableType(type)) ? named.name : null;
+    return { name, key: snake(name), scalar, missing, read: (raw) => read(raw) ?? missing ?? null };
   }
 
   #read(type: GraphQLOutputType, where: string, listed = false): Reader {

@@ -1,7 +1,5 @@
 import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
-import { checkId } from './ids.ts';
-import { snake } from './names.ts';
-import { isRow, type Row } from './row.ts';
+import { checkId, isRow, type Row, snake } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
 export const restId = (id: string): number | string => (/^\d{1,15}$/.test(checkId(id)) ? Number(id) : id);
@@ -14,12 +12,10 @@ function encodeValue(type: GraphQLInputType, value: unknown): unknown {
   return named.name === 'ID' && typeof value === 'string' ? restId(value) : value;
 }
 
+type Names = Readonly<Record<string, string>>;
+
 /** A GraphQL input in REST's names, with ids as REST writes them. */
-export function encode(
-  type: GraphQLInputObjectType,
-  input: Row,
-  renamed: Readonly<Record<string, string>> = {},
-): Record<string, unknown> {
+export function encode(type: GraphQLInputObjectType, input: Row, renamed: Names = {}): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const value = input[field.name];

@@ -1,5 +1,4 @@
-import { camel } from './names.ts';
-import { isRow } from './row.ts';
+import { camel, isRow } from './row.ts';
 
 export interface FieldError {
   field: string | null;

@@ -1,7 +1,6 @@
 import { WrongShape } from '../errors.ts';
 import type { Decode } from './decode.ts';
-import { camel } from './names.ts';
-import { isRow, type Row } from './row.ts';
+import { camel, isRow, type Row } from './row.ts';
 
 /** One page of a list, as the schema's `XPage` types have it. */
 export interface Page {
@@ -20,22 +19,19 @@ export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
     .filter(({ value }) => fields.has(value));
 }
 
-const number = (raw: unknown): number => {
+function number(raw: unknown): number {
   const count = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw new WrongShape('count', 'a count', raw);
   return count;
-};
+}
 
 /** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4; some servers do not page). */
 export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
     if (Array.isArray(raw)) return { results: raw.map(each), count: raw.length, tableColumns: [] };
-    if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('list', 'a list or a page with results', raw);
-    return {
-      results: raw.results.map(each),
-      count: number(raw.count),
-      tableColumns: columns(raw.tableColumns, fields),
-    };
+    const { results, count, tableColumns } = isRow(raw) ? raw : {};
+    if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
+    return { results: results.map(each), count: number(count), tableColumns: columns(tableColumns, fields) };
   };
 }

@@ -1,3 +1,5 @@
+import { badInput } from '../errors.ts';
+
 /** A record in camelCase; a relation is an id, an embedded row, or absent where the server left it out. */
 export type Row = { readonly [field: string]: unknown };
 
@@ -8,7 +10,30 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The id of a relation, given as an id or as an embedded row. */
-export const idOf = (relation: unknown): string | null => {
+export function idOf(relation: unknown): string | null {
   if (typeof relation === 'string') return relation;
   return isRow(relation) && typeof relation.id === 'string' ? relation.id : null;
-};
+}
+
+/** Integers and UUIDs; anything else never reaches the upstream's router. */
+const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+export const isId = (id: string): boolean => ID.test(id);
+
+export function checkId(id: string): string {
+  if (!isId(id)) throw badInput(`"${id.slice(0, 20)}" no es un identificador válido.`);
+  return id;
+}
+
+/** `razonSocial` → `razon_social`: GraphQL's names are camelCase, REST v1's are snake_case. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `razon_social` → `razonSocial`. */
+export const camel = (name: string): string =>
+  name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+
+/** `2026-12-31` → `31/12/2026`, as people of the product write a day. */
+export function dayLabel(day: unknown): string {
+  const parts = typeof day === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(day) : null;
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : '';
+}

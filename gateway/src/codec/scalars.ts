@@ -2,7 +2,6 @@ import { WrongShape } from '../errors.ts';
 import { isRow } from './row.ts';
 
 interface Scalar {
-  /** What is expected, in words. */
   readonly expected: string;
   /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
   read(raw: unknown): unknown;
@@ -13,6 +12,12 @@ interface Scalar {
 }
 
 const itself = (v: string) => v;
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+function day(raw: unknown, end?: number): unknown {
+  if (raw === null || raw === '') return null;
+  return typeof raw === 'string' && DAY.test(raw) ? raw.slice(0, end) : undefined;
+}
 
 /** What is known of each scalar of the schema. */
 export const SCALARS: Readonly<Record<string, Scalar>> = {
@@ -56,20 +61,8 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
     usual: { is: (v) => `${v} === true || ${v} === false`, decoded: itself },
     missing: false,
   },
-  Date: {
-    expected: 'a day',
-    read(raw) {
-      if (raw === null || raw === '') return null;
-      return typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}/.test(raw) ? raw.slice(0, 10) : undefined;
-    },
-  },
-  DateTime: {
-    expected: 'a moment',
-    read(raw) {
-      if (raw === null || raw === '') return null;
-      return typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}T?/.test(raw) ? raw : undefined;
-    },
-  },
+  Date: { expected: 'a day', read: (raw) => day(raw, 10) },
+  DateTime: { expected: 'a moment', read: (raw) => day(raw) },
 };
 
 /** The reader of a scalar; one that is not in the table (of an integrator's extension) is taken as it is. */

@@ -7,8 +7,7 @@ import {
 import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import type { GatewayLogger } from '../observe/log.ts';
-import type { Limits } from '../options.ts';
+import type { GatewayLogger, Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
 

@@ -26,7 +26,6 @@ const ENTITIES = '_entities';
 
 export type Variables = Readonly<Record<string, unknown>>;
 export type Cost = (variables: Variables) => number;
-type Selecting = Pick<FieldNode, 'selectionSet'>;
 
 function pageLength(value: unknown): number {
   if (value === null || value === undefined) return NESTED_ROWS;
@@ -48,7 +47,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   /** `page`: how many rows the `results` have that are selected here. */
   function ofSelection(
     type: GraphQLObjectType,
-    { selectionSet }: Selecting,
+    { selectionSet }: Pick<FieldNode, 'selectionSet'>,
     page: number,
     variables: Variables,
   ): number {

@@ -23,12 +23,6 @@ interface Known extends ValidOperation {
   readonly type: string;
 }
 
-/** An answer that was made without Apollo. */
-export interface DirectAnswer {
-  readonly type: string;
-  readonly body: Buffer;
-}
-
 type FormatErrors = (errors: readonly GraphQLError[], context: Context) => GraphQLFormattedError[];
 
 interface Plain {
@@ -47,7 +41,6 @@ const isPlain = (body: unknown): body is Plain =>
 
 /** Answers what Apollo accepted before: the same text, operation name and `Accept`, so the same content type. */
 export function createDirect(executor: Executor, format: FormatErrors) {
-  /** By the document's text. */
   const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
 
   function find({ query, operationName = null }: Plain, accept: string): Known | undefined {
@@ -56,7 +49,7 @@ export function createDirect(executor: Executor, format: FormatErrors) {
 
   return {
     /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
-    async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
+    async answer(body: unknown, accept: string, context: Context) {
       if (!isPlain(body)) return null;
       const known = find(body, accept);
       if (!known) return null;

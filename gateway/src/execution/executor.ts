@@ -1,14 +1,12 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context, ValidOperation } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { type Cost, costOf } from './cost.ts';
-import { compiled, type Execute, interpreted, type Operation, type Run } from './jit.ts';
+import { compiled, type Execute, interpreted, type Run } from './jit.ts';
 import type { Replay } from './replay.ts';
 
-/** An operation together with the request that it came in. */
-export interface Request extends Operation, Run {
+export interface Request extends ValidOperation, Run {
   context: Context;
-  queryHash: string;
 }
 
 /** The text of an answer, or the result that it is to be made of. */
@@ -25,33 +23,28 @@ interface Prepared {
 const COMPILED_AT_USE = 2;
 
 /** Shows the calls of a request as `extensions.upstream`. */
-const traced = (result: ExecutionResult, { rest }: Context): ExecutionResult => ({
-  ...result,
-  extensions: {
-    ...result.extensions,
-    upstream: rest.state.calls.map(({ method, path, status, ms, answer }) => ({
-      ...{ method, path, status, ms: Math.round(ms * 10) / 10, answer },
-    })),
-  },
-});
+function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
+  const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, ...call }) => ({
+    ...call,
+    ms: Math.round(call.ms * 10) / 10,
+  }));
+  return { ...result, extensions: { ...result.extensions, upstream } };
+}
 
 const keyOf = ({ context, queryHash, operationName, variables }: Request): string =>
   `${context.rest.caller.tenant} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
-
-export interface ExecutorParts {
-  schema: GraphQLSchema;
-  compile: boolean;
-  maxCost: number;
-  /** None where results may depend on more than the upstream's answers. */
-  replay: Replay | null;
-}
 
 export type Executor = (request: Request) => Promise<Outcome>;
 
 const refused = (message: string): Outcome => ({ result: { errors: [badInput(message)] } });
 
 /** Answers operations: with an earlier text where every upstream answer is confirmed, else with a new result. */
-export function createExecutor({ schema, compile, maxCost, replay }: ExecutorParts): Executor {
+export function createExecutor(
+  schema: GraphQLSchema,
+  compile: boolean,
+  maxCost: number,
+  replay: Replay | null,
+): Executor {
   const known = new WeakMap<OperationDefinitionNode, Prepared>();
 
   function prepare(found: Request): Prepared {

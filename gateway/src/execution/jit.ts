@@ -6,30 +6,22 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
-  type OperationDefinitionNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { ValidOperation } from '../context.ts';
 import type { Variables } from './cost.ts';
 
-export interface Operation {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-  operationName: string | null;
-}
-
-/** What an operation is run with. */
 export interface Run {
   variables: Variables;
   context: unknown;
 }
 
-export type Execute = (run: Run) => Promise<ExecutionResult> | ExecutionResult;
-
-const INCREMENTAL = new Set(['defer', 'stream']);
+type Result = Promise<ExecutionResult> | ExecutionResult;
+export type Execute = (run: Run) => Result;
 
 /** What compiled code does not do right: introspection, abstract types, `@defer`, a field that is called `__proto__`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
@@ -43,7 +35,7 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
       needed ||= introspects || abstract || alias?.value === '__proto__';
     },
     Directive({ name }) {
-      needed ||= INCREMENTAL.has(name.value);
+      needed ||= name.value === 'defer' || name.value === 'stream';
     },
   });
   visit(document, visitor);
@@ -66,24 +58,20 @@ const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map(rebuilt) } : result;
 
 /** An operation run by graphql-js as it is. */
-export function interpreted(schema: GraphQLSchema, { document, operationName }: Operation): Execute {
+export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {
   return ({ variables, context }) =>
-    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as
-      | Promise<ExecutionResult>
-      | ExecutionResult;
+    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as Result;
 }
 
 /** An operation compiled to JavaScript, or interpreted where that is right. */
-export function compiled(schema: GraphQLSchema, found: Operation): Execute {
+export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute {
   const { document, operation, operationName } = found;
   const interpret = interpreted(schema, found);
   if (needsInterpreter(schema, document)) return interpret;
-  const options = { disablingCapturingStackErrors: true };
-  const query = compileQuery(schema, document, operationName ?? undefined, options);
+  const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(query)) return interpret;
-  const definitions = operation.variableDefinitions ?? [];
   return (run) => {
-    const { coerced, errors } = getVariableValues(schema, definitions, run.variables);
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables);
     if (errors) return { errors };
     const result = query.query(undefined, run.context, coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);

@@ -27,9 +27,7 @@ type Size = Record<keyof typeof UNITS, number>;
 const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, schema: 0 };
 
 /** How many rows each list of introspection has in a schema: all types, the fields of one of them, and so on. */
-type Lengths = Readonly<Record<string, number>>;
-
-function lengthsOf(schema: GraphQLSchema): Lengths {
+function lengthsOf(schema: GraphQLSchema): Record<string, number> {
   const types = Object.values(schema.getTypeMap());
   const fields = types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
   const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
@@ -45,7 +43,7 @@ function lengthsOf(schema: GraphQLSchema): Lengths {
 }
 
 /** Measures selections with their fragments unfolded. Each fragment is measured once, so that circles end. */
-function measurer(document: DocumentNode, lengths: Lengths) {
+function measurer(document: DocumentNode, lengths: Record<string, number>) {
   const fragments = fragmentsOf(document);
   const known = new Map<string, Size>();
 
@@ -95,10 +93,7 @@ const USUAL_INTROSPECTION = getIntrospectionQuery({
   oneOf: true,
 });
 
-/**
- * Refuses documents that are larger than the limits. graphql-armor's rules count neither the fields of a document nor
- * what introspection would answer. What is wrong is reported: a rule that throws becomes a 500.
- */
+/** Refuses documents over the limits. graphql-armor's rules bound neither fields nor what introspection answers. */
 export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRule {
   const lengths = lengthsOf(schema);
   const sizesOf = (document: DocumentNode) => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Labels } from '../loaders/labels.ts';
-import type { UpstreamGet } from '../upstream/requestState.ts';
+import type { UpstreamGet } from '../upstream/calls.ts';
 
 /** The text of a result, and everything that it was made of. */
 interface CachedResult {
@@ -9,8 +9,10 @@ interface CachedResult {
   readonly gets: readonly UpstreamGet[];
   /** The writes before it, and when the first label in it expires; infinite where it shows none. */
   readonly generation: number;
-  readonly labelsExpire: number;
+  readonly expires: number;
 }
+
+const isLabelled = ({ expires }: CachedResult): boolean => expires !== Number.POSITIVE_INFINITY;
 
 /** What a cached result takes; its text may be held compressed beside itself. */
 const sizeCalculation = ({ text, gets }: CachedResult, key: string): number =>
@@ -25,29 +27,19 @@ export function createReplay(bytes: number, labels: Labels) {
     /** The cached text, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<Buffer | null> {
       const cached = results.get(key);
-      if (!cached) return null;
-      const { gets, generation, labelsExpire, text } = cached;
-      if (labelsExpire !== Number.POSITIVE_INFINITY && !labels.hold(generation, labelsExpire)) return null;
-      const confirmed = await Promise.all(gets.map((get) => rest.confirm(get)));
-      return confirmed.every((same) => same) ? text : null;
+      if (!cached || (isLabelled(cached) && !labels.hold(cached))) return null;
+      const confirmed = await Promise.all(cached.gets.map((get) => rest.confirm(get)));
+      return confirmed.every((same) => same) ? cached.text : null;
     },
 
     /** Keeps the text of a result without errors. */
-    keep(key: string, text: Buffer, { labelsExpire, shared, rest }: Context): void {
-      const { used, repeatable } = rest.state;
+    keep(key: string, text: Buffer, { labelsExpire: expires, shared, rest }: Context): void {
       const { generation } = shared;
-      if (!repeatable || used.size === 0 || [...used].some(({ answerId }) => answerId === null)) return;
+      const gets = [...rest.state.used];
+      const result = { text, gets, generation, expires };
+      if (!rest.state.repeatable || gets.length === 0 || gets.some(({ answerId }) => answerId === null)) return;
       // Where something was written meanwhile, labels that were taken before it may be old.
-      if (labelsExpire !== Number.POSITIVE_INFINITY && generation !== labels.generation) return;
-      // Only what is needed to ask again: the answers themselves are held elsewhere.
-      const gets = [...used].map(({ path, query, decode, lang, answerId }) => ({
-        path,
-        query,
-        decode,
-        lang,
-        answerId,
-      }));
-      results.set(key, { text, gets, generation, labelsExpire });
+      if (!isLabelled(result) || generation === labels.generation()) results.set(key, result);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkId } from '../codec/ids.ts';
+import { isId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import type { Caller } from '../upstream/caller.ts';
+import { errorOfStatus } from '../upstream/errors.ts';
 import { openStream } from '../upstream/stream.ts';
 import type { CallRecord, Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
@@ -9,33 +10,25 @@ import { DATA_HEADERS } from './security.ts';
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const ONE = /^\/descargas\/encuestas\/([^/]+)\.csv$/;
 
+/** Texts that errors.ts does not have, or has in other words. */
 const REFUSED: Record<number, string> = {
-  400: 'La solicitud no es válida.',
-  401: 'Debe iniciar sesión.',
-  403: 'No tiene permiso para esta acción.',
   404: 'No encontrado.',
   405: 'Método no permitido.',
-  429: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
-  502: 'El servidor no está disponible.',
   504: 'El servidor no respondió a tiempo.',
 };
 
 function refuse(response: ServerResponse, status: number, retryAfter?: number | null): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ detail: REFUSED[status] ?? REFUSED[502] }));
+  response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
 }
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
 function target(path: string): { endpoint: string; path: string; name: string } | null {
   if (path === '/descargas/encuestas.csv') return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas.csv' };
   const id = ONE.exec(path)?.[1];
-  try {
-    if (id === undefined) return null;
-    return { endpoint: `${CSV}{id}/`, path: `${CSV}${checkId(id)}/`, name: `respuestas_encuesta_${id}.csv` };
-  } catch {
-    return null;
-  }
+  if (id === undefined || !isId(id)) return null;
+  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}.csv` };
 }
 
 /** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
@@ -49,15 +42,15 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();
-    const opened = await openStream(upstream.address(file.path), caller, limits.answerTimeoutMs, left.signal);
-    const status = 'status' in opened ? opened.status : 200;
+    const address = upstream.address(file.path);
+    const { body, status = 200, retryAfter } = await openStream(address, caller, limits.answerTimeoutMs, left.signal);
     const ms = performance.now() - startedAt;
     const { endpoint } = file;
     observe({ method: 'GET', endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
     const { requestId, userId } = caller;
     upstream.log.info({ requestId, endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
-    if ('status' in opened) {
-      if (!left.signal.aborted) refuse(response, opened.status, opened.retryAfter);
+    if (!body) {
+      if (!left.signal.aborted) refuse(response, status, retryAfter);
       return;
     }
     response.writeHead(200, {
@@ -66,7 +59,7 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
       'content-disposition': `attachment; filename="${file.name}"`,
     });
     // A file that breaks off must not look whole: the connection is cut.
-    opened.body.once('error', () => response.destroy());
-    opened.body.pipe(response);
+    body.once('error', () => response.destroy());
+    body.pipe(response);
   };
 }

@@ -15,7 +15,6 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** The type of a file by its name. */
 function typeOf(path: string): string {
   const type = lookup(path) ?? 'application/octet-stream';
   return COMPRESSIBLE.test(type) && !type.startsWith('image/') ? `${type}; charset=utf-8` : type;
@@ -29,12 +28,12 @@ interface Served {
   bodies: Map<string, Promise<{ body: Buffer; etag: string }>>;
 }
 
-const encodingOf = (request: IncomingMessage, type: string): string => {
+function encodingOf(request: IncomingMessage, type: string): string {
   const accepted = request.headers['accept-encoding'] ?? '';
   if (typeof accepted !== 'string' || !COMPRESSIBLE.test(type)) return 'identity';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-};
+}
 
 async function load(path: string, encoding: string): Promise<{ body: Buffer; etag: string }> {
   const suffix = encoding === 'br' ? '.br' : '.gz';
@@ -45,11 +44,7 @@ async function load(path: string, encoding: string): Promise<{ body: Buffer; eta
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/**
- * Serves a folder of built files from memory: hashed names for ever, others revalidated; compressed beforehand (`.br`,
- * `.gz` beside the file) or when first asked for. What is not in the folder when it is opened is not served. `sirv`
- * streams its files instead: one that a new build has removed would end the process.
- */
+/** Serves the files that a folder has now, from memory. sirv streams: a file that a new build removes would end the process. */
 export class Files {
   readonly #files = new Map<string, Served>();
 
@@ -71,7 +66,6 @@ export class Files {
     return this.#files.has(url);
   }
 
-  /** The text of a file, for what is worked out of it at start. */
   text(url: string): string {
     const file = this.#files.get(url);
     return file ? readFileSync(file.path, 'utf8') : '';

@@ -31,13 +31,10 @@ function withRequestId(body: string, requestId: string): string {
 const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
 /** As `application/json` a well-formed request is answered with 200, whatever is wrong in its document (the protocol). */
-const statusOf = (status: number, type: string, codes: readonly string[]): number =>
-  status === 400 &&
-  type.startsWith('application/json') &&
-  codes.length > 0 &&
-  codes.every((code) => IN_THE_DOCUMENT.has(code))
-    ? 200
-    : status;
+function statusOf(status: number, type: string, codes: readonly string[]): number {
+  const inTheDocument = codes.length > 0 && codes.every((code) => IN_THE_DOCUMENT.has(code));
+  return status === 400 && inTheDocument && type.startsWith('application/json') ? 200 : status;
+}
 
 /** From this size on an answer is worth compressing, at a level that costs less than it saves. */
 const WORTH_COMPRESSING = 8_000;
@@ -51,7 +48,6 @@ const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 
-/** What is answered, before it is known how the caller takes it. */
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -64,7 +60,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
   let sent = body;
   if (body.length >= WORTH_COMPRESSING) {
-    // A cache on the way must not give it compressed to who does not take that.
+    // A cache on the way must not answer with gzip who does not take it.
     response.setHeader('vary', 'accept-encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('content-encoding', 'gzip');
@@ -84,7 +80,6 @@ async function read(request: Mounted, limit: number): Promise<unknown> {
   await readBody(request, limit);
 }
 
-/** GraphQL over HTTP on a plain request and response. */
 export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
   const throughApollo = async (request: Mounted, response: ServerResponse, body: unknown, context: Context) => {
     const { url = '', method = 'GET' } = request;

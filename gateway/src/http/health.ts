@@ -3,11 +3,11 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
-const answer = (response: ServerResponse, status: number, body: object): true => {
+function answer(response: ServerResponse, status: number, body: object): true {
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
   return true;
-};
+}
 
 /** `/healthz`: the process is up. `/readyz`: the upstream answers too. `/metrics`: Prometheus. True when it was one. */
 export function healthHandler(upstream: Upstream, metrics: Metrics, draining: () => boolean) {
@@ -22,8 +22,7 @@ export function healthHandler(upstream: Upstream, metrics: Metrics, draining: ()
     if (path !== '/readyz') return false;
     if (draining()) return answer(response, 503, { status: 'draining' });
     const reason = await upstream.ping();
-    return reason === null
-      ? answer(response, 200, { status: 'ok' })
-      : answer(response, 503, { status: 'unavailable', upstream: reason });
+    if (reason !== null) return answer(response, 503, { status: 'unavailable', upstream: reason });
+    return answer(response, 200, { status: 'ok' });
   };
 }

@@ -10,7 +10,6 @@ export class InFlight {
     work.then(() => this.#work.delete(response));
   }
 
-  /** Resolves when no work is in flight. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work.values());
   }

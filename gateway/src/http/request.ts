@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { isId } from '../codec/ids.ts';
-import { isRow } from '../codec/row.ts';
-import { traceOf } from '../observe/trace.ts';
-import type { Caller, Tenant } from '../upstream/caller.ts';
-import { RequestSignal } from './requestSignal.ts';
+import { isId } from '../codec/row.ts';
+import { traceOf } from '../observe/otlp.ts';
+import type { AbortSignalLike, Caller, Tenant } from '../upstream/caller.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
@@ -16,13 +14,9 @@ const NOBODY: Tenant = { tenant: '-', token: null, userId: null };
 
 /** The `user_id` that a JWT claims; null when it claims none. Nothing is checked: the upstream does that. */
 function claimedUserId(token: string): string | null {
-  const claims = token.split('.')[1];
-  if (!claims) return null;
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'));
-    const id = isRow(parsed) ? parsed.user_id : undefined;
-    const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
-    return isId(text) ? text : null;
+    const claims: { user_id?: unknown } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return isId(String(claims.user_id)) ? String(claims.user_id) : null;
   } catch {
     return null;
   }
@@ -36,7 +30,6 @@ export class Tenants {
   readonly #known = new LRUCache<string, Tenant>(KNOWN);
   #next = 0;
 
-  /** The tenant of an Authorization header. */
   of(header: string | undefined): Tenant {
     const known = header === undefined ? NOBODY : this.#known.get(header);
     if (known) return known;
@@ -46,6 +39,34 @@ export class Tenants {
     const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token) };
     this.#known.set(header, tenant);
     return tenant;
+  }
+}
+
+/** Aborts when the caller disconnects before it was answered, or when the request times out. */
+export class RequestSignal implements AbortSignalLike {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(response: ServerResponse, timeMs: number) {
+    const timer = setTimeout(() => this.#abort(), timeMs);
+    response.on('close', () => {
+      clearTimeout(timer);
+      if (!response.writableFinished) this.#abort();
+    });
+  }
+
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  #abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
   }
 }
 
@@ -93,7 +114,7 @@ export class BadBody extends Error {
   }
 }
 
-/** What a body ends with when its sender leaves; one for all, since a stack would cost more than reading the body. */
+/** When the caller disconnects; made once, since a stack trace costs more than reading the body. */
 const LEFT = new BadBody(400, 'The caller left.');
 
 /** A request as a framework may hand it on: with its body read and parsed, and below a path of its own. */
@@ -102,10 +123,10 @@ export interface Mounted extends IncomingMessage {
   readonly originalUrl?: string;
 }
 
-const withoutQuery = (url: string): string => {
+function withoutQuery(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
-};
+}
 
 /** The path that is asked for. A framework takes away what a handler is mounted at, be it `/graphql` itself. */
 export function pathOf({ url = '/', originalUrl }: Mounted): string {
@@ -116,7 +137,7 @@ export function pathOf({ url = '/', originalUrl }: Mounted): string {
   return path === '/' ? '/graphql' : `/graphql${path}`;
 }
 
-/** Deeper than any input of the schema; what works on values goes down them by calling itself. */
+/** More levels than any input of the schema has; many more would overflow the stack of what recurses over them. */
 const MOST_LEVELS = 50;
 
 function checkDepth(value: unknown, levels = MOST_LEVELS): void {
@@ -125,7 +146,7 @@ function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   for (const key in value) checkDepth((value as Record<string, unknown>)[key], levels - 1);
 }
 
-/** The body as JSON means it. Where a framework has read it, nothing is left to read. */
+/** The parsed body, which a framework may have read already. */
 export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
   const { body } = request;
   const read = body ?? (await readBody(request, limit));

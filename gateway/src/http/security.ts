@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** Inline scripts of a page by their hashes, so that no other inline script runs. */
-function scriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
-}
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
+    .map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
+    .map((hash) => `'sha256-${hash}'`);
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
@@ -18,7 +14,7 @@ const COMMON = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Everything from here, nothing inline but the page's own scripts, and styles, which are made in the page. */
+/** Allows content of the same origin, inline styles, and the page's own inline scripts. */
 function headers(html: string, more: Record<string, string[]>): Record<string, string> {
   const directives = {
     'default-src': ["'self'"],
@@ -48,7 +44,6 @@ export function webHeaders(html: string, reportHosts: readonly string[] | undefi
 export const playgroundHeaders = (html: string): Record<string, string> =>
   headers(html, { 'worker-src': ["'self'", 'blob:'] });
 
-/** Headers of answers that are data. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { GatewayOptions } from '../options.ts';
 import { Files } from './files.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './security.ts';
 
@@ -9,7 +10,6 @@ const PREFIX = '/graphql/playground';
 
 type Headers = Record<string, string>;
 
-/** A folder with a page, and what its files are served with. */
 interface Pages {
   readonly files: Files;
   readonly headers: Headers;
@@ -35,11 +35,7 @@ function refuse(response: ServerResponse, status: 404 | 405): void {
 }
 
 /** The web client at `/` with its deep links, and the playground at a browser's GET of `/graphql`. */
-export async function site(
-  webDir: string | undefined,
-  reportHosts: readonly string[] | undefined,
-  playground: boolean,
-) {
+export async function site({ webDir, reportHosts }: GatewayOptions, playground: boolean) {
   const web = webDir === undefined ? null : await pagesOf(webDir, (html) => webHeaders(html, reportHosts));
   if (webDir !== undefined && !web) throw new Error(`The web client is not built: ${webDir} has no index.html.`);
   const ide = playground ? await pagesOf(PLAYGROUND, playgroundHeaders) : null;

@@ -14,37 +14,32 @@ const ENTRY_BYTES = 100_000;
 const ENTRY_LABELS = 1_000;
 
 /** Labels of relations, cached per tenant, language and resource for seconds, or until a write through this gateway. */
-export class Labels {
-  readonly ttlMs: number;
-  readonly #cache: LRUCache<string, CachedLabels>;
-  #generation = 0;
+export function createLabels(ttlMs: number, bytes: number) {
+  const cache = new LRUCache<string, CachedLabels>({ max: Math.max(1, Math.floor(bytes / ENTRY_BYTES)) });
+  let generation = 0;
+  const hold = (entry: Pick<CachedLabels, 'expires' | 'generation'>) =>
+    entry.generation === generation && Date.now() < entry.expires;
+  return {
+    ttlMs,
+    /** Whether labels that were taken then may still be shown. */
+    hold,
+    /** Counts the writes: what was taken before one may be old after it. */
+    generation: () => generation,
 
-  constructor(ttlMs: number, bytes: number) {
-    this.ttlMs = ttlMs;
-    this.#cache = new LRUCache({ max: Math.max(1, Math.floor(bytes / ENTRY_BYTES)) });
-  }
+    of(tenant: string, lang: Language, type: string): CachedLabels {
+      const key = `${tenant} ${lang} ${type}`;
+      const found = cache.get(key);
+      if (found && hold(found) && found.labels.size < ENTRY_LABELS) return found;
+      const entry = { labels: new Map(), expires: Date.now() + ttlMs, generation };
+      if (ttlMs > 0) cache.set(key, entry);
+      return entry;
+    },
 
-  /** Counts the writes: what was taken before one may be old after it. */
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** Whether labels of this generation may still be shown. */
-  hold(generation: number, expires: number, now = Date.now()): boolean {
-    return generation === this.#generation && now < expires;
-  }
-
-  of(tenant: string, lang: Language, type: string, now = Date.now()): CachedLabels {
-    const key = `${tenant} ${lang} ${type}`;
-    const found = this.#cache.get(key);
-    if (found && this.hold(found.generation, found.expires, now) && found.labels.size < ENTRY_LABELS) return found;
-    const entry = { labels: new Map(), expires: now + this.ttlMs, generation: this.#generation };
-    if (this.ttlMs > 0) this.#cache.set(key, entry);
-    return entry;
-  }
-
-  clear(): void {
-    this.#generation += 1;
-    this.#cache.clear();
-  }
+    clear(): void {
+      generation += 1;
+      cache.clear();
+    },
+  };
 }
+
+export type Labels = ReturnType<typeof createLabels>;

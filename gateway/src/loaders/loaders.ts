@@ -7,16 +7,10 @@ import type { RestClient } from '../upstream/client.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
 import type { CachedLabels, Labels } from './labels.ts';
 
-/**
- * What a row is loaded for. A result need not have the row of a label confirmed, since labels are good until they
- * expire. The id of a reference came from the caller: where the server refuses it, the id is wrong and not the server.
- */
+/** What a row is for. A label's is not confirmed while labels hold. The id of a reference came from the caller. */
 type Purpose = 'row' | 'label' | 'reference';
 
-/**
- * The relations of one request in one language, as DataLoaders. Rows are loaded together: with `id__in` where the server
- * honours it, else by the first page of the list and, for what is not on it, by id. Labels are cached for a moment.
- */
+/** The relations of one request in one language, loaded together: by `id__in`, else by the first page, else by id. */
 export class Loaders {
   /** When the first of the cached labels that were used expires. */
   labelsExpire = Number.POSITIVE_INFINITY;
@@ -75,7 +69,6 @@ export class Loaders {
     this.#cached.clear();
   }
 
-  /** The text a person knows a row by. */
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
     const { labelOf } = model;
@@ -95,7 +88,7 @@ export class Loaders {
 
   #cachedLabels(model: Model): CachedLabels {
     let cached = this.#cached.get(model.type);
-    if (!cached || cached.generation !== this.#labels.generation) {
+    if (!cached || cached.generation !== this.#labels.generation()) {
       cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
       this.#cached.set(model.type, cached);
     }

@@ -5,35 +5,32 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 type Labels = Readonly<Record<string, string>>;
 
-/** How often something took how long, under one set of labels. */
-class Series {
+interface Series {
   readonly labels: Labels;
   /** How many fell into each bucket alone; the last one is beyond all bounds. */
-  readonly counts = new Float64Array(BOUNDS.length + 1);
-  sum = 0;
-
-  constructor(labels: Labels) {
-    this.labels = labels;
-  }
-
-  /** As Prometheus counts: each bucket holds what is below it too. */
-  values(name: string) {
-    let count = 0;
-    const buckets = [...this.counts].map((own, index) => {
-      count += own;
-      return { metricName: `${name}_bucket`, labels: { le: BOUNDS[index] ?? '+Inf', ...this.labels }, value: count };
-    });
-    const sum = { metricName: `${name}_sum`, labels: this.labels, value: this.sum };
-    return [...buckets, sum, { metricName: `${name}_count`, labels: this.labels, value: count }];
-  }
+  readonly counts: Float64Array;
+  sum: number;
 }
+
+/** As Prometheus counts: each bucket holds what is below it too. */
+function valuesOf(name: string, { labels, counts, sum }: Series) {
+  let value = 0;
+  const buckets = [...counts].map((own, index) => {
+    value += own;
+    return { metricName: `${name}_bucket`, labels: { le: BOUNDS[index] ?? '+Inf', ...labels }, value };
+  });
+  const total = (suffix: string, of: number) => ({ metricName: `${name}_${suffix}`, labels, value: of });
+  return [...buckets, total('sum', sum), total('count', value)];
+}
+
+const keyOf = (labels: Labels): string => Object.values(labels).join(' ');
 
 /** A histogram. prom-client's own cannot add a series that it forgets to another one. */
 export class Durations {
   readonly #series = new Map<string, Series>();
 
   constructor(registry: Registry, name: string, help: string) {
-    const values = () => [...this.#series.values()].flatMap((series) => series.values(name));
+    const values = () => [...this.#series.values()].flatMap((series) => valuesOf(name, series));
     const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: values() });
     // What a registry needs of a metric is its name and how to read it; the type asks for a class of prom-client's.
     registry.registerMetric({ name, get, reset: () => {} } as object as Metric);
@@ -59,13 +56,8 @@ export class Durations {
 
   #of(labels: Labels): Series {
     const key = keyOf(labels);
-    let series = this.#series.get(key);
-    if (!series) {
-      series = new Series(labels);
-      this.#series.set(key, series);
-    }
+    const series = this.#series.get(key) ?? { labels, counts: new Float64Array(BOUNDS.length + 1), sum: 0 };
+    this.#series.set(key, series);
     return series;
   }
 }
-
-const keyOf = (labels: Labels): string => Object.values(labels).join(' ');

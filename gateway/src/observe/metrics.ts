@@ -27,6 +27,9 @@ export class Metrics {
     labelNames: ['kind'],
     registers: [this.registry],
   });
+  /** Labelled once: prom-client checks and hashes the labels of each call. */
+  readonly #reusedAnswers = this.#reused.labels('answer');
+  readonly #reusedResults = this.#reused.labels('result');
   readonly #operations = new LRUCache<string, true>({
     max: OPERATIONS,
     dispose: (_, operation, reason) => {
@@ -52,11 +55,11 @@ export class Metrics {
     const name = operation ?? (operation === null ? 'anonymous' : 'none');
     this.#operations.set(name, true);
     this.#requests.observe({ operation: name, outcome: failed ? 'error' : 'ok' }, seconds);
-    if (reused) this.#reused.inc({ kind: 'result' });
+    if (reused) this.#reusedResults.inc();
   }
 
   call({ method, endpoint, status, ms, answer }: CallRecord): void {
     this.#calls.observe({ method, endpoint, status: String(status) }, ms / 1000);
-    if (answer === 'confirmed') this.#reused.inc({ kind: 'answer' });
+    if (answer === 'confirmed') this.#reusedAnswers.inc();
   }
 }

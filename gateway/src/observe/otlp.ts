@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
+import type { TraceContext } from '../upstream/caller.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { version } from '../version.ts';
-
-type Recorded = Pick<RestClient, 'caller' | 'state'>;
 
 const EVERY_MS = 2_000;
 const AT_MOST = 2_000;
 
-const SERVER = 2;
-const CLIENT = 3;
-
+const [SERVER, CLIENT] = [2, 3];
 const id = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** A `traceparent` of W3C Trace Context: version, trace, parent and flags. */
+const PARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
+
+/** The caller's trace, else one of its own where traces are made; its span is the caller's where none are. */
+export function traceOf(header: string | string[] | undefined, traced: boolean): TraceContext | null {
+  const sent = typeof header === 'string' ? PARENT.exec(header) : null;
+  if (!sent && !traced) return null;
+  const [, trace = id(16), above = null, flags = '01'] = sent ?? [];
+  const span = traced || above === null ? id(8) : above;
+  return { trace, above, span, parent: `00-${trace}-${span}-${flags}` };
+}
+
 const nano = (ms: number) => `${BigInt(Math.round((performance.timeOrigin + ms) * 1_000)) * 1_000n}`;
 const attributesOf = (values: Record<string, string | null>) =>
   Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [{ key, value: { stringValue: value } }]));
@@ -20,7 +30,7 @@ const attributesOf = (values: Record<string, string | null>) =>
 const spanOf = (
   ids: { traceId: string; spanId: string; parentSpanId?: string },
   name: string,
-  kind: typeof SERVER | typeof CLIENT,
+  kind: number,
   [start, ms]: [start: number, ms: number],
   attributes: Record<string, string | null>,
   failed: boolean,
@@ -46,7 +56,7 @@ export class Otlp {
     this.#timer.unref();
   }
 
-  record({ caller, state }: Recorded, operation: string | null, codes: readonly string[], ms: number): void {
+  record({ caller, state }: RestClient, operation: string | null, codes: readonly string[], ms: number): void {
     // A collector that is down must not fill the memory: what does not fit is not traced.
     if (this.#spans.length > AT_MOST) return;
     const { trace: traceId, span: spanId, above } = caller.trace ?? { trace: id(16), span: id(8), above: null };
@@ -72,24 +82,19 @@ export class Otlp {
     }
   }
 
-  /** Sends what has gathered; what the collector does not take is lost, and nothing else happens. */
+  /** Sends the spans so far; what the collector does not take is lost. */
   async flush(): Promise<void> {
-    try {
-      await this.#send();
-    } catch {
-      // Nobody waits for this, and a rejection that nobody awaits would end the process.
-    }
-  }
-
-  async #send(): Promise<void> {
     const spans = this.#spans;
     if (spans.length === 0) return;
     this.#spans = [];
     const resource = { attributes: attributesOf({ 'service.name': 'encuestas-gateway', 'service.version': version }) };
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'gateway' }, spans }] }] });
     const options = { headersTimeout: 2_000, bodyTimeout: 2_000, headers: { 'content-type': 'application/json' } };
-    const answer = await request(this.#url, { method: 'POST', body, ...options });
-    await answer.body.dump();
+    try {
+      await (await request(this.#url, { method: 'POST', body, ...options })).body.dump();
+    } catch {
+      // Nobody waits for this, and a rejection that nobody awaits would end the process.
+    }
   }
 
   async close(): Promise<void> {

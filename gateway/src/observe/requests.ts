@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { GatewayLogger } from './log.ts';
+import type { GatewayLogger } from '../options.ts';
 import type { Metrics } from './metrics.ts';
 import type { Otlp } from './otlp.ts';
 

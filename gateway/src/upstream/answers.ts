@@ -8,7 +8,6 @@ export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | 
   return typeof etag === 'string' && isVersion(etag) ? etag : null;
 }
 
-/** Freezes rows and lists down to their last one. */
 function freeze(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,17 +1,53 @@
+import type { Decode } from '../codec/decode.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import type { Answer } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
-import type { RequestState } from './requestState.ts';
 import type { Call, Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
+
+/** A GET that can be sent again. */
+export interface UpstreamGet {
+  readonly path: Path;
+  readonly query: string;
+  readonly decode: Decode<unknown>;
+  /** The language of what is said if it fails. */
+  readonly lang: Language;
+  /** The answer it had; null while in flight, and where it failed. */
+  answerId: symbol | null;
+}
+
+/** A GET of this request, in flight or answered. */
+export interface PendingGet {
+  readonly get: UpstreamGet;
+  readonly answer: Promise<Answer>;
+  /** The decoded answer, once somebody asked for it. */
+  value: Promise<unknown> | null;
+}
+
+/** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
+export class RequestState {
+  readonly calls: CallRecord[] = [];
+  readonly pending = new Map<string, PendingGet>();
+  /** What the result is made of; some GETs are sent only to see whether an earlier result still stands. */
+  readonly used = new Set<UpstreamGet>();
+  /** False once something was asked whose answer says nothing about the next one. */
+  repeatable = true;
+  /** Called before and after every write, whatever its outcome: what others keep of what was read is to be forgotten. */
+  onWrite: () => void = () => {};
+
+  /** Forgets what was read: something is written. */
+  clear(): void {
+    this.pending.clear();
+    this.onWrite();
+  }
+}
 
 /** One header of an answer that has a single value. */
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** What a call sends beside its path. */
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
 /** What all clients of one request share. */
@@ -27,23 +63,15 @@ export interface ClientParts {
 /** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
 export class Calls {
   readonly lang: Language;
+  readonly upstream: Upstream;
+  readonly caller: Caller;
+  readonly state: RequestState;
   protected readonly parts: ClientParts;
 
   constructor(parts: ClientParts, lang: Language) {
+    ({ upstream: this.upstream, caller: this.caller, state: this.state } = parts);
     this.parts = parts;
     this.lang = lang;
-  }
-
-  get upstream(): Upstream {
-    return this.parts.upstream;
-  }
-
-  get caller(): Caller {
-    return this.parts.caller;
-  }
-
-  get state(): RequestState {
-    return this.parts.state;
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
@@ -59,50 +87,39 @@ export class Calls {
   }
 
   /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
-  protected async send(
-    path: Path,
-    query: string,
-    sent: Sent,
-    cached?: Answer,
-  ): Promise<{ reply: Reply; confirmed: boolean }> {
+  protected async send({ path, endpoint }: Path, query: string, sent: Sent, cached?: Answer) {
     const startedAt = performance.now();
-    const whole = path.path + query;
-    const record = (status: number | string, confirmed: boolean) => {
+    const { method } = sent;
+    const record = (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - startedAt;
-      const answer = confirmed ? 'confirmed' : 'new';
-      const call = {
-        method: sent.method,
-        endpoint: path.endpoint,
-        path: whole,
-        status,
-        startedAt,
-        ms,
-        answer,
-      } as const;
+      const call = { method, endpoint, path: path + query, status, startedAt, ms, answer };
       this.state.calls.push(call);
       this.parts.observe(call);
     };
     try {
-      const reply = await this.upstream.send({ ...sent, path: whole, signal: this.caller.signal() });
+      const reply = await this.upstream.send({ ...sent, path: path + query, signal: this.caller.signal() });
       const confirmed = cached?.confirmedBy(reply) === true;
-      record(reply.status, confirmed);
+      record(reply.status, confirmed ? 'confirmed' : 'new');
       return { reply, confirmed };
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
-      record(kind, false);
+      record(kind, 'new');
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
-      throw this.#reported(path, new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)));
+      throw this.#reported(
+        endpoint,
+        new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)),
+      );
     }
   }
 
   /** The error of a status that is not a success. */
   protected failure(path: Path, { status, headers }: Reply): RestError {
-    return this.#reported(path, errorOfStatus(status, this.lang, header(headers['retry-after'])));
+    return this.#reported(path.endpoint, errorOfStatus(status, this.lang, header(headers['retry-after'])));
   }
 
   /** The log is told of failures that are the upstream's. */
-  #reported({ endpoint }: Path, error: RestError): RestError {
+  #reported(endpoint: string, error: RestError): RestError {
     const { requestId } = this.caller;
     if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
@@ -117,7 +134,7 @@ export class Calls {
       if (error instanceof SyntaxError) reason = 'the answer is not JSON';
       else if (error instanceof WrongShape) reason = error.message;
       else throw error;
-      throw this.#reported(path, new RestError(UNAVAILABLE, this.lang, reason));
+      throw this.#reported(path.endpoint, new RestError(UNAVAILABLE, this.lang, reason));
     }
   }
 }

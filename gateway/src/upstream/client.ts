@@ -1,9 +1,8 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import { Answer, etagOf } from './answers.ts';
-import { Calls, type ClientParts, header } from './calls.ts';
+import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
-import { type PendingGet, RequestState, type UpstreamGet } from './requestState.ts';
 import type { Reply } from './transport.ts';
 
 /** Statuses whose messages are for the person who sent it. */
@@ -20,7 +19,6 @@ export class RestClient extends Calls {
     super({ state: new RequestState(), ...parts }, lang);
   }
 
-  /** A client of the same request in this language. */
   for(lang: Language): RestClient {
     return lang === this.lang ? this : new RestClient(this.parts, lang);
   }
@@ -34,16 +32,15 @@ export class RestClient extends Calls {
     return new RestClient({ ...this.parts, caller, state, conditional: false }, this.lang);
   }
 
-  /**
-   * Reads and decodes. The same GET within one request is sent once. `used` is whether a result that is made of the
-   * answer must have it confirmed when it is reused.
-   */
+  /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
-    const get = this.#get(path, queryString(query), decode);
-    if (used) this.state.used.add(get);
-    get.value ??= get.answer.then((answer) => this.shaped(path, () => answer.value(decode, this.upstream.frozen)));
+    const pending = this.#get(path, queryString(query), decode);
+    if (used) this.state.used.add(pending.get);
+    pending.value ??= pending.answer.then((answer) =>
+      this.shaped(path, () => answer.value(decode, this.upstream.frozen)),
+    );
     // A path is always decoded the same way, so its answer has the type that is asked for.
-    return get.value as Promise<T>;
+    return pending.value as Promise<T>;
   }
 
   /** `get` where 404 means that there is none. */
@@ -69,22 +66,18 @@ export class RestClient extends Calls {
     method: 'POST' | 'PATCH' | 'DELETE',
     path: Path,
     body: object | undefined,
-    options: { query?: Query; ifMatch?: string | null | undefined; anonymous?: boolean } = {},
+    { ifMatch, anonymous = false }: { ifMatch?: string | null | undefined; anonymous?: boolean } = {},
   ): Promise<WriteResult> {
-    const { ifMatch, anonymous = false } = options;
     const headers = this.headers(anonymous);
     if (body) headers['content-type'] = 'application/json';
     if (ifMatch !== null && ifMatch !== undefined) {
       if (!isVersion(ifMatch)) throw badInput('ifMatch no es una versión de un registro.');
       headers['if-match'] = ifMatch;
     }
-    const query = queryString(options.query ?? { lang: this.lang });
     const sent = { method, headers, body: body && JSON.stringify(body) };
-    const clear = () => {
-      if (!anonymous) this.state.clear();
-    };
+    const clear = anonymous ? () => {} : () => this.state.clear();
     clear();
-    const { reply } = await this.send(path, query, sent).finally(clear);
+    const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
       return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(reply.headers.location) };
     }
@@ -111,29 +104,24 @@ export class RestClient extends Calls {
     const key = path.path + query;
     const known = this.state.pending.get(key);
     if (known) return known;
-    const answer = this.#answer(path, query);
-    const get: PendingGet = { path, query, decode, lang: this.lang, answerId: null, answer, value: null };
-    this.state.pending.set(key, get);
-    answer.then(
-      ({ id }) => {
-        get.answerId = id;
-      },
-      () => {},
-    );
-    return get;
+    const get: UpstreamGet = { path, query, decode, lang: this.lang, answerId: null };
+    const pending: PendingGet = { get, answer: this.#answer(get), value: null };
+    this.state.pending.set(key, pending);
+    return pending;
   }
 
-  async #answer(path: Path, query: string): Promise<Answer> {
+  async #answer(get: UpstreamGet): Promise<Answer> {
+    const { path, query } = get;
     const headers = this.headers(false);
     const { answers } = this.upstream;
     const key = this.parts.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
-    if (cached && confirmed) return cached;
-    if (reply.status !== 200) throw this.failure(path, reply);
-    const answer = new Answer(reply);
-    if (key !== null) answers.set(key, answer);
+    if (reply.status !== 200 && !confirmed) throw this.failure(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply);
+    if (key !== null && answer !== cached) answers.set(key, answer);
+    get.answerId = answer.id;
     return answer;
   }
 

@@ -1,4 +1,4 @@
-import { checkId } from '../codec/ids.ts';
+import { checkId } from '../codec/row.ts';
 import { badInput } from '../errors.ts';
 
 /** A path below the REST v1 root, and its form without ids, by which logs and metrics group it. */

@@ -6,16 +6,8 @@ import { retryAfterOf } from './errors.ts';
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404, 429]);
 
-/** A file on its way, or why there is none. */
-export type Opened = { body: Readable } | { status: number; retryAfter?: number | null };
-
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
-export async function openStream(
-  address: string,
-  caller: Caller,
-  timeoutMs: number,
-  left: AbortSignal,
-): Promise<Opened> {
+export async function openStream(address: string, caller: Caller, timeoutMs: number, left: AbortSignal) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
@@ -36,7 +28,7 @@ export async function openStream(
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
     };
   } catch {
-    return { status: late.signal.aborted ? 504 : 502 };
+    return { status: late.signal.aborted ? 504 : 502, retryAfter: null };
   } finally {
     clearTimeout(timer);
   }

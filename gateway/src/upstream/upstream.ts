@@ -1,7 +1,6 @@
-import type { GatewayLogger } from '../observe/log.ts';
-import type { GatewayOptions, Limits } from '../options.ts';
+import type { GatewayLogger, GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
-import { Breaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
@@ -27,7 +26,7 @@ const WITHOUT_ID_IN_MS = 600_000;
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
-  readonly breaker = new Breaker();
+  readonly #breaker = createBreaker();
   readonly answers: Answers;
   /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
   readonly frozen: boolean;
@@ -52,7 +51,6 @@ export class Upstream {
     this.log = log;
   }
 
-  /** Whether a resource may be asked with `id__in`. */
   takesIdIn(type: string): boolean {
     return Date.now() >= (this.#withoutIdIn.get(type) ?? 0);
   }
@@ -61,7 +59,6 @@ export class Upstream {
     this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
   }
 
-  /** The absolute address of a path, for streamed files. */
   address(path: string): string {
     return this.#origin + this.#prefix + path;
   }
@@ -70,14 +67,14 @@ export class Upstream {
   async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
     const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
     checkSendable(whole);
-    if (!this.breaker.admits()) throw new TransportError('refused', 'the breaker is open');
+    if (!this.#breaker.admits()) throw new TransportError('refused', 'the breaker is open');
     try {
       const reply = await this.#once(whole);
-      if (reply.status >= 502 && reply.status <= 504) this.breaker.failed();
-      else this.breaker.succeeded();
+      if (reply.status >= 502 && reply.status <= 504) this.#breaker.failed();
+      else this.#breaker.succeeded();
       return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
     } catch (error) {
-      if (error instanceof TransportError && DOWN.has(error.kind)) this.breaker.failed();
+      if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
       throw error;
     }
   }
@@ -111,7 +108,7 @@ export class Upstream {
       if (reply.status >= 500) return `status ${reply.status}`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
       if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
-      this.breaker.succeeded();
+      this.#breaker.succeeded();
       return null;
     } catch (error) {
       if (error instanceof SyntaxError) return 'not JSON';

@@ -18,3 +18,11 @@ it('every colour that something is painted in is one of the theme: a misspelt on
   expect(uses.length).toBeGreaterThan(100);
   expect(uses.filter(({ name }) => !OWN.test(name) && !theme.tokens.getByName(`colors.${name}`))).toEqual([]);
 });
+
+it('every movement that something is given is one of the theme: an unknown one stands still', () => {
+  const moved = globSync('web/src/**/*.{tsx,ts}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/animation: '(\w+) /g)].map(([, name = '']) => name),
+  );
+  expect(moved).toContain('spin');
+  expect(moved.filter((name) => !JSON.stringify(theme.getGlobalCss()).includes(`@keyframes ${name}`))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Cancelled } from '../failure';
@@ -45,18 +45,6 @@ function keepFocus(cover: HTMLElement | null) {
   window.addEventListener('focusin', heard, true);
   return () => window.removeEventListener('focusin', heard, true);
 }
-
-const Spinner = chakra('span', {
-  base: {
-    width: '32px',
-    height: '32px',
-    borderRadius: '50%',
-    borderWidth: '3px',
-    borderColor: 'line',
-    borderTopColor: 'accent',
-    animation: 'spin 0.8s linear infinite',
-  },
-});
 
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();

@@ -1,7 +1,7 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { recipes, slotRecipes } from './recipes';
-import { globalCss, semanticTokens, tokens } from './tokens';
+import { globalCss, keyframes, semanticTokens, tokens } from './tokens';
 
 const THEME = {
   preflight: true,
@@ -10,6 +10,7 @@ const THEME = {
     breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1280px' },
     tokens,
     semanticTokens,
+    keyframes,
     recipes,
     slotRecipes,
   },

@@ -84,6 +84,17 @@ export const recipes = {
   skeleton: defineRecipe({
     base: { display: 'block', height: '12px', borderRadius: 'sm', background: 'sunken', color: 'transparent' },
   }),
+  spinner: defineRecipe({
+    base: {
+      width: '32px',
+      height: '32px',
+      borderRadius: 'full',
+      borderWidth: '3px',
+      borderColor: 'line',
+      borderTopColor: 'accent',
+      animation: 'spin 0.8s linear infinite',
+    },
+  }),
   heading: defineRecipe({
     base: { overflowWrap: 'break-word' },
     variants: {

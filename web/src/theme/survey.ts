@@ -147,8 +147,8 @@ const questions: Record<string, SystemStyleObject> = {
     paddingBlock: '10px',
     borderRadius: 'md',
     cursor: 'pointer',
-    '&:hover:not(:has(:disabled))': { background: 'sunken' },
-    '&:has(:disabled)': { cursor: 'not-allowed' },
+    '&:hover:not([data-disabled])': { background: 'sunken' },
+    '&[data-disabled]': { cursor: 'not-allowed' },
     '& input': {
       ...mark,
       appearance: 'none',

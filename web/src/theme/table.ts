@@ -40,9 +40,12 @@ export const list = defineSlotRecipe({
           maxWidth: '320px',
           lineHeight: '18px',
         },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '116px' },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px' },
         '& [data-kind=long]': { minWidth: '144px', overflowWrap: 'anywhere' },
-        '& th:first-of-type': { minWidth: '120px', '&[data-kind=text]': { minWidth: '176px' } },
+        '& th:first-of-type': {
+          minWidth: '120px',
+          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' } },
+        },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
         // What is left goes to those that can use it.
         '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },

@@ -23,6 +23,8 @@ export const tokens = {
   zIndex: { header: { value: 20 }, overlay: { value: 1000 }, cover: { value: 2000 }, toast: { value: 2100 } },
 };
 
+export const keyframes = { spin: { to: { transform: 'rotate(360deg)' } } };
+
 export const semanticTokens = {
   colors: {
     page: pair('#F7F8FA', '#0F141B'),

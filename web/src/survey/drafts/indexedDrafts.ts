@@ -66,10 +66,7 @@ export class IndexedDrafts implements DraftStore {
 
   /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
   static open(version = VERSION): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
-    let giveUp: (reason: Error) => void = () => undefined;
-    const late = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
+    const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
     late.catch(() => undefined);
     const timer = setTimeout(() => giveUp(new Error('The database of drafts takes too long to open')), OPEN_MS);
     const open = async () => {

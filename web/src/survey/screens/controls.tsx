@@ -60,7 +60,7 @@ export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, option
   return (
     <div>
       {options.map((option, index) => (
-        <label key={option.id} className="survey-box">
+        <label key={option.id} className="survey-box" data-disabled={disabled || undefined}>
           <input
             type="checkbox"
             id={index === 0 ? id : undefined}

@@ -41,24 +41,25 @@ export function SurveyFailed({ error, retry }: { readonly error: unknown; readon
   );
 }
 
-/** No survey applies today: not an error. */
-export function NoSurvey() {
+const Nothing = ({ title, text }: { readonly title: string; readonly text: string }) => {
   const { t } = useTexts();
   return (
-    <Message title={t('survey.emptyTitle')} text={t('survey.emptyText')}>
+    <Message title={title} text={text}>
       <Link to="/completar_encuesta">{t('survey.toList')}</Link>
     </Message>
   );
+};
+
+/** No survey applies today: not an error. */
+export function NoSurvey() {
+  const { t } = useTexts();
+  return <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')} />;
 }
 
 /** A completed survey that is not there, or not the person's. */
 export function NoRecord() {
   const { t } = useTexts();
-  return (
-    <Message title={t('survey.title')} text={t('survey.gone')}>
-      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
-    </Message>
-  );
+  return <Nothing title={t('survey.title')} text={t('survey.gone')} />;
 }
 
 /** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
@@ -68,9 +69,5 @@ const NO_SECTIONS = 'Las secciones de la encuesta no están disponibles.';
 export function NoSections() {
   const { t } = useTexts();
   useEffect(() => console.error(NO_SECTIONS), []);
-  return (
-    <Message title={t('survey.title')} text={t('survey.noSections')}>
-      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
-    </Message>
-  );
+  return <Nothing title={t('survey.title')} text={t('survey.noSections')} />;
 }
