@@ -16,7 +16,7 @@ const namesOf = (body: unknown): string[] =>
 
 /** What the server offers beyond version 1, by the names that it announces in its root. */
 export async function capabilities({ rest }: Context): Promise<string[]> {
-  return namesOf((await rest.root(ROOT)).body);
+  return namesOf((await rest.root(endpoint(''))).body);
 }
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
