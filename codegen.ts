@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { buildSchema, type GraphQLObjectType, isObjectType } from 'graphql';
 import { areas, FRAGMENTS, generatedFor } from './codegen/areas.ts';
+import { documentsOf } from './codegen/records.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
@@ -23,7 +24,11 @@ function webFile(area: string, documents: string[]) {
   const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true };
   const plugins = ['typescript-operations', 'typed-document-node'];
   if (area === PLAIN) return { documents, plugins, config: { ...config, documentMode: 'string' } };
-  return { documents: [FRAGMENTS, ...documents], plugins: [...plugins, './codegen/hooks.ts'], config };
+  return {
+    documents: [FRAGMENTS, ...documents, ...documentsOf(documents)],
+    plugins: [...plugins, './codegen/hooks.ts'],
+    config,
+  };
 }
 
 const config: CodegenConfig = {

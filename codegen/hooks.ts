@@ -1,5 +1,6 @@
 import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
 import { Kind, type OperationDefinitionNode, type VariableDefinitionNode } from 'graphql';
+import { listedType } from './records.ts';
 
 const HOOKS = { query: ['Query', 'LazyQuery'], mutation: ['Mutation'], subscription: [] } as const;
 
@@ -28,16 +29,28 @@ function hook(operation: OperationDefinitionNode, kind: string): string {
   Apollo.use${kind}<${types}>(${document}, options);`;
 }
 
+/** The hooks of a resource, as its generic screens take them. */
+function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): string {
+  const named = (start: string) => operations.find(({ name }) => name?.value.startsWith(start))?.name?.value;
+  const writes = ['Create', 'Update', 'Deactivate'].flatMap((verb) => {
+    const name = named(`${verb}${type}`);
+    return name ? [`  ${verb.toLowerCase()}: use${name}Mutation,`] : [];
+  });
+  const lines = [`  list: use${named('List')}Query,`, `  one: useGet${type}Query,`, ...writes];
+  return `/** What the generic list and form of ${type} ask and send. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
+}
+
 /**
  * Emits `useXQuery`, `useXLazyQuery` and `useXMutation` over `@apollo/client/react` for every named operation.
  * It stands for typescript-react-apollo, which does not type-check against Apollo Client 4.
  */
 export const plugin: PluginFunction = (_schema, documents) => {
-  const operations = documents
-    .flatMap(({ document }) => document?.definitions ?? [])
-    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION);
+  const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);
+  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const types = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map(listedType);
   const anonymous = operations.find((operation) => !operation.name);
   if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
   const hooks = operations.flatMap((operation) => HOOKS[operation.operation].map((kind) => hook(operation, kind)));
-  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: hooks.join('\n') };
+  const sets = types.flatMap((type) => (type ? [hooksOf(type, operations)] : []));
+  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: [...hooks, ...sets].join('\n') };
 };

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, Kind, parse } from 'graphql';
 import { expect, it } from 'vitest';
+import { areas } from '../../codegen/areas.ts';
+import { documentsOf } from '../../codegen/records.ts';
 import { costOf } from '../../gateway/src/execution/cost.ts';
 import { readSettings } from '../../gateway/src/settings.ts';
 
@@ -10,7 +12,8 @@ const schema = buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
 const documents = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.graphql'))
   .map((file) => readFileSync(join(root, 'web/src', file), 'utf8'));
-const all = parse(documents.join('\n'));
+const standing = [...areas().values()].flatMap(documentsOf);
+const all = parse([...documents, ...standing].join('\n'));
 const operations = all.definitions.flatMap((node) =>
   node.kind === Kind.OPERATION_DEFINITION ? [[node.name?.value ?? '', node] as const] : [],
 );

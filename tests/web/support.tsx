@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTexts } from '../../web/src/i18n';
-import { SessionProvider } from '../../web/src/session/session';
+import { type Session, SessionProvider } from '../../web/src/session/session';
 import { DialogsProvider } from '../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../web/src/shell/overlay';
 import { createTheme } from '../../web/src/theme';
@@ -54,7 +54,10 @@ export const refusal = (code: string, requestId = 'pedido-7') =>
   });
 
 /** A route table in memory, with the application's popups and overlay around it. */
-export function showRoutes(routes: RouteObject[], path: string | { pathname: string; state: unknown }) {
+export function showRoutes(
+  routes: RouteObject[],
+  path: string | { pathname: string; search?: string; state?: unknown },
+) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <ChakraProvider value={createTheme()}>
@@ -69,12 +72,20 @@ export function showRoutes(routes: RouteObject[], path: string | { pathname: str
 }
 
 /** What the screens of a signed-in person have around them; `permissions` left out holds them all. */
-export function SignedInAs({ permissions, children }: { permissions?: readonly string[]; children: ReactNode }) {
+export function SignedInAs({
+  permissions,
+  usuario = null,
+  children,
+}: {
+  permissions?: readonly string[];
+  usuario?: Session['usuario'];
+  children: ReactNode;
+}) {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>
-      <SessionProvider session={{ isAdmin: true, usuario: null, can }}>{children}</SessionProvider>
+      <SessionProvider session={{ isAdmin: true, usuario, can }}>{children}</SessionProvider>
     </ApolloProvider>
   );
 }

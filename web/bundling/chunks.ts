@@ -119,5 +119,27 @@ export const chunks = [
       'ui/useOpener',
     ),
   },
+  { name: 'fields', test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search') },
+  {
+    name: 'form',
+    test: either(
+      packages('react-hook-form'),
+      sources(
+        'authoring/job',
+        'screens/Conflict',
+        'screens/FormBody',
+        'screens/FormField',
+        'screens/FormScreen',
+        'screens/Lines',
+        'screens/SmallForm',
+        'screens/formDraft',
+        'screens/formValues',
+        'screens/useRecordForm',
+        'screens/useSubmission',
+        'ui/Radios',
+        'ui/press',
+      ),
+    ),
+  },
   { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
 ];

@@ -110,8 +110,8 @@ test('calls refused together in two tabs: the server is asked for one renewal, a
   const other = await context.newPage();
   const tabs = [page, other];
   for (const tab of tabs) {
-    await tab.goto('/empresas/1');
-    await expect(tab.getByLabel('Razón social')).not.toHaveValue('');
+    await tab.goto('/origenes');
+    await shown(tab, 'Orígenes');
   }
   const renewalsAtServer = async () => {
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
@@ -121,7 +121,7 @@ test('calls refused together in two tabs: the server is asked for one renewal, a
   const before = await renewalsAtServer();
   await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
   await expect.poll(() => other.evaluate(() => localStorage.getItem('_riart_accessToken'))).toBe('caducado');
-  // What both tabs ask first is on its way with the old token before any of it is answered.
+  // What both tabs ask is on its way with the old token before any of it is answered.
   let held: (() => void)[] | null = [];
   await context.route('**/graphql', async (route) => {
     if (held && route.request().headers().authorization === 'Bearer caducado') {
@@ -130,13 +130,17 @@ test('calls refused together in two tabs: the server is asked for one renewal, a
     }
     await route.continue();
   });
-  await Promise.all(tabs.map((tab) => tab.reload()));
-  await expect.poll(() => held?.length).toBeGreaterThanOrEqual(tabs.length);
+  const answers = tabs.map((tab) =>
+    tab.waitForResponse((response) => {
+      const request = response.request();
+      return Boolean(request.postData()?.includes('List')) && request.headers().authorization !== 'Bearer caducado';
+    }),
+  );
+  for (const tab of tabs) await tab.getByRole('button', { name: 'Recargar' }).click();
+  await expect.poll(() => held?.length).toBe(tabs.length);
   for (const release of held) release();
   held = null;
-  for (const tab of tabs) {
-    await expect(tab.getByLabel('Razón social')).not.toHaveValue('');
-    await expect(tab).toHaveURL(/\/empresas\/1$/);
-  }
+  for (const answer of await Promise.all(answers)) expect((await answer.json()).data.page.count).toBeGreaterThan(0);
   expect((await renewalsAtServer()) - before).toBe(1);
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/origenes$/);
 });

@@ -67,6 +67,7 @@ test('the keyboard alone moves a section, and each step is told', async ({ page,
   await expect(handle(page, d)).toBeFocused();
   // Escape puts it back.
   await page.keyboard.press('Space');
+  await told(`Tomó «${d}», en el lugar 2 de 4.`);
   await page.keyboard.press('ArrowDown');
   await told(`«${d}» está en el lugar 3 de 4.`);
   await page.keyboard.press('Escape');

@@ -124,7 +124,10 @@ test.describe('a superuser', () => {
     await page.getByRole('button', { name: 'Quitar esas 3 secciones' }).click();
     await expect(page.getByText('La encuesta todavía no tiene secciones.')).toBeVisible();
 
+    // What was not saved outlives the page; given up, the survey is as it was.
     await page.reload();
+    await expect(page.getByText('La encuesta todavía no tiene secciones.')).toBeVisible();
+    await page.getByRole('button', { name: 'Descartar' }).click();
     await inOrder(page, labels);
     await pick(page, 'Idioma', 'Inglés');
     await page.getByRole('button', { name: 'Conservarlas de todos modos' }).click();

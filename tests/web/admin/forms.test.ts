@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { secret, secretAgain, text } from '../../../web/src/fields/plain';
+import { secretAgain, text } from '../../../web/src/fields/plain';
 import { kindOf } from '../../../web/src/screens/columnKind';
-import { keepDraft, takeDraft } from '../../../web/src/screens/formDraft';
+import { keepDraft, keptDraft } from '../../../web/src/screens/formDraft';
 import { disputed, problems } from '../../../web/src/screens/formValues';
 
 describe('a conflict', () => {
@@ -21,24 +21,29 @@ describe('a conflict', () => {
   });
 });
 
-describe('what a session’s end interrupts', () => {
-  const fields = [text('descripcion'), secret('password1')];
-  const typed = { descripcion: 'Escrito', password1: 'Secreta#1' };
-  afterEach(() => sessionStorage.clear());
+describe('what was typed and not saved', () => {
+  const draft = { values: { descripcion: 'Escrito' }, base: { descripcion: 'Leído' }, version: 'v1' };
+  const WEEK = 7 * 24 * 60 * 60_000;
+  afterEach(() => localStorage.clear());
 
-  it('is given back once, to the same person, and never a password', () => {
-    keepDraft('1', '/users/3', fields, typed);
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secreta#1');
-    expect(takeDraft('2', '/users/3', fields)).toBeNull();
-    expect(takeDraft('1', '/users/4', fields)).toBeNull();
-    expect(takeDraft('1', '/users/3', fields)).toEqual({ descripcion: 'Escrito' });
-    expect(takeDraft('1', '/users/3', fields)).toBeNull();
+  it('is given back to the same person at the same address, until it is thrown away', () => {
+    keepDraft('1', '/users/3', draft);
+    expect(keptDraft('2', '/users/3')).toBeNull();
+    expect(keptDraft('1', '/users/4')).toBeNull();
+    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
+    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
+    keepDraft('1', '/users/3', null);
+    expect(keptDraft('1', '/users/3')).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
-  it('keeps nothing where only passwords were typed, or the draft cannot be read', () => {
-    keepDraft('1', '/users/3', [secret('password1')], typed);
-    expect(sessionStorage).toHaveLength(0);
-    sessionStorage.setItem('encuestas.form 1 /users/3', '{');
-    expect(takeDraft('1', '/users/3', fields)).toBeNull();
+  it('is not given back where it is too old or cannot be read, and does not stay on the device', () => {
+    keepDraft('1', '/users/3', draft, 1_000);
+    expect(keptDraft('1', '/users/3', 1_000 + WEEK - 1)).toMatchObject(draft);
+    expect(keptDraft('2', '/users/9', 1_000 + WEEK)).toBeNull();
+    expect(localStorage).toHaveLength(0);
+    localStorage.setItem('encuestas.form 1 /users/3', '{');
+    expect(keptDraft('1', '/users/3')).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 });
 

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Chosen, foreignTo, moved } from '../../../web/src/authoring/encuestas/chosen';
+import { type Chosen, foreignTo } from '../../../web/src/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
 import { downloadOf } from '../../../web/src/authoring/encuestas/download';
 import {
-  type Begun,
-  duplicate,
   exists,
-  keepBegun,
-  keptBegun,
-  type nextCall,
+  nextCall,
+  type Plan,
   questionsOf,
   type Told,
 } from '../../../web/src/authoring/encuestas/duplicate/duplicating';
 import { secciones } from '../../../web/src/authoring/encuestas/secciones';
+import { type Begun, keepBegun, keptBegun, turns } from '../../../web/src/authoring/job';
+import { moved } from '../../../web/src/authoring/moved';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
@@ -110,12 +109,11 @@ describe('a duplication', () => {
     ];
     const asked: unknown[] = [];
     const came: Told[] = [];
-    const call = async ({ resume }: ReturnType<typeof nextCall>) => {
-      asked.push(resume);
+    const call = async (begun: Begun<Plan, Told>) => {
+      asked.push(nextCall('1', begun).resume);
       return answers[asked.length - 1] ?? told();
     };
-    const end = await duplicate(
-      '1',
+    const end = await turns<Plan, Told>(
       { plan, told: null },
       call,
       (next) => came.push(next),
@@ -140,8 +138,7 @@ describe('a duplication', () => {
       calls += 1;
       return answer;
     };
-    await duplicate(
-      '1',
+    await turns<Plan, Told>(
       { plan, told: null },
       call,
       () => {},
@@ -150,31 +147,42 @@ describe('a duplication', () => {
     expect(calls).toBe(1);
   });
 
+  it('gives up where call after call gets nowhere', async () => {
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      return told({ secciones: [copia(1)] });
+    };
+    const end = await turns<Plan, Told>(
+      { plan, told: null },
+      call,
+      () => {},
+      () => false,
+    );
+    expect([end, calls]).toEqual([null, 6]);
+  });
+
   it('counts questions, and knows whether there is anything of it', () => {
     expect(questionsOf(told({ secciones: [copia(1), copia(3)] }))).toEqual({ copied: 4, total: 6 });
-    expect(questionsOf(null)).toEqual({ copied: 0, total: 0 });
-    expect([exists(null), exists(told()), exists(told({ secciones: [copia(0, null)] }))]).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(questionsOf(undefined)).toEqual({ copied: 0, total: 0 });
+    expect([exists(told()), exists(told({ secciones: [copia(0, null)] }))]).toEqual([false, false]);
     expect(exists(told({ secciones: [copia(0)] }))).toBe(true);
     expect(exists(told({ record: { id: '7', label: 'E' } }))).toBe(true);
   });
 
   describe('is remembered', () => {
     beforeEach(() => sessionStorage.clear());
-    it('for its survey and its person, until it is done', () => {
-      const begun: Begun = { plan, told: told({ secciones: [copia(1)] }) };
-      keepBegun('ana', '1', begun);
-      expect(keptBegun('ana', '1')).toEqual(begun);
-      expect([keptBegun('luis', '1'), keptBegun('ana', '2')]).toEqual([null, null]);
-      keepBegun('ana', '1', null);
-      expect(keptBegun('ana', '1')).toBeNull();
+    it('under its name, until it is done', () => {
+      const begun: Begun<Plan, Told> = { plan, told: told({ secciones: [copia(1)] }) };
+      keepBegun('encuestas.duplicar 1 ana', begun);
+      expect(keptBegun('encuestas.duplicar 1 ana')).toEqual(begun);
+      expect([keptBegun('encuestas.duplicar 1 luis'), keptBegun('encuestas.duplicar 2 ana')]).toEqual([null, null]);
+      keepBegun('encuestas.duplicar 1 ana', null);
+      expect(keptBegun('encuestas.duplicar 1 ana')).toBeNull();
     });
     it('not at all where what is kept cannot be read', () => {
-      sessionStorage.setItem('encuestas.duplicar ana 1', '{');
-      expect(keptBegun('ana', '1')).toBeNull();
+      sessionStorage.setItem('encuestas.duplicar 1 ana', '{');
+      expect(keptBegun('encuestas.duplicar 1 ana')).toBeNull();
     });
   });
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  newAnswer,
-  pastedAnswers,
-  withPasted,
-  writtenAnswers,
-} from '../../../web/src/authoring/secciones/preguntas/answers';
+import { moved } from '../../../web/src/authoring/moved';
 import {
   inOrder,
-  moved,
   nextOrden,
   numbered,
   positivePlace,
@@ -15,12 +9,13 @@ import {
   withQuestion,
 } from '../../../web/src/authoring/secciones/preguntas/order';
 import {
+  preguntaInput,
   questionFields,
-  questionInput,
   questionRecord,
 } from '../../../web/src/authoring/secciones/preguntas/questionFields';
 import { earlierThan, type QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
-import { changedNames, problems, readValues } from '../../../web/src/screens/formValues';
+import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
+import { pastedLines } from '../../../web/src/screens/Lines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,
@@ -80,20 +75,14 @@ describe('the order of questions', () => {
 
 describe('answers', () => {
   it('pastes many lines, and one line as everywhere', () => {
-    expect(pastedAnswers('Sí\r\n  No \n\n\rNO APLICA\n')).toEqual(['Sí', 'No', 'NO APLICA']);
-    expect(pastedAnswers('Sí, una sola\n')).toBeNull();
-    expect(pastedAnswers('   \n ')).toBeNull();
-  });
-  it('puts them in the place of an empty new answer, else after the one that took them', () => {
-    const [first, empty] = [{ key: 'a', id: '1', descripcion: 'Sí' }, newAnswer()];
-    const texts = (key: string) =>
-      withPasted([first, empty], key, [newAnswer('x'), newAnswer('y')]).map(({ descripcion }) => descripcion);
-    expect(texts('a')).toEqual(['Sí', 'x', 'y', '']);
-    expect(texts(empty.key)).toEqual(['Sí', 'x', 'y']);
+    expect(pastedLines('Sí\r\n  No \n\n\rNO APLICA\n')).toEqual(['Sí', 'No', 'NO APLICA']);
+    expect(pastedLines('Sí, una sola\n')).toBeNull();
+    expect(pastedLines('   \n ')).toBeNull();
   });
   it('leaves out new lines that stayed empty, and keeps the ids of the others', () => {
-    const lines = [{ key: '1', id: '1', descripcion: ' Sí ' }, newAnswer('  '), newAnswer('No')];
-    expect(writtenAnswers(lines)).toEqual([{ id: '1', descripcion: 'Sí' }, { descripcion: 'No' }]);
+    const lines = [{ id: '1', descripcion: ' Sí ' }, { descripcion: '  ' }, { descripcion: 'No' }];
+    const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
+    expect(answers?.write(lines)).toEqual([{ id: '1', descripcion: 'Sí' }, { descripcion: 'No' }]);
   });
 });
 
@@ -101,6 +90,7 @@ describe('the form of a question', () => {
   const none = new Map<string, string>();
   const read = (part: object) =>
     readValues(questionFields, { ...questionRecord({ ...line('1', 1), ...part }, none) } as Record<string, unknown>);
+  const sent = (values: object) => preguntaInput(writeValues(questionFields, { ...values }));
   const tipo = (id: string) => ({ tipoRespuesta: { id, label: id } });
   const respuestas = [{ id: '10', descripcion: 'Sí' }];
   const wrong = (part: object) => [...problems(questionFields, read(part)).values()].flat();
@@ -120,20 +110,20 @@ describe('the form of a question', () => {
     ]);
   });
   it('does not let an answer that exists become empty', () => {
-    const values = { ...read({ ...tipo('1') }), respuestas: [{ key: '10', id: '10', descripcion: ' ' }] };
+    const values = { ...read({ ...tipo('1') }), respuestas: [{ id: '10', descripcion: ' ' }] };
     expect([...problems(questionFields, values).values()].flat()).toEqual(['rules.required']);
   });
   it('sends no answers where none are asked for, and nothing that the server does not know', () => {
-    expect(questionInput({ ...read({ ...tipo('1'), respuestas }) })).toMatchObject({
+    expect(sent({ ...read({ ...tipo('1'), respuestas }) })).toMatchObject({
       descripcion: 'Pregunta 1',
       tipoRespuesta: '1',
       padre: null,
       respuestas: [{ id: '10', descripcion: 'Sí' }],
     });
-    const text = questionInput({ ...read({ ...tipo('3'), respuestas }) });
+    const text = sent({ ...read({ ...tipo('3'), respuestas }) });
     expect(text.respuestas).toEqual([]);
     expect(Object.keys(text)).not.toContain('numerica');
-    expect(questionInput({ ...read({ ...tipo('2'), respuestas }), numerica: true }).respuestas).toEqual([]);
+    expect(sent({ ...read({ ...tipo('2'), respuestas }), numerica: true }).respuestas).toEqual([]);
   });
   it('reads type 2 without answers as numeric, and names the parent by its place', () => {
     expect(read({ ...tipo('2') }).numerica).toBe(true);
@@ -144,8 +134,10 @@ describe('the form of a question', () => {
       label: '3. Madre',
     });
   });
-  it('does not take the keys of its lines for changes', () => {
+  it('does not take a new line that is empty for a change', () => {
     const [one, other] = [read({ ...tipo('1'), respuestas }), read({ ...tipo('1'), respuestas })];
-    expect(changedNames(questionFields, { ...one, respuestas: [...respuestas, newAnswer()] }, other)).toEqual([]);
+    expect(changedNames(questionFields, { ...one, respuestas: [...respuestas, { descripcion: '' }] }, other)).toEqual(
+      [],
+    );
   });
 });

@@ -16,14 +16,8 @@ it('what is told to those who do not see follows the language that is switched t
   const control = (
     <SectionsControl
       {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
-      {...{
-        value: [chosen],
-        onChange: nothing,
-        onBlur: nothing,
-        disabled: false,
-        values: { idioma },
-        focusRef: nothing,
-      }}
+      {...{ value: [chosen], onChange: nothing, onBlur: nothing, disabled: false }}
+      useValues={(compute) => compute({ idioma })}
     />
   );
   showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');

@@ -42,7 +42,6 @@ function Form() {
         labelId="empresa-label"
         label="Empresa"
         value={value}
-        values={{}}
         onChange={(next) => {
           taken.push(next);
           setValue(next);
@@ -52,7 +51,6 @@ function Form() {
         required
         invalid={false}
         describedBy={undefined}
-        focusRef={() => {}}
         useOptions={useServer}
       />
       <button type="button">Otra cosa</button>

@@ -13,7 +13,7 @@ const code = later(() => import('./OpenCombobox'));
  * pressed or typed before the rest has come is kept, and done when it has.
  */
 export function Combobox(props: ComboboxProps) {
-  const { id, value, disabled, focusRef } = props;
+  const { id, value, disabled } = props;
   const { t } = useTexts();
   const [reached, setReached] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,7 +31,6 @@ export function Combobox(props: ComboboxProps) {
     <chakra.div position="relative">
       <Input
         id={id}
-        ref={focusRef}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={false}

@@ -34,7 +34,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
   );
   if (bare) {
     return (
-      <div>
+      <div id={`${id}-group`}>
         {children}
         {hint && (
           <chakra.p id={`${id}-hint`} color="muted" fontSize="13px" marginTop="4px">

@@ -23,7 +23,7 @@ function caretOf(id: string) {
 }
 
 /** A searchable single select over the server's records, once somebody reached for it. */
-export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, intent, ...props }: Props) {
+export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...props }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const listId = `${props.id}-list`;
@@ -91,7 +91,6 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, focusRef, in
     >
       <Chakra.Control>
         <Chakra.Input
-          ref={focusRef}
           aria-required={props.required || undefined}
           aria-invalid={props.invalid || undefined}
           aria-describedby={props.describedBy}

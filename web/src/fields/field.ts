@@ -10,7 +10,9 @@ export type Mode = 'add' | 'edit' | 'view';
 /** What is wrong with a value, or null. A rule states the type of value it is about (parameters are bivariant here). */
 export type Rule = { check(value: unknown, values: Values): TextKey | null }['check'];
 
-/** What a field's control receives. `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
+export type UseValues = <T>(compute: (values: Values) => T) => T;
+
+/** What a field's control receives. `id`, `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
 export interface ControlProps<V = unknown> {
   id: string;
   labelId: string;
@@ -22,10 +24,12 @@ export interface ControlProps<V = unknown> {
   required: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  values: Values;
-  /** Marks the element that a popup's OK puts focus on. */
-  focusRef: (element: HTMLElement | null) => void;
+  /** What a control wants of the form's values; it is drawn anew when that changes. */
+  useValues: UseValues;
 }
+
+/** Where the texts of a dynamic list are. */
+export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
 
 /** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
 export interface Field<Name extends string = string> {
@@ -42,6 +46,10 @@ export interface Field<Name extends string = string> {
   when?(values: Values): boolean;
   /** Fields that lose their value when this one changes. */
   clears?: readonly string[];
+  /** Fields that its rules look at besides itself. */
+  looksAt?: readonly string[];
+  /** Many lines, and where their texts are; they are drawn by the form. */
+  list?: ListTexts;
   /** A value that is never kept on the device. */
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */
@@ -53,7 +61,8 @@ export interface Field<Name extends string = string> {
   write(value: unknown): unknown;
   /** The value as people read it, to compare two versions of a record. */
   show(value: unknown, lang: Lang, yes: string, no: string): string;
-  Control: ComponentType<ControlProps<never>>;
+  /** Left out where it is a list. */
+  Control?: ComponentType<ControlProps<never>>;
 }
 
 /** What every kind of field may be told; the rest follows from its name. */
@@ -67,4 +76,5 @@ export interface FieldOptions {
   modes?: readonly Mode[];
   when?: (values: Values) => boolean;
   clears?: readonly string[];
+  looksAt?: readonly string[];
 }

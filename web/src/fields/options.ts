@@ -17,7 +17,7 @@ export interface Options {
   retry: () => void;
 }
 
-export interface ComboboxProps extends ControlProps<Option | null> {
+export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useValues'> {
   /** Asks the server; only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }

@@ -71,7 +71,7 @@ type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : 
 /** A relation to one record, found by searching the server. The chosen label is at hand: it comes with the record. */
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {
   function PickerControl(props: ControlProps<Option | null>) {
-    const filter = options.filter?.(props.values);
+    const filter = props.useValues((values) => options.filter?.(values));
     const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
     return <Combobox {...props} useOptions={useOptions} />;
   }

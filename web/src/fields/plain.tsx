@@ -25,6 +25,7 @@ export function basics<N extends LabelName>(name: N, options: FieldOptions, own:
     modes: options.modes,
     when: options.when,
     clears: options.clears,
+    looksAt: options.looksAt,
   };
 }
 
@@ -32,7 +33,6 @@ export function basics<N extends LabelName>(name: N, options: FieldOptions, own:
 export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
   return {
     id: props.id,
-    ref: props.focusRef,
     disabled: props.disabled,
     'aria-required': props.required || undefined,
     'aria-invalid': props.invalid || undefined,
@@ -87,17 +87,6 @@ function PasswordControl(props: ControlProps<string>) {
   );
 }
 
-function AreaControl(props: ControlProps<string>) {
-  return (
-    <Textarea
-      {...attributes(props)}
-      rows={4}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
-
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 
 export const text = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
@@ -112,10 +101,21 @@ export const emailAddress = <N extends LabelName>(name: N, options: FieldOptions
   Control: EmailControl,
 });
 
-export const longText = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
+export const longText = <N extends LabelName>(
+  name: N,
+  { rows = 4, ...options }: FieldOptions & { rows?: number } = {},
+): Field<N> => ({
   ...basics(name, options, []),
   ...trimmed,
-  Control: AreaControl,
+  Control: (props: ControlProps<string>) => (
+    <Textarea
+      {...attributes(props)}
+      rows={rows}
+      minHeight={`${rows * 20 + 16}px`}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
 });
 
 /** A password: never read from a record, never trimmed, never kept on the device. */
@@ -131,7 +131,7 @@ export const secret = <N extends LabelName>(name: N, options: FieldOptions = {})
 
 /** A password typed a second time. It has no rule of its own but to be the same (spec §5), and is required with it. */
 export const secretAgain = <N extends LabelName>(name: N, of: string, options: FieldOptions = {}): Field<N> => ({
-  ...secret(name, { ...options, rules: [sameAs(of, 'rules.passwordMatch')] }),
+  ...secret(name, { ...options, rules: [sameAs(of, 'rules.passwordMatch')], looksAt: [of] }),
   required: true,
 });
 

@@ -1,6 +1,6 @@
 import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Field } from '../fields/field';
 import { picker } from '../fields/picker';
 import { emailAddress, secret, secretAgain, text } from '../fields/plain';
@@ -9,11 +9,9 @@ import { useIdiomaOptionsQuery } from '../generated/options';
 import { useMyProfileQuery, useUpdateMyProfileMutation } from '../generated/perfil';
 import { useTexts } from '../i18n';
 import { useLeaveGuard } from '../screens/leaveGuard';
-import type { Ending } from '../screens/resource';
 import { SmallForm } from '../screens/SmallForm';
-import type { RecordData } from '../screens/useFormSave';
-import { useFormState } from '../screens/useFormState';
-import { useSaving } from '../screens/useSaving';
+import { useRecordForm } from '../screens/useRecordForm';
+import type { RecordData, SavedRecord, Write } from '../screens/useSubmission';
 import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -37,49 +35,43 @@ const password: readonly Field[] = [
   secretAgain('password2', 'password1'),
 ];
 
+interface Props {
+  id: string;
+  record: RecordData;
+  again: () => Promise<RecordData | null>;
+}
+
 /** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
-function Forms({ id, record, reread }: { id: string; record: RecordData; reread: () => Promise<RecordData | null> }) {
+function Forms({ id, record, again }: Props) {
   const address = String(record.email);
-  const data = useMemo(() => dataOf(address), [address]);
   const { t, lang } = useTexts();
   const [update] = useUpdateMyProfileMutation();
-  const profile = useFormState(data, false);
-  const secrets = useFormState(password, false);
-  const changedOfProfile = profile.changed;
-  const changedOfSecrets = secrets.changed;
-  useLeaveGuard(
-    useCallback(() => changedOfProfile().length + changedOfSecrets().length > 0, [changedOfProfile, changedOfSecrets]),
-  );
-  const write = async (sent: Record<string, unknown>, ifMatch: string | undefined, context: Ending) => {
-    const { passwordActual, ...rest } = sent;
+  const write: Write<SavedRecord> = async ({ passwordActual, ...rest }, ifMatch, context) => {
     const input = passwordActual ? { ...rest, passwordActual } : rest;
     return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
   };
-  const saved = () => {
-    profile.begin({ ...profile.current(), passwordActual: '' });
+  const profile = useRecordForm({
+    fields: useMemo(() => dataOf(address), [address]),
+    mode: 'edit',
+    load: { record, again },
+    save: write,
     // From now on the address that was saved is the present one.
-    void reread();
-  };
-  const mine = useSaving({ fields: data, state: profile, record, reread, write, saved });
-  // A password is no part of what others see of the record, so it is sent without a version.
-  const secretly = (input: Record<string, unknown>, _: unknown, context: Ending) => write(input, undefined, context);
-  const own = useSaving({
-    fields: password,
-    state: secrets,
-    record: 'new',
-    write: secretly,
-    saved: secrets.reset,
+    saved: () => void again(),
   });
+  const own = useRecordForm({
+    fields: password,
+    mode: 'add',
+    place: 'contraseña',
+    load: { record: 'new' },
+    // A password is no part of what others see of the record, so it is sent without a version.
+    save: (input, _, context) => write(input, undefined, context),
+    saved: () => own.restart(),
+  });
+  useLeaveGuard(profile, own);
   return (
     <>
-      <SmallForm fields={data} state={profile} saving={mine} button={t('common.save')} />
-      <SmallForm
-        fields={password}
-        state={secrets}
-        saving={own}
-        title={t('areas.perfil.password')}
-        button={t('common.save')}
-      />
+      <SmallForm form={profile} button={t('common.save')} />
+      <SmallForm form={own} title={t('areas.perfil.password')} button={t('common.save')} />
     </>
   );
 }
@@ -97,7 +89,7 @@ export function Perfil() {
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('areas.perfil.title')}</Heading>
       {usuario ? (
-        <Forms id={usuario.id} record={usuario} reread={async () => (await refetch()).data?.me.usuario ?? null} />
+        <Forms id={usuario.id} record={usuario} again={async () => (await refetch()).data?.me.usuario ?? null} />
       ) : (
         <Card.Root padding={{ base: '16px', sm: '24px' }}>
           <Skeleton height="330px" />

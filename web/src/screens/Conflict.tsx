@@ -1,11 +1,10 @@
-import { Button, Fieldset, RadioGroup } from '@chakra-ui/react';
+import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
-import { radioGroup } from '../theme/choices';
-import { OVER_MARK } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
+import { Radios } from '../ui/Radios';
 
 export interface ConflictProps {
   /** The fields to choose between. */
@@ -42,25 +41,19 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
         {fields.map((field) => (
           <Fieldset.Root key={field.name}>
             <Fieldset.Legend fontWeight="600">{t(field.label)}</Fieldset.Legend>
-            <RadioGroup.Root
-              recipe={radioGroup}
-              display="grid"
-              aria-label={t(field.label)}
+            <Radios
+              label={t(field.label)}
               value={chosen[field.name] === theirs[field.name] ? 'theirs' : 'mine'}
-              onValueChange={({ value }) =>
-                setChosen({ ...chosen, [field.name]: (value === 'mine' ? mine : theirs)[field.name] })
-              }
-            >
-              {SIDES.map((side) => (
-                <RadioGroup.Item key={side} value={side}>
-                  <RadioGroup.ItemHiddenInput style={OVER_MARK} />
-                  <RadioGroup.ItemControl />
-                  <RadioGroup.ItemText>
+              onChange={(side) => setChosen({ ...chosen, [field.name]: (side === 'mine' ? mine : theirs)[field.name] })}
+              options={SIDES.map((side) => ({
+                value: side,
+                text: (
+                  <>
                     {t(`form.${side}`)}: <strong>{show(field, (side === 'mine' ? mine : theirs)[field.name])}</strong>
-                  </RadioGroup.ItemText>
-                </RadioGroup.Item>
-              ))}
-            </RadioGroup.Root>
+                  </>
+                ),
+              }))}
+            />
           </Fieldset.Root>
         ))}
       </chakra.div>

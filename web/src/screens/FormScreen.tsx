@@ -1,25 +1,21 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../failure';
-import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { renewRights } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Conflict } from './Conflict';
-import { Fields } from './Fields';
+import { FormBody } from './FormBody';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
 import { useListAddress } from './listAddress';
-import { Restored } from './Restored';
 import type { FormProps, Resource } from './resource';
-import type { RecordData } from './useFormSave';
-import { useFormState } from './useFormState';
-import { useSaving } from './useSaving';
+import { useRecordForm } from './useRecordForm';
+import type { RecordData } from './useSubmission';
 
 const noRead = () => ({
   data: undefined,
@@ -30,48 +26,61 @@ const noRead = () => ({
 });
 const noWrite = () => [async () => ({ data: undefined }), null] as const;
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
-const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
+export const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
 
 interface Answer {
   data?: { record: RecordData | null };
 }
 
-/** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ area, resource, mode, id = '' }: FormProps & { resource: Resource }) {
-  const { t, lang } = useTexts();
-  const navigate = useNavigate();
-  const client = useApolloClient();
-  const list = useListAddress(area.path);
-  const { hooks } = resource;
-  const inert = mode === 'view';
-  const fields = useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]);
-  const state = useFormState(fields, Boolean(resource.live));
-  const { changed } = state;
+/** The title of a form, on the screen and of the page. */
+export function useFormTitle({ area, mode }: FormProps): string {
+  const { t } = useTexts();
   const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
   useTitle(title);
+  return title;
+}
 
-  const variables = { id, lang };
-  const reading = (hooks.one ?? noRead)({ variables, skip: mode === 'add', fetchPolicy: 'network-only' });
-  // In another language it is read again; what is on the screen stays there meanwhile.
-  const record = (reading.data ?? reading.previousData)?.record as RecordData | null | undefined;
-  const [create] = (hooks.create ?? noWrite)();
-  const [update] = (hooks.update ?? noWrite)();
-  useOverlayWhile(reading.loading && !record);
-
-  useLeaveGuard(useCallback(() => !inert && changed().length > 0, [inert, changed]));
-  const failure = record ? undefined : reading.error;
-  // What is not an id names no record either: both go home (spec §8).
+/** Goes home where there is no such record; what is not an id names none either (spec §8). */
+export function useMissing(record: unknown, failure: unknown): void {
+  const navigate = useNavigate();
   const missing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
     if (missing) void navigate('/', { replace: true });
   }, [missing, navigate]);
+}
 
-  const { submit, saving, restored, conflict } = useSaving({
-    fields,
-    state,
-    record: mode === 'add' ? 'new' : (record ?? undefined),
-    reread: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
-    write: async (input: Values, ifMatch, context) =>
+/** The generic form (spec §2): add, edit or view, as the route says. */
+export function FormScreen({ resource, ...props }: FormProps & { resource: Resource }) {
+  const { area, mode, id = '' } = props;
+  const { t, lang } = useTexts();
+  const navigate = useNavigate();
+  const client = useApolloClient();
+  const list = useListAddress(area.path);
+  const title = useFormTitle(props);
+  const { hooks } = resource;
+  const reading = (hooks.one ?? noRead)({
+    variables: { id, lang },
+    skip: mode === 'add',
+    fetchPolicy: 'network-only',
+  });
+  // In another language it is read again; what is on the screen stays there meanwhile.
+  const record = (reading.data ?? reading.previousData)?.record as RecordData | null | undefined;
+  const failure = record ? undefined : reading.error;
+  const [create] = (hooks.create ?? noWrite)();
+  const [update] = (hooks.update ?? noWrite)();
+  useOverlayWhile(reading.loading && !record);
+  useMissing(record, failure);
+
+  const form = useRecordForm({
+    fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),
+    mode,
+    live: resource.live,
+    advisory: resource.advisory,
+    load: {
+      record: mode === 'add' ? 'new' : record,
+      again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
+    },
+    save: async (input, ifMatch, context) =>
       mode === 'add'
         ? (await create({ variables: { input, lang }, context })).data?.result
         : (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result,
@@ -79,10 +88,8 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
       if (resource.rights) renewRights(client);
       void navigate(list);
     },
-    advisory: resource.advisory,
-    inert,
   });
-  const ready = mode === 'add' || Boolean(record);
+  useLeaveGuard(form);
 
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
@@ -93,35 +100,22 @@ export function FormScreen({ area, resource, mode, id = '' }: FormProps & { reso
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
         ) : (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
-            {restored && <Restored />}
-            {ready ? (
-              <Fields fields={fields} state={state} disabled={inert} />
-            ) : (
-              <chakra.div display="grid" gap="4">
-                {fields.map(({ name }) => (
-                  <Skeleton key={name} height="60px" />
-                ))}
-              </chakra.div>
-            )}
+          <FormBody form={form}>
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
               <Button type="button" onClick={() => void navigate(list)}>
                 {t('common.cancel')}
               </Button>
-              <Button type={inert ? 'button' : 'submit'} variant="solid" disabled={saving || !ready}>
+              <Button
+                type={mode === 'view' ? 'button' : 'submit'}
+                variant="solid"
+                disabled={form.saving || !form.ready}
+              >
                 {t(BUTTONS[mode])}
               </Button>
             </chakra.div>
-          </form>
+          </FormBody>
         )}
       </Card.Root>
-      {conflict && <Conflict {...conflict} />}
     </chakra.div>
   );
 }

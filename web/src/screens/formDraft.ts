@@ -1,26 +1,102 @@
-import type { Field, Values } from '../fields/field';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Values } from '../fields/field';
+import { SESSION_EXPIRED } from '../session/authFetch';
+import { useSession } from '../session/session';
+import { tokenUser } from '../session/tokens';
 
-const key = (person: string, path: string) => `encuestas.form ${person} ${path}`;
+/** What a person changed in a form, and of what it was a change. */
+export interface Draft {
+  values: Values;
+  base: Values;
+  /** The record's version that was changed; what others wrote since is compared when the draft is saved. */
+  version?: string | null;
+  /** The session ended under the form. */
+  ended?: boolean;
+}
 
-/** Keeps what a person changed when the session ends under a form; passwords are left out. */
-export function keepDraft(person: string, path: string, changed: readonly Field[], values: Values): void {
-  const open = changed.filter(({ secret }) => !secret).map(({ name }) => [name, values[name]]);
-  if (open.length === 0) return;
+const PREFIX = 'encuestas.form ';
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+const WRITE_MS = 400;
+
+const keyOf = (person: string, place: string) => `${PREFIX}${person} ${place}`;
+
+/** Keeps a draft on the device under its person and its form's address; without one nothing is left there. */
+export function keepDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
   try {
-    sessionStorage.setItem(key(person, path), JSON.stringify(Object.fromEntries(open)));
+    if (draft) localStorage.setItem(keyOf(person, place), JSON.stringify({ ...draft, at: now }));
+    else localStorage.removeItem(keyOf(person, place));
   } catch {
     // Refused storage: what was typed cannot outlive the page.
   }
 }
 
-/** Gives back, once and to the same person, what was typed into these fields before the session ended. */
-export function takeDraft(person: string, path: string, fields: readonly Field[]): Values | null {
+function parsed(key: string, now: number): Draft | null {
   try {
-    const kept: Values | null = JSON.parse(sessionStorage.getItem(key(person, path)) ?? 'null');
-    const mine = Object.entries(kept ?? {}).filter(([name]) => fields.some((field) => field.name === name));
-    if (mine.length > 0) sessionStorage.removeItem(key(person, path));
-    return mine.length > 0 ? Object.fromEntries(mine) : null;
+    const kept: (Draft & { at: number }) | null = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** What this person typed into the form of an address and did not save; whatever is too old is thrown away. */
+export function keptDraft(person: string, place: string, now = Date.now()): Draft | null {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && !parsed(key, now)) localStorage.removeItem(key);
+  } catch {
+    return null;
+  }
+  return parsed(keyOf(person, place), now);
+}
+
+interface Options {
+  /** Where the form is found again; several forms may share an address. */
+  place: string;
+  active: boolean;
+  /** Calls back at every change; answers how to stop that. */
+  subscribe: (changed: () => void) => () => void;
+  /** What would be lost now, or null. */
+  current: () => Draft | null;
+}
+
+/**
+ * The draft of one form: written a moment after each change, when the page goes and when the session ends. `read`
+ * answers what was kept, and `forget` throws it away, because it was saved or given up.
+ */
+export function useDraft({ place, active, subscribe, current }: Options) {
+  const { usuario } = useSession();
+  // Who it was when the form opened: the token is gone when the session ends.
+  const [person] = useState(() => usuario?.id ?? tokenUser());
+  const kept = active && person !== null;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const write = useEffectEvent((more?: Pick<Draft, 'ended'>) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const draft = current();
+    if (kept) keepDraft(person, place, draft && { ...draft, ...more });
+  });
+  useEffect(() => {
+    const flush = () => timer.current !== undefined && write();
+    const expired = () => write({ ended: true });
+    const unsubscribe = subscribe(() => {
+      timer.current ??= setTimeout(flush, WRITE_MS);
+    });
+    addEventListener('pagehide', flush);
+    addEventListener(SESSION_EXPIRED, expired);
+    return () => {
+      flush();
+      unsubscribe();
+      removeEventListener('pagehide', flush);
+      removeEventListener(SESSION_EXPIRED, expired);
+    };
+  }, [subscribe]);
+  return {
+    read: () => (kept ? keptDraft(person, place) : null),
+    forget: () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      if (kept) keepDraft(person, place, null);
+    },
+  };
 }

@@ -22,6 +22,10 @@ export const writeValues = (fields: readonly Field[], values: Values): Values =>
     ]),
   );
 
+/** What a form goes on with once it is saved: a password is not asked for a second time. */
+export const withoutSecrets = (fields: readonly Field[], values: Values): Values =>
+  Object.fromEntries(fields.map(({ name, secret, blank }) => [name, secret ? blank : values[name]]));
+
 /** Every message of every field, in the order of the form. */
 export function problems(fields: readonly Field[], values: Values): Map<string, TextKey[]> {
   const found = new Map<string, TextKey[]>();

@@ -1,47 +1,69 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 
-/** Asks before unsaved changes are left behind; cancelling keeps every character. `allow` lets one navigation pass. */
-export function useLeaveGuard(isChanged: () => boolean): { allow: () => void } {
+/** What a screen must not lose unasked. */
+export interface Guarded {
+  isChanged: () => boolean;
+  /** Forgets what is given up. */
+  discard?: () => void;
+}
+
+/** Asks whether what was typed may be given up. */
+export function useAskToLeave(): () => Promise<boolean> {
   const { t } = useTexts();
   const dialogs = useDialogs();
+  return () =>
+    dialogs.confirm({ title: t('common.leaveTitle'), text: t('common.leaveText'), confirmLabel: t('common.leave') });
+}
+
+/**
+ * Asks before unsaved changes of any of the forms are left behind; cancelling keeps every character. `allow` lets one
+ * navigation pass, which gives up what is left unsaved.
+ */
+export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
+  const ask = useAskToLeave();
   const allowed = useRef(false);
+  const isChanged = () => !allowed.current && forms.some((form) => form.isChanged());
+  const discard = () => {
+    for (const form of forms) form.discard?.();
+  };
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !allowed.current && currentLocation.pathname !== nextLocation.pathname && isChanged(),
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
   );
   const asking = useRef(false);
-  useEffect(() => {
+  const decide = useEffectEvent(async () => {
     if (blocker.state !== 'blocked' || asking.current) return;
     asking.current = true;
-    const content = { title: t('common.leaveTitle'), text: t('common.leaveText'), confirmLabel: t('common.leave') };
-    void dialogs.confirm(content).then((leave) => {
-      asking.current = false;
-      if (leave) blocker.proceed();
-      else blocker.reset();
-    });
-  }, [blocker, dialogs, t]);
+    const leave = await ask();
+    asking.current = false;
+    if (!leave) return blocker.reset();
+    discard();
+    blocker.proceed();
+  });
   useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => {
-      if (!allowed.current && isChanged()) event.preventDefault();
-    };
-    addEventListener('beforeunload', unload);
-    return () => removeEventListener('beforeunload', unload);
-  }, [isChanged]);
+    if (blocker.state === 'blocked') void decide();
+  }, [blocker]);
+  const unload = useEffectEvent((event: BeforeUnloadEvent) => isChanged() && event.preventDefault());
   useEffect(() => {
+    const leaves = (event: BeforeUnloadEvent) => void unload(event);
     // A session that ended leaves for the sign-in; what was typed is kept until the person is back.
     const expired = () => {
       allowed.current = true;
     };
+    addEventListener('beforeunload', leaves);
     addEventListener(SESSION_EXPIRED, expired);
-    return () => removeEventListener(SESSION_EXPIRED, expired);
+    return () => {
+      removeEventListener('beforeunload', leaves);
+      removeEventListener(SESSION_EXPIRED, expired);
+    };
   }, []);
   return {
     allow: () => {
       allowed.current = true;
+      discard();
     },
   };
 }

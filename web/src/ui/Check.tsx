@@ -1,5 +1,5 @@
 import { Checkbox } from '@chakra-ui/react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { checkbox } from '../theme/choices';
 
 /** Chakra hides the element under its box or dot; here it lies over it unseen, where a pointer or a finger finds it. */
@@ -25,23 +25,11 @@ interface Props {
   required?: boolean;
   describedBy?: string;
   onBlur?: () => void;
-  focusRef?: Ref<HTMLInputElement>;
   children: ReactNode;
 }
 
 /** A box to tick, with its words beside it. */
-export function Check({
-  id,
-  checked,
-  onChange,
-  disabled,
-  invalid,
-  required,
-  describedBy,
-  onBlur,
-  focusRef,
-  children,
-}: Props) {
+export function Check({ id, checked, onChange, disabled, invalid, required, describedBy, onBlur, children }: Props) {
   return (
     <Checkbox.Root
       recipe={checkbox}
@@ -52,7 +40,6 @@ export function Check({
       invalid={invalid}
     >
       <Checkbox.HiddenInput
-        ref={focusRef}
         style={OVER_MARK}
         aria-required={required || undefined}
         aria-describedby={describedBy}

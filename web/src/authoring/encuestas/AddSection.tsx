@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '../../fields/Combobox';
-import type { Values } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { useServerOptions } from '../../fields/picker';
 import { useEncuestaSeccionOptionsQuery } from '../../generated/encuestas';
@@ -18,7 +17,6 @@ interface Props {
   /** The survey's language, as the form holds it. */
   idioma: unknown;
   chosen: readonly Chosen[];
-  values: Values;
   onAdd: (section: Chosen) => void;
 }
 
@@ -40,7 +38,7 @@ const Tooltip = chakra('span', {
 });
 
 /** The button that adds a section, which needs a language first, and the picker that it opens. */
-export function AddSection({ id, idioma, chosen, values, onAdd }: Props) {
+export function AddSection({ id, idioma, chosen, onAdd }: Props) {
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
   const [told, setTold] = useState(0);
@@ -90,14 +88,12 @@ export function AddSection({ id, idioma, chosen, values, onAdd }: Props) {
             labelId={`${id}-label`}
             label={t('fields.seccion')}
             value={null}
-            values={values}
             onChange={(option) => option && onAdd({ ...option, idioma: language })}
             onBlur={() => {}}
             disabled={false}
             required={false}
             invalid={false}
             describedBy={undefined}
-            focusRef={() => {}}
             useOptions={useOptions}
           />
           <label id={`${id}-label`} htmlFor={id} className="hidden">

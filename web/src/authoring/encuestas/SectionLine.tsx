@@ -1,10 +1,9 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTexts } from '../../i18n';
-import { Icon } from '../../ui/icons';
+import { Icon, type IconName } from '../../ui/icons';
+import { Handle, useSortableItem } from '../Sortable';
 import type { Chosen } from './chosen';
 
 interface Props {
@@ -14,7 +13,6 @@ interface Props {
   /** Whether its language is not the survey's. */
   foreign: boolean;
   disabled: boolean;
-  focusRef: ((element: HTMLElement | null) => void) | undefined;
   move: (from: number, to: number) => void;
   remove: () => void;
 }
@@ -33,19 +31,29 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
-    '&[data-dragging]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
+    '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
   },
 });
 
+type ActProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
+  icon: IconName;
+  label: string;
+  act: () => void;
+};
+
+function Act({ icon, label, act, ...button }: ActProps) {
+  return (
+    <IconButton type="button" variant="ghost" aria-label={label} title={label} onClick={act} {...button}>
+      <Icon name={icon} size={16} />
+    </IconButton>
+  );
+}
+
 /** One section of the list: handle, place, name, and buttons for who does not drag. */
-export function SectionLine({ section, index, total, foreign, disabled, focusRef, move, remove }: Props) {
+export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
   const { t } = useTexts();
   const { label } = section;
-  const sorting = useSortable({
-    id: section.id,
-    disabled,
-    attributes: { roleDescription: t('encuestas.drag.role') },
-  });
+  const { element, sorting } = useSortableItem(section.id, disabled);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const step = (to: number) => {
@@ -56,27 +64,9 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
       else if (to === total - 1) up.current?.focus();
     });
   };
-  const style = { transform: CSS.Translate.toString(sorting.transform), transition: sorting.transition };
   return (
-    <Line ref={sorting.setNodeRef} style={style} data-dragging={sorting.isDragging || undefined}>
-      {!disabled && (
-        <IconButton
-          type="button"
-          variant="ghost"
-          color="muted"
-          cursor="grab"
-          touchAction="none"
-          ref={(element: HTMLButtonElement | null) => {
-            sorting.setActivatorNodeRef(element);
-            focusRef?.(element);
-          }}
-          {...sorting.attributes}
-          {...sorting.listeners}
-          aria-label={t('encuestas.drag.handle', { label })}
-        >
-          <Icon name="grip" size={16} />
-        </IconButton>
-      )}
+    <Line {...element}>
+      {!disabled && <Handle sorting={sorting} label={label} texts="encuestas.drag" />}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>
@@ -90,38 +80,21 @@ export function SectionLine({ section, index, total, foreign, disabled, focusRef
       </chakra.span>
       {!disabled && (
         <chakra.span display="flex" gap="1" marginInlineStart="auto">
-          <IconButton
-            type="button"
-            variant="ghost"
+          <Act
+            icon="up"
+            label={t('encuestas.up', { label })}
             ref={up}
             disabled={index === 0}
-            aria-label={t('encuestas.up', { label })}
-            title={t('encuestas.up', { label })}
-            onClick={() => step(index - 1)}
-          >
-            <Icon name="up" size={16} />
-          </IconButton>
-          <IconButton
-            type="button"
-            variant="ghost"
+            act={() => step(index - 1)}
+          />
+          <Act
+            icon="down"
+            label={t('encuestas.down', { label })}
             ref={down}
             disabled={index === total - 1}
-            aria-label={t('encuestas.down', { label })}
-            title={t('encuestas.down', { label })}
-            onClick={() => step(index + 1)}
-          >
-            <Icon name="down" size={16} />
-          </IconButton>
-          <IconButton
-            type="button"
-            variant="ghost"
-            data-remove=""
-            aria-label={t('encuestas.remove', { label })}
-            title={t('encuestas.remove', { label })}
-            onClick={remove}
-          >
-            <Icon name="close" size={16} />
-          </IconButton>
+            act={() => step(index + 1)}
+          />
+          <Act icon="close" label={t('encuestas.remove', { label })} data-remove="" act={remove} />
         </chakra.span>
       )}
     </Line>

@@ -1,15 +1,17 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
-import { idOf } from '../../fields/picker';
+import type { Option } from '../../fields/options';
 import { type Said, useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import { Icon } from '../../ui/icons';
+import { moved } from '../moved';
+import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';
 import type { Chosen } from './chosen';
 import { OtherLanguage } from './OtherLanguage';
-import { SortableSections } from './SortableSections';
+import { SectionLine } from './SectionLine';
 
 // The respondents' own screens are large, and few look at the preview.
 const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).SurveyPreview, {
@@ -19,53 +21,62 @@ const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).Surve
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
-  const { value: chosen, onChange, disabled, values } = props;
+  const { value: chosen, onChange, disabled } = props;
+  const idioma = props.useValues((values) => values.idioma as Option | null);
   const [previewed, setPreviewed] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
-  const idioma = idOf(values.idioma);
 
   const add = (section: Chosen) => {
     onChange([...chosen, section]);
     setSaid({ key: 'encuestas.added', values: { label: section.label, place: chosen.length + 1 } });
   };
+  const place = (from: number, to: number) => onChange(moved(chosen, from, to));
+  const step = (from: number, to: number) => {
+    place(from, to);
+    const label = chosen[from]?.label ?? '';
+    setSaid({ key: 'encuestas.drag.end', values: { label, place: to + 1, total: chosen.length } });
+  };
   const remove = (section: Chosen) => {
-    const place = chosen.indexOf(section);
+    const at = chosen.indexOf(section);
     onChange(chosen.filter((other) => other !== section));
     setSaid({ key: 'encuestas.removed', values: { label: section.label } });
     // Focus goes to what took its place, or to the button that adds.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
-      const next = buttons?.[Math.min(place, buttons.length - 1)];
+      const next = buttons?.[Math.min(at, buttons.length - 1)];
       (next ?? group.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
     });
   };
 
   return (
-    <fieldset ref={group} aria-describedby={props.describedBy}>
-      <chakra.legend fontWeight="500" marginBottom="4px">
-        {props.label}
-      </chakra.legend>
-      {!disabled && <OtherLanguage idioma={values.idioma} chosen={chosen} onChange={onChange} />}
+    <Fieldset.Root ref={group} aria-describedby={props.describedBy}>
+      <Fieldset.Legend>{props.label}</Fieldset.Legend>
+      {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
       {chosen.length === 0 ? (
         <chakra.p color="muted" marginBottom="2">
           {t('encuestas.noSections')}
         </chakra.p>
       ) : (
-        <SortableSections
-          chosen={chosen}
-          idioma={idioma}
-          disabled={disabled}
-          focusRef={props.focusRef}
-          onChange={onChange}
-          onRemove={remove}
-          say={setSaid}
-        />
+        <Sortable items={chosen} texts="encuestas.drag" move={place}>
+          <chakra.ol display="grid" gap="1" marginBottom="2" listStyleType="none" aria-label={t('encuestas.sections')}>
+            {chosen.map((section, index) => (
+              <SectionLine
+                key={section.id}
+                section={section}
+                index={index}
+                total={chosen.length}
+                foreign={Boolean(idioma && section.idioma && section.idioma.id !== idioma.id)}
+                disabled={disabled}
+                move={step}
+                remove={() => remove(section)}
+              />
+            ))}
+          </chakra.ol>
+        </Sortable>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
-        {!disabled && (
-          <AddSection id={`${props.id}-add`} idioma={values.idioma} chosen={chosen} onAdd={add} values={values} />
-        )}
+        {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
         {chosen.length > 0 && (
           <Button type="button" onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
@@ -77,6 +88,6 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         {said && t(said.key, said.values)}
       </p>
       {previewed && <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />}
-    </fieldset>
+    </Fieldset.Root>
   );
 }

@@ -13,11 +13,3 @@ export const foreignTo = (idioma: string | undefined, chosen: readonly Chosen[])
   idioma === undefined
     ? []
     : chosen.filter((section) => section.idioma && section.idioma.id !== idioma && section.keptFor !== idioma);
-
-/** The list with one section in another place; a place outside of it changes nothing. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list];
-  if (from < 0 || to < 0 || from >= list.length || to >= list.length) return next;
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}

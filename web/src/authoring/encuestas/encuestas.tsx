@@ -1,12 +1,6 @@
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
-import {
-  useCreateEncuestaMutation,
-  useDeactivateEncuestaMutation,
-  useGetEncuestaQuery,
-  useListEncuestasQuery,
-  useUpdateEncuestaMutation,
-} from '../../generated/encuestas';
+import { hooks } from '../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
 import { FormBones } from '../../screens/FormBones';
 import { defineResource, type FormProps, type Resource } from '../../screens/resource';
@@ -19,13 +13,7 @@ const EncuestaForm = lazily(async () => (await import('./EncuestaForm')).Encuest
 });
 
 const encuestas = defineResource({
-  hooks: {
-    list: useListEncuestasQuery,
-    one: useGetEncuestaQuery,
-    create: useCreateEncuestaMutation,
-    update: useUpdateEncuestaMutation,
-    deactivate: useDeactivateEncuestaMutation,
-  },
+  hooks,
   sortable: ['descripcion'],
   fields: [
     text('descripcion', { required: true }),

@@ -25,6 +25,7 @@ export const secciones: Field<'secciones'> = {
   label: 'encuestas.sections',
   required: false,
   rules: [decided],
+  looksAt: ['idioma'],
   blank: [],
   read: (held: Held[] | null): Chosen[] =>
     (held ?? []).map(({ id, label, idioma }) => ({ id, label, idioma: idioma ?? null })),

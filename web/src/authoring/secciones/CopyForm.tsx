@@ -1,12 +1,18 @@
-import { Button, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
-import { describedBy, FieldFrame } from '../../fields/FieldFrame';
-import { isEmpty } from '../../fields/rules';
+import { FieldFrame } from '../../fields/FieldFrame';
+import type { Field } from '../../fields/field';
+import { text } from '../../fields/plain';
+import { type CopySeccionMutation, useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
+import { Fields } from '../../screens/FormField';
+import { useFields } from '../../screens/useRecordForm';
 import { nativeSelect } from '../../theme/choices';
-import { useCopy } from './useCopy';
+import { useJob } from '../job';
 import type { Using } from './useShared';
+
+const fields: readonly Field[] = [text('descripcion', { label: 'authoring.shared.copyName', required: true })];
 
 interface Props {
   id: string;
@@ -21,45 +27,39 @@ interface Props {
 
 /** Names the copy and says which survey will use it. */
 export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const fieldId = useId();
-  const [descripcion, setDescripcion] = useState(name);
+  const form = useFields(fields, { initial: { descripcion: name } });
+  const { methods } = form;
   const [survey, setSurvey] = useState(uses.some((one) => one.id === encuesta) ? (encuesta ?? '') : '');
-  const [touched, setTouched] = useState(false);
-  const { copy, copying, progress, begun, errors } = useCopy(id);
-  const own = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
-  const others = errors.filter(({ field }) => field !== 'descripcion').map(({ message }) => message);
-  const messages = touched && isEmpty(descripcion) ? [t('rules.required')] : own;
-  const submit = async () => {
-    setTouched(true);
-    if (isEmpty(descripcion) || copying) return;
-    const made = await copy(descripcion.trim(), survey || null);
-    if (made) copied(made);
-  };
+  const [copySeccion] = useCopySeccionMutation({ fetchPolicy: 'no-cache' });
+  const job = useJob<{ descripcion: string; encuesta: string | undefined }, CopySeccionMutation['result']>({
+    name: `copiar ${id}`,
+    call: async ({ plan, told, lost }) => {
+      const made = told && { original: id, nombre: told.copia.nombre, copia: told.copia.copia?.id };
+      const resume = made ?? (lost ? { original: id, nombre: plan.descripcion } : undefined);
+      return (await copySeccion({ variables: { id, ...plan, resume, lang } })).data?.result;
+    },
+    exists: ({ copia }) => copia.copia !== null,
+  });
+  const { errors, running: copying } = job;
+  const copia = job.begun?.told.copia;
+  const begun = Boolean(copia?.copia);
+  const others = errors.filter(({ field }) => field !== 'descripcion');
+  const submit = methods.handleSubmit(async ({ descripcion }) => {
+    if (copying) return;
+    const told = await job.run({ descripcion: String(descripcion).trim(), encuesta: survey || undefined });
+    if (told?.done && told.record) return copied(told.record.id);
+    const own = told?.errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message) ?? [];
+    if (own.length > 0) methods.setError('descripcion', { type: 'server', types: { server: own.join('\n') } });
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <chakra.p color="muted" marginBottom="4">
         {t('authoring.shared.copyText')}
       </chakra.p>
       <chakra.div display="grid" gap="4">
-        <FieldFrame id={fieldId} label={t('authoring.shared.copyName')} required errors={messages}>
-          <Input
-            id={fieldId}
-            autoComplete="off"
-            disabled={begun}
-            aria-required
-            aria-invalid={messages.length > 0 || undefined}
-            aria-describedby={describedBy(fieldId, false, messages.length > 0)}
-            value={descripcion}
-            onChange={(event) => setDescripcion(event.target.value)}
-          />
-        </FieldFrame>
+        <Fields form={{ ...form, inert: begun }} />
         {uses.length > 0 && (
           <FieldFrame id={`${fieldId}-survey`} label={t('authoring.shared.copyFor')}>
             <NativeSelect.Root recipe={nativeSelect} disabled={begun}>
@@ -81,14 +81,14 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         )}
       </chakra.div>
       <chakra.div aria-live="polite" marginTop="3" minHeight="20px">
-        {others.map((message) => (
+        {others.map(({ message }) => (
           <chakra.p key={message} color="danger">
             {message}
           </chakra.p>
         ))}
-        {progress && (
+        {begun && copia && (
           <chakra.p className="number" color="muted">
-            {t('authoring.shared.progress', { ...progress })}
+            {t('authoring.shared.progress', { done: copia.preguntas, total: copia.total })}
           </chakra.p>
         )}
       </chakra.div>

@@ -1,10 +1,4 @@
-import {
-  useCreateSeccionMutation,
-  useDeactivateSeccionMutation,
-  useGetSeccionQuery,
-  useListSeccionesQuery,
-  useUpdateSeccionMutation,
-} from '../../generated/secciones';
+import { hooks } from '../../generated/secciones';
 import { FormBones } from '../../screens/FormBones';
 import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
@@ -14,13 +8,7 @@ const SectionScreen = lazily(async () => (await import('./SectionScreen')).Secti
 });
 
 export default defineResource({
-  hooks: {
-    list: useListSeccionesQuery,
-    one: useGetSeccionQuery,
-    create: useCreateSeccionMutation,
-    update: useUpdateSeccionMutation,
-    deactivate: useDeactivateSeccionMutation,
-  },
+  hooks,
   sortable: ['descripcion'],
   Form: SectionScreen,
 });

@@ -1,21 +1,18 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { failureOf } from '../../failure';
 import type { Field, Values } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
 import { useIdiomaOptionsQuery } from '../../generated/options';
 import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
-import { readValues, writeValues } from '../../screens/formValues';
+import { useMissing } from '../../screens/FormScreen';
 import { forgetReads } from '../../screens/freshness';
-import { useLeaveGuard } from '../../screens/leaveGuard';
+import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { listAddress } from '../../screens/listAddress';
-import { ending, type FormProps } from '../../screens/resource';
-import { useFormSave } from '../../screens/useFormSave';
-import { useFormState } from '../../screens/useFormState';
-import { useKeptDraft } from '../../screens/useKeptDraft';
+import type { FormProps } from '../../screens/resource';
+import { useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
@@ -23,7 +20,7 @@ import { useSection } from './useSection';
 import { useShared } from './useShared';
 
 /** 'Información Básica' (spec §2). */
-export const infoFields: readonly Field[] = [
+const infoFields: readonly Field[] = [
   text('descripcion', { required: true }),
   picker('idioma', useIdiomaOptionsQuery, { required: true }),
 ];
@@ -46,86 +43,52 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const client = useApolloClient();
-  const location = useLocation();
-  const carried = (location.state ?? {}) as Carried;
+  const carried = (useLocation().state ?? {}) as Carried;
   const [params, setParams] = useSearchParams();
-  const inert = mode === 'view';
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
   const section = useSection(id);
   const { record } = section;
-  const state = useFormState(infoFields, false);
-  const draft = useKeptDraft({ place: location.pathname, fields: infoFields, state, inert });
   const [create] = useCreateSeccionMutation({ fetchPolicy: 'no-cache' });
   const [update] = useUpdateSeccionMutation({ fetchPolicy: 'no-cache' });
   useOverlayWhile(section.loading);
+  useMissing(record, record ? undefined : section.error);
 
-  const questionChanged = useRef<() => boolean>(() => false);
-  const { changed, current, begin } = state;
-  const isChanged = useCallback(() => !inert && (changed().length > 0 || questionChanged.current()), [inert, changed]);
-  const guard = useLeaveGuard(isChanged);
+  const form = useRecordForm<{ id: string; version?: string | null }>({
+    fields: infoFields,
+    mode,
+    typed: carried.typed,
+    load: { record: mode === 'add' ? 'new' : record, again: section.reread },
+    save: async (values, ifMatch, context) => {
+      const input = values as SeccionInput;
+      if (!id) return (await create({ variables: { input, lang }, context })).data?.result;
+      return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
+    },
+  });
+  const question = useRef<Guarded>(null);
+  const guard = useLeaveGuard(form, {
+    isChanged: () => question.current?.isChanged() ?? false,
+    discard: () => question.current?.discard?.(),
+  });
   const go = (to: string, carry?: Carried) => {
     guard.allow();
     void navigate(to, { replace: Boolean(carry), state: carry && { list: carried.list, ...carry } });
   };
-  const { based, ...form } = useFormSave<{ id: string; version?: string | null }>({
-    fields: infoFields,
-    state,
-    write: async (values, ifMatch, signal) => {
-      const context = ending(signal);
-      const input = writeValues(infoFields, values) as SeccionInput;
-      if (!id) return (await create({ variables: { input, lang }, context })).data?.result;
-      return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
-    },
-    reread: section.reread,
-  });
   const shared = useShared({
     id,
     descripcion: record?.descripcion ?? '',
     encuesta: params.get('encuesta'),
-    inert,
+    inert: form.inert,
     copied: (copy) => {
-      const typed = state.changed().includes('idioma') ? { idioma: current().idioma } : undefined;
+      const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
       go(`${area.path}/${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
     },
   });
-
-  const [begun, setBegun] = useState(false);
-  useEffect(() => {
-    // Once: a section read again in another language must not undo what was typed.
-    if (begun || (mode !== 'add' && !record)) return;
-    setBegun(true);
-    draft.start(record ? readValues(infoFields, record) : current(), carried.typed);
-    based(record?.version);
-  }, [begun, record, mode, draft, based, current, carried]);
-  const failure = section.error && !record ? failureOf(section.error) : null;
-  const missing = record === null || failure?.code === 'BAD_USER_INPUT';
-  useEffect(() => {
-    // 404 goes home (spec §8).
-    if (missing) void navigate('/', { replace: true });
-  }, [missing, navigate]);
-  const ready = mode === 'add' || Boolean(record);
+  const { ready } = form;
   useEffect(() => {
     // The screen that had the focus is gone.
     if (ready && carried.toTab) document.getElementById(`${tabs}-${tab}`)?.focus();
   }, [ready, carried.toTab, tabs, tab]);
 
-  /** Saves what is on the info tab, where anything is; false when it was not saved. */
-  const save = async (): Promise<string | null> => {
-    if (id && changed().length === 0) return id;
-    const { descripcion } = current();
-    const renamed = changed().includes('descripcion') ? String(descripcion).trim() : undefined;
-    if (!(await shared.ask(renamed))) return null;
-    const saved = await form.save();
-    if (!saved) {
-      // What was refused is on the info tab (spec §8).
-      if (tab !== 'info') select('info');
-      return null;
-    }
-    begin(current());
-    based(saved.version);
-    forgetReads(client.cache);
-    return saved.id;
-  };
   const select = (to: SectionTab) =>
     setParams(
       (before) => {
@@ -136,43 +99,48 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       },
       { replace: true },
     );
+  /** Saves what is on the info tab, where anything is; null when it was not saved. */
+  const save = async (): Promise<string | null> => {
+    const changed = form.changed();
+    if (id && changed.length === 0) return id;
+    const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
+    if (!(await shared.ask(renamed))) return null;
+    const saved = await form.send();
+    if (saved) forgetReads(client.cache);
+    // What was refused is on the info tab (spec §8).
+    else if (tab !== 'info') select('info');
+    return saved?.id ?? null;
+  };
 
   return {
+    form: {
+      ...form,
+      submit: async () => {
+        if (form.inert || form.saving || !(await form.check()) || !(await save())) return;
+        await dialogs.success();
+        go(listAddress(area.path, carried));
+      },
+    },
     section,
-    state,
     tab,
-    inert,
-    ready,
-    saving: form.saving,
-    conflict: form.conflict,
-    restored: draft.restored,
     copied: Boolean(carried.copied),
-    uses: shared.uses,
-    sharedDialog: shared.dialog,
-    mayChange: shared.ask as () => Promise<boolean>,
-    onQuestionChanged: useCallback((ask: () => boolean) => {
-      questionChanged.current = ask;
-    }, []),
+    shared,
+    /** The question that is open. */
+    question,
     cancel: () => void navigate(listAddress(area.path, carried)),
     /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */
     open: async (to: SectionTab) => {
       // What has not come yet is complete as it was saved, and nothing was typed.
-      if (to === 'info' || inert || !begun) return select(to);
-      state.touchAll();
-      if (state.problems.size > 0) {
+      if (to === 'info' || form.inert || !ready) return select(to);
+      if (!(await form.check(true))) {
         await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
-        return state.focus(state.problems.keys().next().value);
+        return form.focusFirstWrong();
       }
       const saved = await save();
       if (!saved) return;
       if (mode !== 'add') return select(to);
       // Whoever may only add sections looks at what was added.
       go(`${area.path}/${saved}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
-    },
-    submit: async () => {
-      if (form.saving || !(await form.check()) || !(await save())) return;
-      await dialogs.success();
-      go(listAddress(area.path, carried));
     },
   };
 }

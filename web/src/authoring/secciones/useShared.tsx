@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSeccionUseQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { SharedDialog } from './SharedDialog';
@@ -36,34 +36,22 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
   const answer = useRef<(goOn: boolean) => void>(() => undefined);
   const agreed = useRef(inert || !id);
   const uses = error ? null : data?.record?.encuestas;
-  const known = useRef({ uses, descripcion });
-  known.current = { uses, descripcion };
-
-  const find = useCallback(async (): Promise<readonly Using[] | null> => {
-    if (known.current.uses) return known.current.uses;
-    const found = await refetch().catch(() => null);
-    return found?.data?.record?.encuestas ?? null;
-  }, [refetch]);
 
   /** `name` is what the person has typed for the section, to begin the copy's name with. */
-  const ask = useCallback(
-    async (name?: string): Promise<boolean> => {
-      if (agreed.current) return true;
-      const found = await find();
-      const others = found?.filter((survey) => survey.id !== encuesta) ?? [];
-      const shared = !found || (encuesta ? others.length > 0 : found.length > 1);
-      if (!shared) {
-        agreed.current = true;
-        return true;
-      }
-      setOpen({ uses: found, name: name ?? '' });
-      return new Promise((done) => {
-        answer.current = done;
-      });
-    },
-    [find, encuesta],
-  );
-
+  const ask = async (name = ''): Promise<boolean> => {
+    if (agreed.current) return true;
+    const found = uses ?? (await refetch().catch(() => null))?.data?.record?.encuestas ?? null;
+    const others = found?.filter((survey) => survey.id !== encuesta) ?? [];
+    const shared = !found || (encuesta ? others.length > 0 : found.length > 1);
+    if (!shared) {
+      agreed.current = true;
+      return true;
+    }
+    setOpen({ uses: found, name });
+    return new Promise((done) => {
+      answer.current = done;
+    });
+  };
   const close = (goOn: boolean) => {
     if (goOn) agreed.current = true;
     setOpen(null);

@@ -1,5 +1,12 @@
 export const areas = {
-  segmentos: { legend: 'Segments', item: 'Segment {{n}}', add: 'Add segment', remove: 'Remove segment {{n}}' },
+  segmentos: {
+    legend: 'Segments',
+    item: 'Segment {{n}}',
+    add: 'Add segment',
+    remove: 'Remove segment {{n}}',
+    pasted_one: '{{count}} segment was added.',
+    pasted_other: '{{count}} segments were added.',
+  },
   grupos: {
     available: 'Available',
     added: 'Added',

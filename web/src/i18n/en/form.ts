@@ -19,4 +19,6 @@ export const form = {
   empty: '(empty)',
   keepChosen: 'Use my choices',
   draftRestored: 'What you had written before the session ended was restored.',
+  draftKept: 'What you had typed and not saved is here again.',
+  draftDiscard: 'Discard',
 };

@@ -1,6 +1,13 @@
 /** Texts of the areas whose form is more than its fields. */
 export const areas = {
-  segmentos: { legend: 'Segmentos', item: 'Segmento {{n}}', add: 'Agregar segmento', remove: 'Quitar segmento {{n}}' },
+  segmentos: {
+    legend: 'Segmentos',
+    item: 'Segmento {{n}}',
+    add: 'Agregar segmento',
+    remove: 'Quitar segmento {{n}}',
+    pasted_one: 'Se agregó {{count}} segmento.',
+    pasted_other: 'Se agregaron {{count}} segmentos.',
+  },
   grupos: {
     available: 'Disponibles',
     added: 'Agregados',

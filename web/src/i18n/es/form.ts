@@ -19,4 +19,6 @@ export const form = {
   empty: '(vacío)',
   keepChosen: 'Usar lo elegido',
   draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
+  draftKept: 'Se recuperó lo que había escrito y no había guardado.',
+  draftDiscard: 'Descartar',
 } as const;

@@ -1,29 +1,19 @@
 import { idOf } from '../../fields/picker';
 import { longText } from '../../fields/plain';
 import {
+  hooks,
   useComentarioEncuestaOptionsQuery,
   useComentarioPreguntaOptionsQuery,
   useComentarioSeccionOptionsQuery,
-  useCreateComentarioMutation,
-  useDeactivateComentarioMutation,
   useEncuestaLabelQuery,
-  useGetComentarioQuery,
-  useListComentariosQuery,
   usePreguntaLabelQuery,
   useSeccionLabelQuery,
-  useUpdateComentarioMutation,
 } from '../../generated/comentarios';
 import { defineResource } from '../../screens/resource';
 import { mirrored } from './mirrored';
 
 export default defineResource({
-  hooks: {
-    list: useListComentariosQuery,
-    one: useGetComentarioQuery,
-    create: useCreateComentarioMutation,
-    update: useUpdateComentarioMutation,
-    deactivate: useDeactivateComentarioMutation,
-  },
+  hooks,
   sortable: [],
   fields: [
     mirrored('encuesta', useComentarioEncuestaOptionsQuery, useEncuestaLabelQuery, {

@@ -30,7 +30,8 @@ export function mirrored<N extends Mirrored>(
     const [params, setParams] = useSearchParams();
     const edits = useParams().id !== undefined;
     const picked = useRef<Option | null>(null);
-    const { value, values, disabled, onChange } = props;
+    const { value, disabled, onChange } = props;
+    const values = props.useValues((all) => all);
     const wanted = disabled ? null : params.get(name);
     const known = picked.current?.id === wanted ? picked.current : null;
     const asked = wanted !== null && wanted !== value?.id && !known;

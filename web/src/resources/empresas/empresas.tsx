@@ -1,24 +1,12 @@
 import { idOf, picker } from '../../fields/picker';
 import { count, text } from '../../fields/plain';
 import { maxLength, required, ruc } from '../../fields/rules';
-import {
-  useCreateEmpresaMutation,
-  useDeactivateEmpresaMutation,
-  useGetEmpresaQuery,
-  useListEmpresasQuery,
-  useUpdateEmpresaMutation,
-} from '../../generated/empresas';
+import { hooks } from '../../generated/empresas';
 import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListEmpresasQuery,
-    one: useGetEmpresaQuery,
-    create: useCreateEmpresaMutation,
-    update: useUpdateEmpresaMutation,
-    deactivate: useDeactivateEmpresaMutation,
-  },
+  hooks,
   sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
   live: true,
   fields: [

@@ -1,4 +1,4 @@
-import { Button, IconButton, Input } from '@chakra-ui/react';
+import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import type { ControlProps, Field } from '../../fields/field';
@@ -89,7 +89,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
   );
 }
 
-function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps<Permiso[]>) {
+function PermissionControl({ value, onChange, disabled }: ControlProps<Permiso[]>) {
   const { t, lang } = useTexts();
   const { data } = usePermisosQuery({ variables: { lang } });
   const [left, setLeft] = useState<string[]>([]);
@@ -106,8 +106,8 @@ function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps
     setRight([]);
   };
   return (
-    <fieldset>
-      <chakra.legend fontWeight="500">{t('fields.permissions')}</chakra.legend>
+    <Fieldset.Root>
+      <Fieldset.Legend>{t('fields.permissions')}</Fieldset.Legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
           title={t('areas.grupos.available')}
@@ -122,7 +122,6 @@ function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
             <IconButton
               type="button"
-              ref={focusRef}
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}
@@ -152,7 +151,7 @@ function PermissionControl({ value, onChange, disabled, focusRef }: ControlProps
         />
       </chakra.div>
       <MenuPreview codenames={value.map(({ codename }) => codename)} />
-    </fieldset>
+    </Fieldset.Root>
   );
 }
 

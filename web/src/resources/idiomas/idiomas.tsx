@@ -1,21 +1,9 @@
 import { text } from '../../fields/plain';
-import {
-  useCreateIdiomaMutation,
-  useDeactivateIdiomaMutation,
-  useGetIdiomaQuery,
-  useListIdiomasQuery,
-  useUpdateIdiomaMutation,
-} from '../../generated/idiomas';
+import { hooks } from '../../generated/idiomas';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListIdiomasQuery,
-    one: useGetIdiomaQuery,
-    create: useCreateIdiomaMutation,
-    update: useUpdateIdiomaMutation,
-    deactivate: useDeactivateIdiomaMutation,
-  },
+  hooks,
   sortable: ['descripcion'],
   fields: [text('descripcion', { required: true })],
 });

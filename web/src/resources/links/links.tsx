@@ -1,23 +1,11 @@
 import { picker } from '../../fields/picker';
 import { choice, longText } from '../../fields/plain';
-import {
-  useCreateLinkReporteMutation,
-  useDeactivateLinkReporteMutation,
-  useGetLinkReporteQuery,
-  useListLinksReporteQuery,
-  useUpdateLinkReporteMutation,
-} from '../../generated/links';
+import { hooks } from '../../generated/links';
 import { useRubroOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListLinksReporteQuery,
-    one: useGetLinkReporteQuery,
-    create: useCreateLinkReporteMutation,
-    update: useUpdateLinkReporteMutation,
-    deactivate: useDeactivateLinkReporteMutation,
-  },
+  hooks,
   sortable: [],
   advisory: true,
   fields: [

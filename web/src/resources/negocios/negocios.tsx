@@ -1,22 +1,15 @@
+import type { Rule } from '../../fields/field';
+import { type Line, lines } from '../../fields/lines';
 import { text } from '../../fields/plain';
-import { rows } from '../../fields/rows';
-import {
-  useCreateRubroMutation,
-  useDeactivateRubroMutation,
-  useGetRubroQuery,
-  useListRubrosQuery,
-  useUpdateRubroMutation,
-} from '../../generated/negocios';
+import { isEmpty } from '../../fields/rules';
+import { hooks } from '../../generated/negocios';
 import { defineResource } from '../../screens/resource';
 
+const complete: Rule = (segmentos: Line[]) =>
+  segmentos.some(({ descripcion }) => isEmpty(descripcion)) ? 'rules.required' : null;
+
 export default defineResource({
-  hooks: {
-    list: useListRubrosQuery,
-    one: useGetRubroQuery,
-    create: useCreateRubroMutation,
-    update: useUpdateRubroMutation,
-    deactivate: useDeactivateRubroMutation,
-  },
+  hooks,
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true }), rows('segmentos', 'areas.segmentos')],
+  fields: [text('descripcion', { required: true }), lines('segmentos', 'areas.segmentos', { rules: [complete] })],
 });

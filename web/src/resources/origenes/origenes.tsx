@@ -1,21 +1,9 @@
 import { text } from '../../fields/plain';
-import {
-  useCreateOrigenMutation,
-  useDeactivateOrigenMutation,
-  useGetOrigenQuery,
-  useListOrigenesQuery,
-  useUpdateOrigenMutation,
-} from '../../generated/origenes';
+import { hooks } from '../../generated/origenes';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListOrigenesQuery,
-    one: useGetOrigenQuery,
-    create: useCreateOrigenMutation,
-    update: useUpdateOrigenMutation,
-    deactivate: useDeactivateOrigenMutation,
-  },
+  hooks,
   sortable: ['descripcion'],
   fields: [text('descripcion', { required: true })],
 });

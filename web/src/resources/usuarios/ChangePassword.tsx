@@ -1,6 +1,5 @@
 import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback } from 'react';
 import { picker } from '../../fields/picker';
 import { secret, secretAgain } from '../../fields/plain';
 import { useUsuarioOptionsQuery } from '../../generated/options';
@@ -8,8 +7,7 @@ import { useAdminChangePasswordMutation } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { SmallForm } from '../../screens/SmallForm';
-import { useFormState } from '../../screens/useFormState';
-import { useSaving } from '../../screens/useSaving';
+import { useRecordForm } from '../../screens/useRecordForm';
 import { useTitle } from '../../shell/title';
 
 const fields = [
@@ -21,28 +19,26 @@ const fields = [
 /** Sets another person's password (spec §2). */
 export function ChangePassword() {
   const { t, lang } = useTexts();
-  const state = useFormState(fields, false);
-  const { changed } = state;
   const [change] = useAdminChangePasswordMutation();
   useTitle(t('areas.clave.title'));
-  useLeaveGuard(useCallback(() => changed().length > 0, [changed]));
-
-  const saving = useSaving({
+  const form = useRecordForm({
     fields,
-    state,
-    record: 'new',
-    write: async ({ usuario, password1, password2 }, _, context) => {
+    mode: 'add',
+    load: { record: 'new' },
+    save: async ({ usuario, password1, password2 }, _, context) => {
       const variables = { userId: String(usuario), password1: String(password1), password2: String(password2), lang };
-      return (await change({ variables, context })).data?.result;
+      const result = (await change({ variables, context })).data?.result;
+      return result && { record: {}, errors: result.errors };
     },
-    saved: state.reset,
+    saved: () => form.restart(),
   });
+  useLeaveGuard(form);
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
       <Heading as="h1" marginBottom="4">
         {t('areas.clave.title')}
       </Heading>
-      <SmallForm fields={fields} state={state} saving={saving} button={t('areas.clave.submit')} />
+      <SmallForm form={form} button={t('areas.clave.submit')} />
     </chakra.div>
   );
 }

@@ -2,23 +2,11 @@ import { picker } from '../../fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/plain';
 import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
-import {
-  useCreateUsuarioMutation,
-  useDeactivateUsuarioMutation,
-  useGetUsuarioQuery,
-  useListUsuariosQuery,
-  useUpdateUsuarioMutation,
-} from '../../generated/usuarios';
+import { hooks } from '../../generated/usuarios';
 import { defineResource } from '../../screens/resource';
 
 export default defineResource({
-  hooks: {
-    list: useListUsuariosQuery,
-    one: useGetUsuarioQuery,
-    create: useCreateUsuarioMutation,
-    update: useUpdateUsuarioMutation,
-    deactivate: useDeactivateUsuarioMutation,
-  },
+  hooks,
   rights: true,
   sortable: ['username', 'email', 'firstName', 'lastName'],
   fields: [

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
@@ -41,7 +41,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const state = useSenderState(sender);
   const sending = state !== 'idle';
   useOverlayWhile(state === 'sending');
-  useLeaveGuard(useCallback(() => !lasting && session.isChanged, [lasting, session]));
+  useLeaveGuard({ isChanged: () => !lasting && session.isChanged });
   const here = useRef(true);
   useEffect(() => {
     here.current = true;

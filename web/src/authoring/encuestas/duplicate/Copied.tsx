@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n';
-import type { Begun } from './duplicating';
+import type { Plan, Told } from './duplicating';
 
 /** What there is of a duplicated survey: the survey, its sections, the comments. */
-export function Copied({ begun, shared }: { begun: Begun; shared: number }) {
+export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared: number }) {
   const { t } = useTexts();
-  const { plan, told } = begun;
-  if (!told) return null;
   const made = told.secciones.filter(({ copia }) => copia !== null);
   return (
     <chakra.ul

@@ -1,14 +1,17 @@
+import { Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId } from 'react';
 import { useTexts } from '../../../i18n';
+import { Check } from '../../../ui/Check';
+import { Radios } from '../../../ui/Radios';
 import type { Plan } from './duplicating';
 
+/** What becomes of sections and comments. */
+export type Choices = Pick<Plan, 'secciones' | 'comentarios'>;
+
 interface Props {
-  secciones: Plan['secciones'];
-  setSecciones: (secciones: Plan['secciones']) => void;
+  choices: Choices;
+  choose: (choices: Choices) => void;
   mayCopy: boolean;
-  comentarios: boolean;
-  setComentarios: (comentarios: boolean) => void;
   mayComment: boolean;
   /** Something was made already: what it was made for stays. */
   fixed: boolean;
@@ -17,51 +20,42 @@ interface Props {
 const TREATMENTS = ['SHARE', 'COPY'] as const;
 
 /** Shared or copied sections, each with what it means, and whether the comments go along. */
-export function DuplicateChoices(props: Props) {
+export function DuplicateChoices({ choices, choose, mayCopy, mayComment, fixed }: Props) {
   const { t } = useTexts();
-  const id = useId();
-  const { secciones, mayCopy, fixed } = props;
+  const option = (value: Plan['secciones']) => {
+    const mayNot = value === 'COPY' && !mayCopy;
+    return {
+      value,
+      disabled: fixed || mayNot,
+      text: (
+        <>
+          <strong>{t(`encuestas.duplicate.${value}`)}</strong>
+          <chakra.span display="block" color="muted" fontSize="13px">
+            {t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`)}
+          </chakra.span>
+        </>
+      ),
+    };
+  };
   return (
     <>
-      <fieldset>
-        <chakra.legend fontWeight="500" marginBottom="4px">
-          {t('encuestas.sections')}
-        </chakra.legend>
-        {TREATMENTS.map((treatment) => (
-          <chakra.label key={treatment} display="flex" gap="2" paddingBlock="6px" alignItems="flex-start">
-            <chakra.input
-              type="radio"
-              name={id}
-              marginTop="2px"
-              accentColor="{colors.accent}"
-              checked={secciones === treatment}
-              disabled={fixed || (treatment === 'COPY' && !mayCopy)}
-              onChange={() => props.setSecciones(treatment)}
-            />
-            <span>
-              <strong>{t(`encuestas.duplicate.${treatment}`)}</strong>
-              <chakra.span display="block" color="muted" fontSize="13px">
-                {treatment === 'COPY' && !mayCopy
-                  ? t('encuestas.duplicate.mayNotCopy')
-                  : t(`encuestas.duplicate.${treatment}_hint`)}
-              </chakra.span>
-            </span>
-          </chakra.label>
-        ))}
-      </fieldset>
-      {props.mayComment && (
-        <chakra.label display="flex" gap="2" alignItems="center" minHeight="36px">
-          <chakra.input
-            type="checkbox"
-            width="18px"
-            height="18px"
-            accentColor="{colors.accent}"
-            checked={props.comentarios}
-            disabled={fixed}
-            onChange={(event) => props.setComentarios(event.target.checked)}
-          />
+      <Fieldset.Root>
+        <Fieldset.Legend>{t('encuestas.sections')}</Fieldset.Legend>
+        <Radios
+          label={t('encuestas.sections')}
+          value={choices.secciones}
+          onChange={(secciones) => choose({ ...choices, secciones })}
+          options={TREATMENTS.map(option)}
+        />
+      </Fieldset.Root>
+      {mayComment && (
+        <Check
+          checked={choices.comentarios}
+          disabled={fixed}
+          onChange={(comentarios) => choose({ ...choices, comentarios })}
+        >
           {t('encuestas.duplicate.comments')}
-        </chakra.label>
+        </Check>
       )}
     </>
   );

@@ -7,8 +7,7 @@ import { Failed } from '../../../shell/Failed';
 import { Dialog } from '../../../ui/Dialog';
 import { Copied } from './Copied';
 import { DuplicateForm } from './DuplicateForm';
-import { questionsOf } from './duplicating';
-import { useDuplicating } from './useDuplicating';
+import { questionsOf, useDuplicating } from './duplicating';
 
 /** Duplicates a survey for another period: what is wanted, how far it is, what was copied. */
 export function DuplicateDialog({ original, close }: { original: { id: string }; close: () => void }) {
@@ -18,8 +17,8 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
   const work = useDuplicating(id);
   const { begun, running } = work;
   const record = source.data?.record;
-  const done = begun?.told?.done === true;
-  const { copied, total } = questionsOf(begun?.told ?? null);
+  const done = begun?.told.done === true;
+  const { copied, total } = questionsOf(begun?.told);
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (running || done) main.current?.focus();
@@ -52,7 +51,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
               <strong>{t('encuestas.duplicate.done')}</strong>
             </chakra.p>
           )}
-          {begun && done && <Copied begun={begun} shared={record?.secciones.length ?? 0} />}
+          {begun && done && <Copied {...begun} shared={record?.secciones.length ?? 0} />}
           <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
             <Button type="button" ref={main} variant={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
               {t(done ? 'common.ok' : 'encuestas.duplicate.stop')}

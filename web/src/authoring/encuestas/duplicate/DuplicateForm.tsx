@@ -1,20 +1,31 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { failureOf } from '../../../failure';
-import { FieldFrame } from '../../../fields/FieldFrame';
-import type { Option } from '../../../fields/options';
+import type { Field } from '../../../fields/field';
+import { picker } from '../../../fields/picker';
+import { text } from '../../../fields/plain';
 import type { DuplicateSourceQuery } from '../../../generated/encuestas';
 import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../generated/options';
 import { useTexts } from '../../../i18n';
+import { Fields } from '../../../screens/FormField';
+import { problems } from '../../../screens/formValues';
+import { useFields } from '../../../screens/useRecordForm';
+import { focusField } from '../../../screens/useSubmission';
 import { useSession } from '../../../session/session';
 import { Footer } from '../../../ui/Dialog';
-import { OptionBox } from '../OptionBox';
 import { Copied } from './Copied';
-import { DuplicateChoices } from './DuplicateChoices';
-import { exists, type Plan } from './duplicating';
-import type { useDuplicating } from './useDuplicating';
+import { type Choices, DuplicateChoices } from './DuplicateChoices';
+import { exists, type useDuplicating } from './duplicating';
 import { useTarget } from './useTarget';
+
+const name: readonly Field[] = [text('descripcion', { required: true })];
+const where: readonly Field[] = [
+  picker('periodo', usePeriodoOptionsQuery, { required: true }),
+  picker('rubro', useRubroOptionsQuery, { required: true }),
+];
+const all = [...name, ...where];
 
 interface Props {
   source: NonNullable<DuplicateSourceQuery['record']>;
@@ -22,60 +33,77 @@ interface Props {
   close: () => void;
 }
 
-/** Where to, under which name, and whether sections are shared or copied; or what is there to go on from. */
-export function DuplicateForm({ source, work, close }: Props) {
+/** What is wanted of a duplication, and what is wrong with that. */
+function useWanted({ source, work }: Omit<Props, 'close'>) {
   const { t } = useTexts();
   const { can } = useSession();
-  const id = useId();
   const { begun } = work;
-  const rubroHere = source.periodoActivo?.rubro ?? null;
-  const [descripcion, setDescripcion] = useState(begun?.plan.descripcion ?? source.descripcion);
-  const [periodo, setPeriodo] = useState<Option | null>(null);
-  const [rubro, setRubro] = useState<Option | null>(rubroHere && { id: rubroHere.id, label: rubroHere.label });
-  const mayCopy = can('add_seccion') && can('add_pregunta');
-  const [secciones, setSecciones] = useState<Plan['secciones']>(begun?.plan.secciones ?? 'SHARE');
+  const rubro = source.periodoActivo?.rubro;
+  const form = useFields(all, {
+    initial: {
+      descripcion: begun?.plan.descripcion ?? source.descripcion,
+      rubro: rubro ? { id: rubro.id, label: rubro.label } : null,
+    },
+  });
   const mayComment = can('add_comentario_pregunta');
-  const [comentarios, setComentarios] = useState(begun?.plan.comentarios ?? mayComment);
+  const [choices, choose] = useState<Choices>(begun?.plan ?? { secciones: 'SHARE', comentarios: mayComment });
   const [own, setOwn] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
-  const target = useTarget(periodo, rubro);
-  const problems = own.length > 0 ? own : work.problems;
+  const [periodo, negocio] = useWatch({ control: form.methods.control, name: ['periodo', 'rubro'] });
+  const target = useTarget(periodo, negocio);
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
 
-  const name = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const seen = useRef(false);
-  const { running } = work;
-  useEffect(() => {
-    if (running) return;
-    // At first where one begins to write; after it stopped where it goes on.
-    (seen.current ? button : name).current?.focus();
-    seen.current = true;
-  }, [running]);
-
   const submit = async () => {
-    const missing = [
-      ...(descripcion.trim() === '' ? [`${t('fields.descripcion')}: ${t('rules.required')}`] : []),
-      ...(!begun && !periodo ? [`${t('fields.periodo')}: ${t('rules.requiredSelect')}`] : []),
-      ...(!begun && !rubro ? [`${t('fields.rubro')}: ${t('rules.requiredSelect')}`] : []),
-      ...(blocked ? [t('encuestas.duplicate.mayNotOpen')] : []),
-    ];
+    await form.methods.handleSubmit(() => undefined)();
+    const values = form.methods.getValues();
+    const missing = [...problems(begun ? name : all, values)].flatMap(([field, texts]) =>
+      texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),
+    );
+    if (blocked) missing.push(t('encuestas.duplicate.mayNotOpen'));
     setOwn(missing);
     if (missing.length > 0) return;
-    const chosen = { descripcion: descripcion.trim(), secciones, comentarios };
-    if (begun) return await work.run({ ...begun.plan, descripcion: chosen.descripcion });
+    const descripcion = String(values.descripcion).trim();
+    if (begun) return void (await work.run({ ...begun.plan, descripcion }));
     setSending(true);
     try {
       const found = await target.ensure();
       if ('refused' in found) return setOwn(found.refused);
       setSending(false);
-      await work.run({ ...chosen, periodoActivo: found.id, periodoLabel: target.label });
+      const { secciones, comentarios } = choices;
+      await work.run({ descripcion, secciones, comentarios, periodoActivo: found.id, periodoLabel: target.label });
     } catch (error) {
       setOwn([t(failureOf(error).text)]);
     } finally {
       setSending(false);
     }
   };
+  return {
+    form,
+    target,
+    blocked,
+    submit,
+    sending,
+    problems: own.length > 0 ? own : work.errors.map(({ message }) => message),
+    choices: { choices, choose, mayCopy: can('add_seccion') && can('add_pregunta'), mayComment },
+  };
+}
+
+/** Where to, under which name, and whether sections are shared or copied; or what is there to go on from. */
+export function DuplicateForm({ source, work, close }: Props) {
+  const { t } = useTexts();
+  const { begun, running } = work;
+  const wanted = useWanted({ source, work });
+  const { form, target } = wanted;
+  const button = useRef<HTMLButtonElement>(null);
+  const seen = useRef(false);
+  useEffect(() => {
+    if (running) return;
+    // At first where one begins to write; after it stopped where it goes on.
+    if (seen.current) button.current?.focus();
+    else focusField(form.id, 'descripcion');
+    seen.current = true;
+  }, [running, form.id]);
+  const halfway = begun && exists(begun.told);
 
   return (
     <form
@@ -83,73 +111,43 @@ export function DuplicateForm({ source, work, close }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void submit();
+        void wanted.submit();
       }}
     >
       <div role="alert">
-        {problems.length > 0 && (
+        {wanted.problems.length > 0 && (
           <chakra.div color="danger" marginBottom="3" overflowWrap="anywhere">
-            {begun && exists(begun.told) && <strong>{t('encuestas.duplicate.stoppedHalfway')}</strong>}
-            {problems.map((text) => (
-              <p key={text}>{text}</p>
+            {halfway && <strong>{t('encuestas.duplicate.stoppedHalfway')}</strong>}
+            {wanted.problems.map((said) => (
+              <p key={said}>{said}</p>
             ))}
           </chakra.div>
         )}
       </div>
-      {begun && exists(begun.told) && (
+      {halfway && (
         <chakra.div marginBottom="4">
           <chakra.p fontWeight="500">{t('encuestas.duplicate.existing')}</chakra.p>
-          <Copied begun={begun} shared={source.secciones.length} />
+          <Copied {...begun} shared={source.secciones.length} />
         </chakra.div>
       )}
       <chakra.div display="grid" gap="4">
-        <FieldFrame id={`${id}-name`} label={t('fields.descripcion')} required>
-          <Input
-            ref={name}
-            id={`${id}-name`}
-            aria-required
-            autoComplete="off"
-            value={descripcion}
-            onChange={(event) => setDescripcion(event.target.value)}
-          />
-        </FieldFrame>
+        <Fields form={form} fields={name} />
         {begun ? (
           <p>
             <strong>{t('fields.periodoActivo')}:</strong> {begun.plan.periodoLabel}
           </p>
         ) : (
-          <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-            <OptionBox
-              id={`${id}-periodo`}
-              label={t('fields.periodo')}
-              hook={usePeriodoOptionsQuery}
-              value={periodo}
-              onChange={setPeriodo}
-            />
-            <OptionBox
-              id={`${id}-rubro`}
-              label={t('fields.rubro')}
-              hook={useRubroOptionsQuery}
-              value={rubro}
-              onChange={setRubro}
-            />
-            <chakra.p role="status" gridColumn="1 / -1" color="muted" minHeight="20px">
+          <div>
+            <Fields form={form} fields={where} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
+            <chakra.p role="status" color="muted" minHeight="20px" marginTop="4">
               {target.state === 'there' && t('encuestas.duplicate.periodThere')}
               {target.state === 'missing' &&
-                t(blocked ? 'encuestas.duplicate.mayNotOpen' : 'encuestas.duplicate.periodMissing')}
+                t(wanted.blocked ? 'encuestas.duplicate.mayNotOpen' : 'encuestas.duplicate.periodMissing')}
               {target.state === 'failed' && t('form.optionsFailed')}
             </chakra.p>
-          </chakra.div>
+          </div>
         )}
-        <DuplicateChoices
-          secciones={secciones}
-          setSecciones={setSecciones}
-          mayCopy={mayCopy}
-          comentarios={comentarios}
-          setComentarios={setComentarios}
-          mayComment={mayComment}
-          fixed={Boolean(begun)}
-        />
+        <DuplicateChoices {...wanted.choices} fixed={Boolean(begun)} />
       </chakra.div>
       <Footer>
         {begun && (
@@ -160,7 +158,7 @@ export function DuplicateForm({ source, work, close }: Props) {
         <Button type="button" onClick={close}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" ref={button} variant="solid" disabled={sending || target.state === 'looking'}>
+        <Button type="submit" ref={button} variant="solid" disabled={wanted.sending || target.state === 'looking'}>
           {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.submit')}
         </Button>
       </Footer>

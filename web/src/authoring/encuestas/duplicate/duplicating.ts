@@ -1,4 +1,10 @@
-import type { DuplicateEncuestaMutation, DuplicateEncuestaMutationVariables } from '../../../generated/encuestas';
+import {
+  type DuplicateEncuestaMutation,
+  type DuplicateEncuestaMutationVariables,
+  useDuplicateEncuestaMutation,
+} from '../../../generated/encuestas';
+import { useTexts } from '../../../i18n';
+import { type Begun, useJob } from '../../job';
 
 /** What one call tells of a duplication. */
 export type Told = DuplicateEncuestaMutation['result'];
@@ -13,16 +19,10 @@ export interface Plan {
   comentarios: boolean;
 }
 
-/** A duplication that has begun: what was chosen, and how far it came. */
-export interface Begun {
-  plan: Plan;
-  told: Told | null;
-}
-
 type Variables = Omit<DuplicateEncuestaMutationVariables, 'lang'>;
 
 /** What the next call is given so that it goes on from where the last one ended. */
-export const nextCall = (id: string, { plan, told }: Begun): Variables => ({
+export const nextCall = (id: string, { plan, told }: Begun<Plan, Told>): Variables => ({
   id,
   periodoActivo: plan.periodoActivo,
   descripcion: plan.descripcion,
@@ -35,51 +35,22 @@ export const nextCall = (id: string, { plan, told }: Begun): Variables => ({
 });
 
 /** Questions copied and to be copied in all, for a progress bar. */
-export const questionsOf = (told: Told | null): { copied: number; total: number } => ({
+export const questionsOf = (told: Told | undefined): { copied: number; total: number } => ({
   copied: told?.secciones.reduce((sum, { preguntas }) => sum + preguntas, 0) ?? 0,
   total: told?.secciones.reduce((sum, { total }) => sum + total, 0) ?? 0,
 });
 
 /** Whether anything was made that somebody would have to clean up, or may go on from. */
-export const exists = (told: Told | null): boolean =>
-  told !== null && (told.record !== null || told.secciones.some(({ copia }) => copia !== null));
+export const exists = ({ record, secciones }: Told): boolean =>
+  record !== null || secciones.some(({ copia }) => copia !== null);
 
-/**
- * Calls again and again until everything is copied, something stops it, or `stopped` says so: each call works for a
- * bounded time and tells how far it came.
- */
-export async function duplicate(
-  id: string,
-  begun: Begun,
-  call: (variables: Variables) => Promise<Told>,
-  came: (told: Told) => void,
-  stopped: () => boolean,
-): Promise<Told | null> {
-  let { told } = begun;
-  do {
-    told = await call(nextCall(id, { plan: begun.plan, told }));
-    came(told);
-  } while (!told.done && told.stoppedBy === null && told.errors.length === 0 && !stopped());
-  return told;
-}
-
-const key = (person: string, id: string) => `encuestas.duplicar ${person} ${id}`;
-
-/** Remembers in this tab how far a duplication came, so that closing the dialog or reloading loses nothing. */
-export function keepBegun(person: string, id: string, begun: Begun | null): void {
-  try {
-    if (begun) sessionStorage.setItem(key(person, id), JSON.stringify(begun));
-    else sessionStorage.removeItem(key(person, id));
-  } catch {
-    // Refused storage: it can only be gone on with while the dialog is open.
-  }
-}
-
-/** The duplication of this survey that this person began and did not end. */
-export function keptBegun(person: string, id: string): Begun | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key(person, id)) ?? 'null');
-  } catch {
-    return null;
-  }
+/** One survey's duplication on the screen. */
+export function useDuplicating(id: string) {
+  const { lang } = useTexts();
+  const [call] = useDuplicateEncuestaMutation();
+  return useJob<Plan, Told>({
+    name: `duplicar ${id}`,
+    call: async (begun) => (await call({ variables: { ...nextCall(id, begun), lang } })).data?.result,
+    exists,
+  });
 }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../i18n';
 import { lazily } from '../../../shell/lazily';
 import type { QuestionLine } from './questionLines';
@@ -15,9 +16,25 @@ function Coming() {
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
   const { t } = useTexts();
   return (
-    <section className="question-preview" aria-label={t('authoring.preview.title')}>
-      <p className="question-preview-title">{t('authoring.preview.title')}</p>
+    <chakra.section
+      aria-label={t('authoring.preview.title')}
+      minWidth="0"
+      padding="4"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="lg"
+      background="page"
+      fontSize="16px"
+      lineHeight="24px"
+      position={{ xl: 'sticky' }}
+      top={{ xl: '72px' }}
+      maxHeight={{ xl: 'calc(100dvh - 88px)' }}
+      overflowY={{ xl: 'auto' }}
+    >
+      <chakra.p marginBottom="3" color="muted" fontSize="13px" lineHeight="20px" textTransform="uppercase">
+        {t('authoring.preview.title')}
+      </chakra.p>
       <SectionPreview descripcion={descripcion} preguntas={preguntas} />
-    </section>
+    </chakra.section>
   );
 }

@@ -1,24 +1,23 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
-import { useSortable } from '@dnd-kit/sortable';
+import { Badge, Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { useTexts } from '../../../i18n';
 import { Icon } from '../../../ui/icons';
 import { Menu } from '../../../ui/Menu';
+import { Handle, useSortableItem } from '../../Sortable';
 import { mayBeNumeric } from '../questionRules';
 import type { QuestionLine } from './questionLines';
 
 /** What can be done with a question of the list. */
 export type RowAct = 'view' | 'edit' | 'order' | 'delete';
 
-/** What stands in every row, made once for all of them. */
-export interface RowTexts {
-  readonly role: string;
-  readonly hidden: string;
-  readonly numeric: string;
-  readonly parent: string;
-  readonly parentLater: string;
-  readonly acts: Readonly<Record<RowAct, string>>;
-}
+const ACTS = {
+  view: 'common.view',
+  edit: 'common.edit',
+  order: 'authoring.questions.order',
+  delete: 'common.delete',
+} as const;
 
 interface Props {
   question: QuestionLine;
@@ -27,78 +26,53 @@ interface Props {
   /** The parent's place and text. */
   parent: string | null;
   parentLater: boolean;
-  texts: RowTexts;
   acts: readonly RowAct[];
   act: (what: RowAct, id: string) => void;
 }
 
-/** One question in plain elements: a hundred of them must open at once. */
-export const QuestionRow = memo(function QuestionRow({
-  question,
-  sortable,
-  still,
-  parent,
-  parentLater,
-  texts,
-  acts,
-  act,
-}: Props) {
+/** One question; drawn anew only when it is another one: there may be a hundred. */
+export const QuestionRow = memo(function QuestionRow(props: Props) {
+  const { question, sortable, still, parent, parentLater, acts, act } = props;
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    disabled: !sortable || still,
-    attributes: { roleDescription: texts.role },
-  });
+  const { element, sorting } = useSortableItem(id, !sortable || still);
   const detail =
     respuestas.length > 0
       ? t('authoring.questions.answers', { count: respuestas.length })
-      : mayBeNumeric(tipoRespuesta?.id)
-        ? texts.numeric
-        : '';
+      : mayBeNumeric(tipoRespuesta?.id) && t('authoring.questions.numeric');
   return (
-    <tr
-      role="row"
-      ref={setNodeRef}
-      data-pregunta={id}
-      data-moving={isDragging || undefined}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
-    >
+    <tr role="row" data-pregunta={id} {...element}>
       <td role="cell" className="question-orden">
-        {sortable && (
-          <button
-            type="button"
-            className="question-handle"
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            aria-label={t('authoring.drag.handle', { label: descripcion })}
-          >
-            <Icon name="grip" size={16} />
-          </button>
-        )}
+        {sortable && <Handle sorting={sorting} label={descripcion} texts="authoring.drag" />}
         <span className="number">{orden ?? '—'}</span>
       </td>
-      <td role="cell" className="question-text">
-        <button
+      <td role="cell">
+        <Button
           type="button"
           className="question-open"
+          variant="plain"
+          paddingInline="0"
+          justifyContent="start"
+          textAlign="start"
+          fontWeight="400"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
           onClick={() => act(acts.includes('edit') ? 'edit' : 'view', id)}
         >
           {descripcion}
-        </button>
-        {oculta && <span className="question-badge">{texts.hidden}</span>}
+        </Button>
+        {oculta && <Badge>{t('authoring.questions.hidden')}</Badge>}
       </td>
       <td role="cell" className="question-type">
         {tipoRespuesta?.label ?? '—'}
-        {detail && <span className="question-detail"> · {detail}</span>}
+        {detail && <chakra.span color="muted"> · {detail}</chakra.span>}
       </td>
-      <td role="cell" className="question-parent" data-label={parent ? texts.parent : undefined}>
+      <td role="cell" className="question-parent" data-label={parent ? t('authoring.questions.parent') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
         {parentLater && (
-          <span className="question-warning">
-            <Icon name="warning" size={14} /> {texts.parentLater}
-          </span>
+          <chakra.span display="flex" gap="1" color="warning" fontSize="13px">
+            <Icon name="warning" size={14} /> {t('authoring.questions.parentLater')}
+          </chakra.span>
         )}
       </td>
       <td role="cell" className="question-menu">
@@ -108,7 +82,7 @@ export const QuestionRow = memo(function QuestionRow({
           items={() =>
             acts.map((what) => ({
               key: what,
-              label: texts.acts[what],
+              label: t(ACTS[what]),
               danger: what === 'delete',
               onSelect: () => act(what, id),
             }))

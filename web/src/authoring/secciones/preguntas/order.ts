@@ -18,13 +18,6 @@ export const inOrder = <Q extends Placed>(questions: readonly Q[]): Q[] =>
 export const nextOrden = (questions: readonly Placed[]): number =>
   Math.min(MAX_ORDEN, 1 + Math.max(0, ...questions.map(({ orden }) => orden ?? 0)));
 
-/** The list with the question that stands at `from` standing at `to`; both from 0. */
-export function moved<Q>(questions: readonly Q[], from: number, to: number): Q[] {
-  const list = [...questions];
-  list.splice(to, 0, ...list.splice(from, 1));
-  return list;
-}
-
 /** Every question with the place that it has in the list, from 1. */
 export const numbered = <Q extends Placed>(questions: readonly Q[]): Q[] =>
   questions.map((question, index) => ({ ...question, orden: index + 1 }));

@@ -1,58 +1,62 @@
-import { Textarea } from '@chakra-ui/react';
-import type { ControlProps, Field, Values } from '../../../fields/field';
+import { createContext, useContext } from 'react';
+import type { Field, Values } from '../../../fields/field';
+import { type Line, lines, writtenLines } from '../../../fields/lines';
+import type { Option } from '../../../fields/options';
 import { type OptionsHook, picker } from '../../../fields/picker';
-import { attributes, checkbox, text } from '../../../fields/plain';
-import { required } from '../../../fields/rules';
+import { checkbox, longText, text } from '../../../fields/plain';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../generated/secciones';
-import { writeValues } from '../../../screens/formValues';
-import { mayBeNumeric } from '../questionRules';
-import { answersField } from './AnswersField';
-import { parentField } from './ParentField';
+import { choosesAnswers, mayBeNumeric } from '../questionRules';
 import { kindOf } from './questionKind';
 
-function QuestionTextControl(props: ControlProps<string>) {
-  return (
-    <Textarea
-      {...attributes(props)}
-      rows={2}
-      minHeight="60px"
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
+const plain = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** The question's text: one line for most, several for some. */
-const questionText: Field<'descripcion'> = {
-  name: 'descripcion',
-  label: 'fields.descripcion',
-  required: true,
-  rules: [required()],
-  blank: '',
-  read: (value) => (typeof value === 'string' ? value : ''),
-  write: (value: string) => value.trim(),
-  show: (value: string) => value,
-  Control: QuestionTextControl,
+/** What is typed narrows options that are all at hand. */
+const among = (options: readonly Option[], search = '') => {
+  const results = options.filter(({ label }) => plain(label).includes(plain(search)));
+  return { page: { count: results.length, results } };
 };
 
-/** The few types are asked for once; what is typed narrows them here. */
-const useTipos: OptionsHook = ({ variables: { search = '', lang }, skip }) => {
+/** The few types are asked for once. */
+const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
   const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip });
-  const wanted = search.toLocaleLowerCase();
-  const results = (data?.page.results ?? []).filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
-  return { ...reading, data: data && { page: { count: results.length, results } } };
+  return { ...reading, data: data && among(data.page.results, search) };
 };
+
+/** The questions that may be a parent: the earlier ones of the section, each with its place and text. */
+export const EarlierQuestions = createContext<readonly Option[]>([]);
+
+const useEarlier: OptionsHook = ({ variables: { search } }) => ({
+  data: among(useContext(EarlierQuestions), search),
+  loading: false,
+  refetch: async () => undefined,
+});
+
+/** What is sent of the answers: new lines that stayed empty are left out. */
+const writtenAnswers = (held: readonly Line[]): Line[] =>
+  writtenLines(held).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
+
+/** The answers to choose from (spec §2, §5). */
+const answers = lines('respuestas', 'authoring.question.answers', {
+  hint: 'authoring.question.answersHint',
+  when: (values) => choosesAnswers(kindOf(values)),
+  rules: [
+    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring.question.answersRequired' : null),
+    (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
+  ],
+  write: writtenAnswers,
+});
 
 /** What is asked and how it is answered. */
 export const askedFields: readonly Field[] = [
-  questionText,
+  // One line for most, several for some.
+  longText('descripcion', { required: true, rows: 2 }),
   picker('tipoRespuesta', useTipos, { required: true }),
   checkbox('numerica', {
     when: (values) => mayBeNumeric(kindOf(values).tipoRespuesta),
     hint: 'authoring.question.numericHint',
   }),
-  answersField,
-  parentField,
+  answers,
+  picker('padre', useEarlier, { hint: 'authoring.question.parentHint' }),
 ];
 
 /** What authors and reports use; it changes nothing for the respondent. */
@@ -85,8 +89,7 @@ export function questionRecord<Q extends Read>(question: Q, labels: ReadonlyMap<
 }
 
 /** What is sent of the form; that the answer is a number is told by there being nothing to choose from. */
-export function questionInput(values: Values): PreguntaInput {
-  const { numerica: _, ...input } = writeValues(questionFields, values);
+export function preguntaInput({ numerica: _, ...input }: Values): PreguntaInput {
   // The fields' own write() made these values, and every name is one of the input's.
   return input as PreguntaInput;
 }

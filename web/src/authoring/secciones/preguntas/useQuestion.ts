@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   useCreatePreguntaMutation,
@@ -6,13 +6,9 @@ import {
   useUpdatePreguntaMutation,
 } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
-import { readValues } from '../../../screens/formValues';
-import { ending } from '../../../screens/resource';
-import { useFormSave } from '../../../screens/useFormSave';
-import { useFormState } from '../../../screens/useFormState';
-import { useKeptDraft } from '../../../screens/useKeptDraft';
+import { useRecordForm } from '../../../screens/useRecordForm';
 import { nextOrden } from './order';
-import { questionFields, questionInput, questionRecord } from './questionFields';
+import { preguntaInput, questionFields, questionRecord } from './questionFields';
 import { earlierThan, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
 
 /** What a question's form knows of the section around it. */
@@ -25,53 +21,37 @@ export interface QuestionContext {
   onSaved: (question: QuestionLine) => void;
   /** The questions are not as the list shows them. */
   reload: () => void;
+  close: () => void;
 }
 
 /** Reading, writing and comparing one question. */
-export function useQuestion(
-  { mode, id }: Opened,
-  { seccion, questions, latest, onSaved, reload }: QuestionContext,
-  close: () => void,
-) {
+export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext) {
+  const { seccion, questions, latest, onSaved, reload, close } = context;
   const { lang } = useTexts();
-  const state = useFormState(questionFields, false);
-  const reading = useGetPreguntaQuery({
-    variables: { id: id ?? '', lang },
-    skip: mode === 'add',
-    fetchPolicy: 'no-cache',
-  });
+  const reading = useGetPreguntaQuery({ variables: { id, lang }, skip: mode === 'add', fetchPolicy: 'no-cache' });
   const [create] = useCreatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const record = reading.data?.record;
-  const begun = useRef(false);
-  const place = `${useLocation().pathname} pregunta ${id ?? ''}`;
-  const draft = useKeptDraft({ place, fields: questionFields, state, inert: mode === 'view' });
 
-  const { based, ...form } = useFormSave<QuestionLine>({
+  const form = useRecordForm<QuestionLine>({
     fields: questionFields,
-    state,
-    write: async (values, ifMatch, signal) => {
-      const context = ending(signal);
-      const input = questionInput(values);
-      if (mode !== 'add')
-        return (await update({ variables: { id: id ?? '', input, ifMatch, lang }, context })).data?.result;
+    mode,
+    place: `${useLocation().pathname} pregunta ${id}`,
+    load: {
+      record: mode === 'add' ? 'new' : record && questionRecord(record, labels),
+      again: async () => {
+        const found = (await reading.refetch()).data?.record;
+        return found && questionRecord(found, labels);
+      },
+    },
+    save: async (values, ifMatch, context) => {
+      const input = preguntaInput(values);
+      if (mode !== 'add') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
       const added = { ...input, seccion, orden: nextOrden(latest.current) };
       return (await create({ variables: { input: added, lang }, context })).data?.result;
     },
-    reread: async () => {
-      const found = (await reading.refetch()).data?.record;
-      return found && questionRecord(found, labels);
-    },
   });
-
-  useEffect(() => {
-    // Once: what somebody else writes meanwhile is compared when this one is saved.
-    if (begun.current || (mode !== 'add' && !record)) return;
-    begun.current = true;
-    draft.start(record ? readValues(questionFields, questionRecord(record, labels)) : state.current());
-    based(record?.version);
-  }, [record, mode, labels, draft, based, state]);
   useEffect(() => {
     if (record !== null) return;
     reload();
@@ -79,21 +59,16 @@ export function useQuestion(
   }, [record, reload, close]);
 
   return {
-    state,
-    ready: mode === 'add' || Boolean(record),
+    form,
     failure: record ? undefined : reading.error,
     retry: reading.refetch,
     earlier: useMemo(
       () => earlierThan(questions, id).map((question) => ({ id: question.id, label: placedLabel(question) })),
       [questions, id],
     ),
-    restored: draft.restored,
-    saving: form.saving,
-    conflict: form.conflict,
     /** The saved question, or null where it was not saved. */
     save: async (): Promise<QuestionLine | null> => {
-      if (!(await form.check())) return null;
-      const saved = await form.save();
+      const saved = mode !== 'view' && form.ready && (await form.check()) ? await form.send() : null;
       if (saved) onSaved(saved);
       return saved;
     },

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  type FragmentDefinitionNode,
+  type GraphQLFieldMap,
+  type GraphQLObjectType,
+  getNamedType,
+  Kind,
+  parse,
+} from 'graphql';
+
+const root = join(import.meta.dirname, '..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const schema = buildSchema(text('schema.graphql'));
+type Fields = GraphQLFieldMap<unknown, unknown>;
+const fieldsOf = (type: GraphQLObjectType | null | undefined): Fields => type?.getFields() ?? {};
+const queries = fieldsOf(schema.getQueryType());
+const mutations = fieldsOf(schema.getMutationType());
+
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The query of this type that takes this argument. */
+function queryOf(type: string, argument: string): string {
+  const found = Object.values(queries).find(
+    (field) => getNamedType(field.type).name === type && field.args.some(({ name }) => name === argument),
+  );
+  if (!found) throw new Error(`schema.graphql has no query of ${type} by ${argument}`);
+  return found.name;
+}
+
+/** What a record's type is called, by the fragment that says what a list shows of it. */
+export const listedType = ({ name, typeCondition }: FragmentDefinitionNode): string | null =>
+  name.value === `${typeCondition.name.value}Row` ? typeCondition.name.value : null;
+
+/** The list, the record and the writes of a type, as the generic screens ask for them. */
+function operationsOf(type: string, record: string): string[] {
+  const page = queryOf(`${type}Page`, 'ordering');
+  const errors = 'errors { field message }';
+  const write = (verb: string, variables: string, passed: string, answer: string) => {
+    const name = `${verb}${type}`;
+    return name in mutations
+      ? [
+          `mutation ${pascal(name)}(${variables}, $lang: Lang) { result: ${name}(${passed}, lang: $lang) { ${answer} } }`,
+        ]
+      : [];
+  };
+  return [
+    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang) {
+      page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang) {
+        count tableColumns { label value } results { id label ...${type}Row }
+      }
+    }`,
+    `query Get${type}($id: ID!, $lang: Lang) {
+      record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id version ...${record} }
+    }`,
+    ...write('create', `$input: ${type}Input!`, 'input: $input', `record { id } ${errors}`),
+    ...write(
+      'update',
+      `$id: ID!, $input: ${type}Patch!, $ifMatch: String`,
+      'id: $id, input: $input, ifMatch: $ifMatch',
+      `record { id version } ${errors}`,
+    ),
+    ...write('deactivate', '$id: ID!', 'id: $id', errors),
+  ];
+}
+
+/** The records that a picker offers. */
+const optionsOf = (name: string, type: string) => {
+  const page = queryOf(`${type}Page`, 'filter');
+  return `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
+    page: ${page}(page: 1, pageSize: 300, search: $search, lang: $lang, filter: $filter) {
+      count results { id label ...${name} }
+    }
+  }`;
+};
+
+/**
+ * The documents that an area's fragments stand for: `fragment XRow on X` says what the list of X shows, and its form too
+ * where there is no `XRecord`; `fragment NOption on X` is what a picker shows.
+ */
+export function documentsOf(paths: readonly string[]): string[] {
+  const fragments = paths
+    .flatMap((path) => parse(text(path)).definitions)
+    .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
+  const named = new Set(fragments.map(({ name }) => name.value));
+  return fragments.flatMap((fragment) => {
+    const type = listedType(fragment);
+    if (type) return operationsOf(type, named.has(`${type}Record`) ? `${type}Record` : `${type}Row`);
+    const name = fragment.name.value;
+    return name.endsWith('Option') ? [optionsOf(name, fragment.typeCondition.name.value)] : [];
+  });
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { SectionScreen } from '../../../web/src/authoring/secciones/SectionScreen';
+import { loadWriting } from '../../../web/src/i18n';
+import { entries } from '../../../web/src/resources';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+beforeAll(loadWriting);
+
+const area = entries.find(({ key }) => key === 'secciones');
+const tipos = [
+  { __typename: 'TipoRespuesta', id: '1', label: 'Selección' },
+  { __typename: 'TipoRespuesta', id: '3', label: 'Texto' },
+];
+const flags = { beneficio: false, cerrada: false, multiple: false, oculta: false };
+const texts = { eje: '', campoPertenece: '', tituloInforme: '' };
+const question = (id: string, orden: number, descripcion: string) => ({
+  ...{ __typename: 'Pregunta', id, orden, descripcion, version: 'v1', padre: null, ...flags, ...texts },
+  ...{ respuestas: [], tipoRespuesta: tipos[1] },
+});
+
+const first = question('1', 1, 'Primera');
+const sent: Record<string, unknown>[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  Object.assign(first, { version: 'v1', descripcion: 'Primera' });
+  const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', idioma: null };
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [first] } } })),
+    gateway.query('SeccionUse', () => HttpResponse.json({ data: { record: { id: '7', encuestas: [] } } })),
+    gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: first } })),
+    gateway.query('TipoRespuestaOptions', () =>
+      HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } } }),
+    ),
+    gateway.mutation('CreatePregunta', ({ variables: { input } }) => {
+      sent.push(input);
+      const record = question(String(sent.length + 1), input.orden, input.descripcion);
+      return HttpResponse.json({ data: { result: { record, errors: [] } } });
+    }),
+    gateway.mutation('UpdatePregunta', ({ variables: { input, ifMatch } }) => {
+      sent.push(input);
+      if (ifMatch !== first.version) return refusal('CONFLICT');
+      return HttpResponse.json({ data: { result: { record: { ...first, ...input, padre: null }, errors: [] } } });
+    }),
+  );
+});
+
+/** The questions of a section, at their tab. */
+function showSection() {
+  if (!area) throw new Error('there is no area secciones');
+  const section = (
+    <SignedInAs>
+      <SectionScreen area={area} mode="edit" id="7" />
+    </SignedInAs>
+  );
+  return showRoutes(
+    [
+      { path: '/secciones/7', element: section },
+      { path: '*', element: <p>otra página</p> },
+    ],
+    { pathname: '/secciones/7', search: '?tab=preguntas' },
+  );
+}
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Detalles de la Pregunta' }));
+const description = async () => (await dialog()).findByLabelText<HTMLTextAreaElement>('Descripción');
+const press = async (name: string) => userEvent.click((await dialog()).getByRole('button', { name }));
+/** Chooses the type of answer; Enter waits for the answer to what was typed. */
+const choose = async (typed: string, label: string) => {
+  const box = (await dialog()).getByRole<HTMLInputElement>('combobox', { name: 'Tipo de respuesta' });
+  await userEvent.type(box, `${typed}{Enter}`);
+  await (await dialog()).findByDisplayValue(label);
+};
+
+it('questions are added one after another: each is empty again, and the last place is said', async () => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await waitFor(async () => expect(document.activeElement).toBe(await description()));
+  await userEvent.type(await description(), 'Segunda');
+  await choose('Tex', 'Texto');
+  await press('Guardar y agregar otra');
+  await (await dialog()).findByText('Se guardó la pregunta 2.');
+  expect((await description()).value).toBe('');
+  expect(document.activeElement).toBe(await description());
+  // What is empty is not wrong before it was touched.
+  expect((await dialog()).queryByText('El campo es requerido')).toBeNull();
+  await userEvent.type(await description(), 'Tercera');
+  await choose('Tex', 'Texto');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await (await dialog()).findByText('Se guardó la pregunta 3.');
+  expect(sent).toMatchObject([
+    { descripcion: 'Segunda', orden: 2, seccion: '7', tipoRespuesta: '3', respuestas: [] },
+    { descripcion: 'Tercera', orden: 3 },
+  ]);
+  expect(sent[0]).not.toHaveProperty('numerica');
+});
+
+it('answers belong to a choice: shown when it is one, required, and sent without the lines that stayed empty', async () => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(await description(), '¿Ofrece comedor?');
+  await choose('Sel', 'Selección');
+  await press('Guardar');
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Respuestas: Debe agregar al menos una respuesta',
+  ]);
+  await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Agregar respuesta'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
+  await userEvent.keyboard('Sí{Enter}No{Enter}');
+  await press('Guardar');
+  await screen.findByText('La operación ha sido completada exitosamente');
+  expect(sent.at(-1)?.respuestas).toEqual([{ descripcion: 'Sí' }, { descripcion: 'No' }]);
+});
+
+it('a question that somebody else changed shows both versions, and leaving the section asks about it', async () => {
+  const router = showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
+  await waitFor(async () => expect((await description()).value).toBe('Primera'));
+  await userEvent.type(await description(), ' mía');
+  void router.navigate('/');
+  const ask = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(ask.getByRole('button', { name: 'Cancelar' }));
+  expect((await description()).value).toBe('Primera mía');
+  Object.assign(first, { version: 'v2', descripcion: 'De otra' });
+  await press('Guardar');
+  const conflict = within(await screen.findByRole('dialog', { name: /cambió mientras lo editaba/ }));
+  expect(conflict.getByText('De otra')).toBeTruthy();
+  await userEvent.click(conflict.getByRole('button', { name: 'Usar lo elegido' }));
+  await screen.findByText('La operación ha sido completada exitosamente');
+  expect(sent.at(-1)).toMatchObject({ descripcion: 'Primera mía' });
+});

@@ -1,0 +1,32 @@
+import type { TextKey } from '../i18n';
+import type { Field, ListTexts, Rule } from './field';
+
+/** One line of a dynamic list; `id` when the server knows it. */
+export interface Line {
+  id?: string;
+  descripcion: string;
+}
+
+/** What is sent: outer spaces are nothing. */
+export const writtenLines = (lines: readonly Line[]): Line[] =>
+  lines.map(({ id, descripcion }) => ({ id, descripcion: descripcion.trim() }));
+
+/** A list of lines, each with a description, that can be added, pasted and removed except in view mode (spec §2). */
+export function lines<N extends 'segmentos' | 'respuestas'>(
+  name: N,
+  list: ListTexts,
+  options: { hint?: TextKey; when?: Field['when']; rules: readonly Rule[]; write?: (lines: Line[]) => Line[] },
+): Field<N> {
+  return {
+    name,
+    label: `fields.${name}` as TextKey,
+    required: false,
+    blank: [],
+    read: (held: readonly Line[] | null) => (held ?? []).map(({ id, descripcion }): Line => ({ id, descripcion })),
+    write: writtenLines,
+    show: (held: Line[]) => held.map(({ descripcion }) => descripcion).join(', '),
+    bare: true,
+    list,
+    ...options,
+  };
+}

@@ -1,0 +1,71 @@
+import { Button, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { useTexts } from '../i18n';
+import { Conflict } from './Conflict';
+import { Fields } from './FormField';
+import type { FormOfField, RecordForm } from './useRecordForm';
+
+/** Says that what was typed before is here again. */
+export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restart'> }) {
+  const { t } = useTexts();
+  return (
+    form.restored && (
+      <chakra.div
+        role="status"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="2"
+        padding="4px 12px"
+        marginBottom="4"
+        background="accent.soft"
+        borderRadius="md"
+      >
+        <chakra.span flex="1 1 200px">{t(form.restored.ended ? 'form.draftRestored' : 'form.draftKept')}</chakra.span>
+        <Button type="button" variant="plain" onClick={form.restart}>
+          {t('form.draftDiscard')}
+        </Button>
+      </chakra.div>
+    )
+  );
+}
+
+interface Props {
+  form: FormOfField & Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'conflict' | 'submit'>;
+  /** The fields, where they do not simply stand one under another. */
+  fields?: ReactNode;
+  /** What stands under the fields. */
+  children: ReactNode;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
+}
+
+/** A form as an element: what it holds, grey blocks while that is being read, and the choice between two versions. */
+export function FormBody({ form, fields, children, onKeyDown }: Props) {
+  return (
+    <>
+      <form
+        noValidate
+        aria-busy={form.saving || undefined}
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Restored form={form} />
+        {form.ready ? (
+          (fields ?? <Fields form={form} />)
+        ) : (
+          <chakra.div display="grid" gap="4">
+            {form.fields.map(({ name }) => (
+              <Skeleton key={name} height="60px" />
+            ))}
+          </chakra.div>
+        )}
+        {children}
+      </form>
+      {form.conflict && <Conflict {...form.conflict} />}
+    </>
+  );
+}

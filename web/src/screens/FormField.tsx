@@ -1,0 +1,132 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { type ComponentType, type ReactNode, useCallback } from 'react';
+import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
+import { describedBy, FieldFrame } from '../fields/FieldFrame';
+import type { ControlProps, Field, UseValues, Values } from '../fields/field';
+import { type TextKey, useTexts } from '../i18n';
+import { afterPress } from '../ui/press';
+import { Lines } from './Lines';
+import type { FormOfField } from './useRecordForm';
+
+interface Props {
+  form: FormOfField;
+  field: Field;
+}
+
+type Shared = Pick<ControlProps, 'id' | 'labelId' | 'label' | 'disabled' | 'required' | 'invalid' | 'describedBy'>;
+
+interface FramedProps extends Props {
+  error: FieldError | undefined;
+  flag?: TextKey | null;
+  children: (shared: Shared) => ReactNode;
+}
+
+const linesOf = (messages: unknown): string[] => (typeof messages === 'string' ? messages.split('\n') : []);
+
+/** A field's label and what is wrong with it, around its control. */
+function Framed({ form, field, error, flag, children }: FramedProps) {
+  const { t } = useTexts();
+  const id = `${form.id}-${field.name}`;
+  const label = t(field.label);
+  const { rule, server } = error?.types ?? {};
+  // A rule's messages are names of texts, the server's are texts.
+  const said = [...linesOf(rule).map((key) => t(key as TextKey)), ...(flag ? [t(flag)] : []), ...linesOf(server)];
+  const errors = form.inert ? [] : [...new Set(said)];
+  const invalid = errors.length > 0;
+  const { hint, bare } = field;
+  const required = field.required && !form.inert;
+  return (
+    <FieldFrame id={id} label={label} required={required} hint={hint && t(hint)} errors={errors} bare={bare}>
+      {children({
+        id,
+        labelId: `${id}-label`,
+        label,
+        disabled: form.inert,
+        required: field.required,
+        invalid,
+        describedBy: describedBy(id, Boolean(hint), invalid),
+      })}
+    </FieldFrame>
+  );
+}
+
+/** A field of one value. */
+function One({ form, field }: Props) {
+  const { control, getFieldState, getValues, setValue, trigger } = form.methods;
+  const { field: bound, fieldState, formState } = useController({ control, name: field.name });
+  const spoken = fieldState.isTouched || formState.isSubmitted || (form.live && fieldState.isDirty);
+  const useValues: UseValues = (compute) => useWatch({ control, compute });
+  const set = (value: unknown) => {
+    bound.onChange(value);
+    for (const { name, blank, looksAt } of form.fields) {
+      if (field.clears?.includes(name)) setValue(name, blank);
+      // What another field said about this one may be no longer true, or become so.
+      if (looksAt?.includes(field.name) && (formState.isSubmitted || getFieldState(name).isTouched)) void trigger(name);
+    }
+  };
+  // The field's own read() made the value that its control receives.
+  const Control = field.Control as ComponentType<ControlProps>;
+  return (
+    <Framed
+      form={form}
+      field={field}
+      error={fieldState.error}
+      flag={spoken ? field.flag?.(bound.value, getValues()) : null}
+    >
+      {(shared) => (
+        <Control
+          {...shared}
+          value={bound.value}
+          onChange={set}
+          onBlur={() => afterPress(bound.onBlur)}
+          useValues={useValues}
+        />
+      )}
+    </Framed>
+  );
+}
+
+/** A field of many lines, each of which keeps its own value. */
+function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
+  const { name } = field;
+  const { control, trigger } = form.methods;
+  const { errors, isSubmitted, touchedFields } = useFormState({ control, name });
+  const error = errors[name] as (FieldError & { root?: FieldError }) | undefined;
+  // A line that was just added is not wrong before it is left.
+  const spoken = isSubmitted || Boolean(touchedFields[name]);
+  // The same at every drawing, or each line would be drawn anew at every keystroke in one.
+  const check = useCallback(() => void trigger(name), [trigger, name]);
+  const left = useCallback(() => afterPress(check), [check]);
+  return (
+    <Framed form={form} field={field} error={spoken ? (error?.root ?? error) : undefined}>
+      {({ disabled, invalid, describedBy }) => (
+        <Lines {...{ disabled, invalid, describedBy, name, texts, control }} onChange={check} onBlur={left} />
+      )}
+    </Framed>
+  );
+}
+
+/** One declared field of a form, where it exists given the others; a keystroke draws it and no other. */
+export function FormField({ form, field }: Props) {
+  const exists = (values: Values) => field.when?.(values) ?? true;
+  useWatch({ control: form.methods.control, compute: exists });
+  // Asked again here: the field may be another one by now, with the same values.
+  if (!exists(form.methods.getValues())) return null;
+  return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
+}
+
+interface FieldsProps extends HTMLChakraProps<'div'> {
+  form: FormOfField;
+  fields?: readonly Field[];
+}
+
+/** Declared fields of a form, one under another, or laid out as they are told. */
+export function Fields({ form, fields = form.fields, ...layout }: FieldsProps) {
+  return (
+    <chakra.div display="grid" gap="4" {...layout}>
+      {fields.map((field) => (
+        <FormField key={field.name} form={form} field={field} />
+      ))}
+    </chakra.div>
+  );
+}

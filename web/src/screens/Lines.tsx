@@ -1,0 +1,129 @@
+import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
+import { memo, useRef, useState } from 'react';
+import { type Control, useController, useFieldArray } from 'react-hook-form';
+import type { ControlProps, ListTexts } from '../fields/field';
+import type { Line } from '../fields/lines';
+import { isEmpty } from '../fields/rules';
+import { useTexts } from '../i18n';
+import { Icon } from '../ui/icons';
+
+/** The lines that a pasted text stands for; null where it is one line, which is pasted as everywhere. */
+export function pastedLines(text: string): string[] | null {
+  if (!/[\r\n]/.test(text.trim())) return null;
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy'> {
+  name: string;
+  texts: ListTexts;
+  control: Control;
+  /** A line was changed, or left. */
+  onChange: () => void;
+  onBlur: () => void;
+}
+
+interface Acts {
+  /** New lines after the one at a place; the last of them takes focus. */
+  add: (at: number, texts: readonly string[]) => void;
+  remove: (at: number) => void;
+  pasted: (count: number) => void;
+}
+
+interface RowProps extends Props {
+  at: number;
+  /** The server knows it. */
+  known: boolean;
+  acts: Acts;
+}
+
+/** One line. A keystroke draws it and no other. */
+const Row = memo(function Row({ control, name, at, texts, known, acts, ...props }: RowProps) {
+  const { t } = useTexts();
+  const { field } = useController({ control, name: `${name}.${at}.descripcion` });
+  const remove = t(`${texts}.remove`, { n: at + 1 });
+  return (
+    <div className="answer-line" style={{ display: 'flex', gap: 8 }}>
+      <Input
+        ref={field.ref}
+        aria-label={t(`${texts}.item`, { n: at + 1 })}
+        aria-invalid={(props.invalid && isEmpty(field.value)) || undefined}
+        aria-describedby={props.invalid ? props.describedBy : undefined}
+        autoComplete="off"
+        disabled={props.disabled}
+        value={field.value}
+        onBlur={() => {
+          field.onBlur();
+          props.onBlur();
+        }}
+        onChange={(event) => {
+          field.onChange(event);
+          props.onChange();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          acts.add(at + 1, ['']);
+        }}
+        onPaste={(event) => {
+          const lines = pastedLines(event.clipboardData.getData('text/plain'));
+          if (!lines) return;
+          event.preventDefault();
+          // An empty new line is filled; another one stays as it is.
+          const fills = isEmpty(field.value) && !known;
+          if (fills) field.onChange(lines[0] ?? '');
+          acts.add(at + 1, fills ? lines.slice(1) : lines);
+          acts.pasted(lines.length);
+        }}
+      />
+      {!props.disabled && (
+        <IconButton type="button" aria-label={remove} title={remove} onClick={() => acts.remove(at)}>
+          <Icon name="close" size={16} />
+        </IconButton>
+      )}
+    </div>
+  );
+});
+
+/** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, and removed. */
+export function Lines(props: Props) {
+  const { texts, name, control, disabled, describedBy } = props;
+  const { t } = useTexts();
+  const { fields, insert, remove } = useFieldArray({ control, name, keyName: 'key' });
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [pasted, setPasted] = useState(0);
+  // Lines are not drawn anew for the sake of what they do: it is the same for as long as the list is there.
+  const [acts] = useState<Acts>(() => ({
+    add: (at, added) => {
+      const lines = added.map((descripcion): Line => ({ descripcion }));
+      if (lines.length > 0) insert(at, lines, { focusIndex: at + lines.length - 1 });
+    },
+    remove: (at) => {
+      remove(at);
+      setTimeout(() => {
+        const inputs = group.current?.querySelectorAll('input') ?? [];
+        (inputs[Math.min(at, inputs.length - 1)] ?? group.current?.querySelector('button'))?.focus();
+      });
+    },
+    pasted: setPasted,
+  }));
+  return (
+    <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
+      <Fieldset.Legend>{t(`${texts}.legend`)}</Fieldset.Legend>
+      {fields.map(({ key, ...line }, at) => (
+        <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...props} />
+      ))}
+      {!disabled && (
+        <Button type="button" justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
+          <Icon name="plus" size={16} />
+          {t(`${texts}.add`)}
+        </Button>
+      )}
+      <p className="hidden" role="status">
+        {pasted > 0 && t(`${texts}.pasted`, { count: pasted })}
+      </p>
+    </Fieldset.Root>
+  );
+}

@@ -1,0 +1,206 @@
+import { useApolloClient } from '@apollo/client/react';
+import { type RefObject, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { failureOf, reasonOf } from '../failure';
+import type { Field, Values } from '../fields/field';
+import { useTexts } from '../i18n';
+import { useDialogs } from '../shell/dialogs';
+import { useOverlay } from '../shell/overlay';
+import type { ConflictProps } from './Conflict';
+import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
+import { forgetReads } from './freshness';
+import { type Ending, ending, type FieldError } from './resource';
+
+/** A record as its form reads it; `version` tells the server what the person saw. */
+export type RecordData = Values & { version?: string | null };
+
+/** What is edited: undefined while it is being read, `new` when there is nothing to read. */
+export interface Loaded {
+  record: RecordData | null | undefined | 'new';
+  /** Reads it again, after somebody else changed it. */
+  again?: () => Promise<RecordData | null | undefined>;
+}
+
+/** What the server says of what it saved, as far as a form asks. */
+export interface SavedRecord {
+  id?: string;
+  version?: string | null;
+}
+
+/** Sends an input; `ifMatch` is the version that it began with, and the context ends the call when nobody waits. */
+export type Write<Saved> = (
+  input: Values,
+  ifMatch: string | undefined,
+  context: Ending,
+) => Promise<{ record?: Saved | null; errors: readonly FieldError[] } | null | undefined>;
+
+interface Options<Saved> {
+  fields: readonly Field[];
+  load: Loaded;
+  save: Write<Saved>;
+  saved?: (record: Saved) => void;
+  advisory?: boolean;
+  inert: boolean;
+  form: {
+    id: string;
+    methods: UseFormReturn;
+    changed: () => string[];
+    base: () => Values;
+    begin: (record: Values, shown?: Values) => void;
+    version: RefObject<string | null | undefined>;
+    forget: () => void;
+  };
+}
+
+/** The field of the form that an error is about: an error of one answer belongs to the answers. */
+const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
+
+/**
+ * Saving a form: it says what is wrong at its place and in a popup, and lets a person choose per field where somebody
+ * else wrote meanwhile.
+ */
+export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>) {
+  const { fields, load, form, advisory = false, inert } = options;
+  const { methods, version } = form;
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const client = useApolloClient();
+  const busy = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<ConflictProps | null>(null);
+
+  /** A message with the field that it is about. */
+  const named = ({ field, message }: FieldError): string => {
+    const about = fields.find(({ name }) => name === field);
+    return about ? `${t(about.label)}: ${message}` : message;
+  };
+  /** What the form itself finds wrong, in its order. */
+  const found = () =>
+    [...problems(fields, methods.getValues())].flatMap(([field, texts]) =>
+      texts.map((text) => ({ field, message: t(text) })),
+    );
+  /** Puts focus on the first of the fields that errors are about. */
+  const focusFirst = (errors: readonly FieldError[]) => {
+    const first = fields.find(({ name }) => errors.some(({ field }) => field === name));
+    if (first) focusField(form.id, first.name);
+  };
+
+  /** Whether the form can be sent; if not, its messages are shown, and listed unless `quiet`. */
+  const check = async (quiet = false): Promise<boolean> => {
+    await methods.handleSubmit(() => undefined)();
+    const wrong = found();
+    if (wrong.length === 0 || advisory) return true;
+    if (!quiet) {
+      await dialogs.error({ text: t('common.formErrors'), items: [...new Set(wrong.map(named))] });
+      focusFirst(wrong);
+    }
+    return false;
+  };
+
+  /** Says what the server did not take, at its place and in a popup. */
+  const refuse = async (refused: readonly FieldError[]) => {
+    const errors = refused.map(ownField);
+    for (const { name, list } of fields) {
+      const messages = errors.filter(({ field }) => field === name).map(({ message }) => message);
+      if (messages.length === 0) continue;
+      // Beside what the form's own rules say, which did not keep it from being sent.
+      const types = { ...methods.getFieldState(name).error?.types, server: messages.join('\n') };
+      methods.setError(list ? `${name}.root` : name, { type: 'server', types });
+    }
+    // What the form itself says is told with what the server found, which may stop at the first.
+    const all = [...(advisory ? found() : []), ...errors];
+    await dialogs.error(all.length > 0 ? { items: [...new Set(all.map(named))] } : undefined);
+    focusFirst(all);
+  };
+
+  const tell = async (failure: unknown) => {
+    const { code } = failureOf(failure);
+    if (code === 'UNAUTHENTICATED') return;
+    // The record was deleted meanwhile. What was typed stays: it may be wanted for another one.
+    await dialogs.error({ detail: code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t) });
+  };
+
+  /** Whether to go on after somebody else wrote: with what was chosen, or because there is nothing to choose. */
+  const settle = async (): Promise<boolean> => {
+    const record = await overlay.during(load.again?.() ?? Promise.resolve(null));
+    if (!record) {
+      await dialogs.error({ detail: [t('form.gone')] });
+      return false;
+    }
+    const [mine, theirs] = [methods.getValues(), readValues(fields, record)];
+    const open = disputed(fields, mine, theirs, form.base());
+    if (open.length > 0) {
+      const chosen = await new Promise<Values | null>((done) =>
+        setConflict({ fields: open, mine, theirs, changed: form.changed(), done }),
+      );
+      setConflict(null);
+      // Who goes back without choosing still holds the old version: the next save must compare again.
+      if (!chosen) return false;
+      form.begin(theirs, chosen);
+    }
+    version.current = record.version ?? null;
+    return true;
+  };
+
+  const attempt = async (): Promise<Saved | null> => {
+    for (;;) {
+      try {
+        const input = writeValues(fields, methods.getValues());
+        const result = await overlay.during((signal) =>
+          options.save(input, version.current ?? undefined, ending(signal)),
+        );
+        if (result?.record && result.errors.length === 0) return result.record;
+        await refuse(result?.errors ?? []);
+        return null;
+      } catch (failure) {
+        if (failureOf(failure).code !== 'CONFLICT') await tell(failure);
+        else if (await settle().catch(async (reason: unknown) => void (await tell(reason)))) continue;
+        return null;
+      }
+    }
+  };
+
+  /** Sends what is in the form; the saved record is what the next save begins with. Null when nothing was saved. */
+  const send = async (): Promise<Saved | null> => {
+    if (busy.current || inert) return null;
+    busy.current = true;
+    setSaving(true);
+    try {
+      const record = await attempt();
+      if (record?.version !== undefined) version.current = record.version;
+      if (record) {
+        form.begin(withoutSecrets(fields, methods.getValues()));
+        form.forget();
+      }
+      return record;
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+
+  return {
+    check,
+    send,
+    saving,
+    conflict,
+    focusFirstWrong: () => focusFirst(found()),
+    /** Checks, sends, and tells that it was saved. */
+    submit: async () => {
+      if (inert || busy.current || !(await check())) return;
+      const record = await send();
+      if (!record) return;
+      forgetReads(client.cache);
+      await dialogs.success();
+      options.saved?.(record);
+    },
+  };
+}
+
+/** Puts focus on a field: its id is on the element that takes it, or around the group whose first one does. */
+export function focusField(form: string, name: string): void {
+  const id = `${form}-${name}`;
+  const group = document.getElementById(`${id}-group`);
+  (document.getElementById(id) ?? group?.querySelector<HTMLElement>('input, button'))?.focus();
+}
