@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { buildSchema, isObjectType } from 'graphql';
+import { buildSchema, type GraphQLObjectType, isObjectType } from 'graphql';
 import { areas, FRAGMENTS, generatedFor } from './codegen/areas.ts';
 import { documentsOf } from './codegen/records.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
+/** What is reckoned of records, and read as they are. */
+const RECKONED = ['Campana', 'EmpresaEnCampana', 'Recordatorio'];
+
+const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id' in type.getFields();
+
 /** A record is resolved from the row that the gateway's REST client answered, so its parent type is that row. */
 const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
-  .filter((type) => isObjectType(type) && 'label' in type.getFields() && 'id' in type.getFields())
+  .filter((type) => isObjectType(type) && (RECKONED.includes(type.name) || isRecord(type)))
   .map(({ name }) => [name, '../codec/row.ts#Row']);
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */

@@ -99,4 +99,5 @@ export async function seedRespuestas(
     if (elegidas.length) await insertPairs(db, 'respuesta_elegida', elegidas);
     if (libres.length) await insertPairs(db, 'respuesta_libre', libres);
   }
+  await sql`select contar_enviadas()`.execute(db);
 }

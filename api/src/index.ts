@@ -5,6 +5,7 @@ import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
+import { type Delivery, startDelivery } from './campaigns/delivery.ts';
 import { type Database, openEmbedded, openPostgres } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
 import { lockFolder } from './database/lock.ts';
@@ -75,20 +76,26 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
     const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
     pending.add(tracked);
   };
+  const mailer = createMailer(settings, log);
+  let delivery: Delivery | undefined;
   const context: Context = {
-    ...{ db: database.db, database, settings, clock, log, later },
+    ...{ db: database.db, database, settings, clock, log, later, mailer },
+    delivery: { wake: () => delivery?.wake() },
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
-    mailer: createMailer(settings, log),
     answers: createAnswerCache(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
     passwords: createPasswords(substitutes.passwordCost),
   };
-  const finish = async () => {
-    await Promise.all(pending);
-    await context.mailer.close();
+  const deliver = () => {
+    delivery = startDelivery(context);
   };
-  return { context, finish };
+  const finish = async () => {
+    await delivery?.stop();
+    await Promise.all(pending);
+    await mailer.close();
+  };
+  return { context, deliver, finish };
 }
 
 /** Starts the embedded REST v1 API; `close` ends it in order. */
@@ -97,7 +104,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
   const database = substitutes.database ?? (await openDatabase(settings));
   try {
     const secret = settings.secretKey ?? secretOf(settings.dataDir);
-    const { context, finish } = contextOf(settings, database, secret, substitutes);
+    const { context, deliver, finish } = contextOf(settings, database, secret, substitutes);
     await prepare(context);
     await demandSameSecret(context.db, secret, settings.newSecretKey);
     await demandNoOpenAccounts(context);
@@ -107,6 +114,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       throw explainListen(settings, error);
     });
+    deliver();
     const close = async () => {
       const inTime = await drain.end(finish);
       const closed = app.close().then(database.close);

@@ -9,6 +9,7 @@ export type Code =
   | 'TOO_MANY_REQUESTS'
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE'
+  | 'NOT_IMPLEMENTED'
   | 'BAD_USER_INPUT';
 
 export type Language = 'es' | 'en';
@@ -25,6 +26,7 @@ const MESSAGES: Record<Code, Record<Language, string>> = {
   },
   UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
   UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
+  NOT_IMPLEMENTED: { es: 'El servidor no ofrece esta función.', en: 'The server does not offer this.' },
   BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
 };
 

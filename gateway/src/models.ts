@@ -87,6 +87,20 @@ export const models: ReadonlyMap<string, Model> = new Map(
   resources.map((descriptor) => [descriptor.type, model(descriptor)]),
 );
 
+/** Reads rows of a type that is no resource: what is found out, and not kept as a record. */
+export function decoderOf(type: string): Decode<Row> {
+  const found = schema.getType(type);
+  if (!isObjectType(found)) throw new Error(`The schema has no type ${type}.`);
+  return decoders.row(found);
+}
+
+/** An input that is not of a resource. */
+export function inputOf(name: string): GraphQLInputObjectType {
+  const found = input(name);
+  if (!found) throw new Error(`The schema has no input ${name}.`);
+  return found;
+}
+
 /** The model of a type that is known to be a resource. */
 export function modelOf(type: string): Model {
   const found = models.get(type);

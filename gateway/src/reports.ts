@@ -1,4 +1,5 @@
 import { isRow } from './codec/row.ts';
+import type { Context } from './context.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { rootField } from './rootField.ts';
@@ -8,6 +9,14 @@ import { version } from './version.ts';
 function link(raw: unknown): { link: string } | null {
   if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
   return raw.link ? { link: raw.link } : null;
+}
+
+const namesOf = (body: unknown): string[] =>
+  isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
+
+/** What the server offers beyond version 1, by the names that it announces in its root. */
+export async function capabilities({ rest }: Context): Promise<string[]> {
+  return namesOf((await rest.root(endpoint(''))).body);
 }
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
@@ -25,6 +34,7 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
       rest: text('version'),
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),
+      capacidades: namesOf(body),
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),

@@ -2,6 +2,7 @@ import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
+import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
@@ -17,12 +18,14 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...sessionQueries,
   ...surveyQueries,
   ...reportQueries,
+  ...campaignQueries,
   ...reads(all),
 };
 
 const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
+  ...campaignMutations,
   copySeccion,
   duplicateEncuesta,
   importPreguntas,

@@ -101,6 +101,11 @@ GET    encuestas/comentarios_preguntas/{id}/             + n f f +
 PATCH  encuestas/comentarios_preguntas/{id}/             f f f f +
 POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f +
 DELETE encuestas/comentarios_preguntas/{id}/             f f f f +
+GET    campanas/                                         f f f f +
+GET    campanas/{id}/                                    f f f f +
+GET    campanas/{id}/empresas/                           f f f f +
+GET    campanas/{id}/recordatorios/                      f f f f +
+POST   campanas/{id}/recordatorios/                      f f f f +
 GET    reportes/link_reporte/                            f f f f +
 POST   reportes/link_reporte/                            f f f f +
 GET    reportes/link_reporte/{id}/                       f f f f +

@@ -1,51 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
 /** Saves that are under way when the process is killed; the whole count is asked for with KILL_SAVES=10000. */
 const SAVES = Number(process.env.KILL_SAVES ?? 300);
 const TIMEOUT = 300_000 + SAVES * 200;
-const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-kill-'));
 const started: ChildProcess[] = [];
+const run = async (env: Record<string, string>): Promise<ApiProcess> => {
+  const api = await startApiProcess(env);
+  started.push(api.child);
+  return api;
+};
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Starts the API as a process of its own; resolves with its address once it listens. */
-const run = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, API_PORT: String(port), SECRET_KEY: 'k'.repeat(40), ...env },
-  });
-  started.push(child);
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        said += chunk.toString('utf8');
-        if (said.includes('REST v1 API')) resolve();
-      });
-    }
-    child.once('exit', () => reject(new Error(said)));
-  });
-  return { url: `http://127.0.0.1:${port}/api/v1/`, child };
-};
 
 const gone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {

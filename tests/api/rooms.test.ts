@@ -9,7 +9,7 @@ const FLOORS = [
   ['.'],
   ['http'],
   ['resources'],
-  ['accounts', 'surveys', 'reports'],
+  ['accounts', 'campaigns', 'surveys', 'reports'],
   ['crud'],
   ['endpoint'],
   ['auth', 'fields'],

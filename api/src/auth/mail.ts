@@ -14,7 +14,21 @@ export interface Mail {
 /** Sends mails, or keeps them where there is no mail server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Sends one mail, and rejects with what the mail server answered where it does not take it. */
+  deliver(mail: Mail): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The same text for readers that show HTML: paragraphs, and addresses that can be pressed. */
+function htmlOf({ subject, text }: Mail): string {
+  const escaped = (plain: string) =>
+    plain.replace(
+      /[&<>"]/g,
+      (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
+    );
+  const linked = escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+  const paragraphs = linked.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${paragraphs.join('')}</body></html>`;
 }
 
 async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<void> {
@@ -43,7 +57,7 @@ export function createMailer(settings: Settings, log: (message: string) => void,
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
   const deliver = async (mail: Mail): Promise<void> => {
     if (transport) {
-      await transport.sendMail(mail);
+      await transport.sendMail({ ...mail, html: htmlOf(mail) });
       return;
     }
     log(`mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
@@ -55,6 +69,7 @@ export function createMailer(settings: Settings, log: (message: string) => void,
       pending.add(work);
       await work.finally(() => pending.delete(work));
     },
+    deliver,
     async close() {
       await Promise.all(pending);
       transport?.close();

@@ -31,6 +31,9 @@ export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Dat
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
   await db.deleteFrom('sesion').where('vence', '<', now).execute();
   await db.insertInto('sesion').values({ id: sesion, usuario: owner.user_id, vence: expires }).execute();
+  // Read first: a table that is written has another version, and this is the first time once only.
+  await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
+    where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
   return issuePair(db, tokens, sesion, owner);
 }
 

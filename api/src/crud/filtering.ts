@@ -10,6 +10,15 @@ import { type Found, refuse, searchCondition, termOf } from './searching.ts';
 
 const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
 
+function refuseUnknown(name: string): never {
+  throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+}
+
+/** Refuses parameters that nobody asked for: one that is misspelt would pass for one that filters. */
+export function demandKnown(query: Query, known: readonly string[]): void {
+  for (const name of Object.keys(query)) if (name !== 'lang' && !known.includes(name)) refuseUnknown(name);
+}
+
 function activoCondition(raw: unknown): Condition {
   const value = String(raw).toLowerCase();
   if (value === 'true' || value === '1') return sql`t.activo`;
@@ -104,8 +113,7 @@ export function whereOf(
   if (term) conditions.push(searchCondition(resource, term, reading, found));
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
-    if (!isOpenFilter(resource, reading, name))
-      throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
+    if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);
     if (raw !== '') conditions.push(relationCondition(resource, name, raw, access));
   }
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;

@@ -19,7 +19,7 @@ function numberOf(name: string, raw: unknown, byDefault: number): number {
   return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuse(name);
 }
 
-function windowOf(resource: Resource, query: Query): { limit: number | null; offset: number } {
+export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { limit: number | null; offset: number } {
   const byDefault = query.id__in === undefined ? 10 : Math.max(1, idsOf(query.id__in).length);
   const page = numberOf('page', query.page, 1);
   const size = numberOf('page_size', query.page_size, Math.min(byDefault, MAX_PAGE));

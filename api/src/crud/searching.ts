@@ -19,7 +19,7 @@ export function termOf(raw: unknown): string | undefined {
 }
 
 /** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
-function likePattern(term: string): RawBuilder<string> {
+export function likePattern(term: string): RawBuilder<string> {
   return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
 }
 

@@ -8,6 +8,7 @@ interface Kinds {
   'integer?': number | null;
   'integer=': Generated<number>;
   text: string;
+  'text?': string | null;
   boolean: boolean;
   'boolean=': Generated<boolean>;
   date: ColumnType<Date, string, string>;
@@ -50,6 +51,20 @@ export const TABLES = {
   encuesta_completada: {
     ...{ id: 'id', encuesta: 'integer', empresa: 'integer', usuario: 'integer', fecha_creacion: 'moment' },
     ...{ fecha_modificacion: 'moment', activo: 'boolean=' },
+    ...{ total_preguntas: 'integer?', total_respondidas: 'integer?' },
+  },
+  primer_ingreso: { usuario: 'integer', momento: 'moment' },
+  recordatorio: {
+    ...{
+      id: 'id',
+      lote: 'uuid',
+      periodo_activo: 'integer',
+      empresa: 'integer',
+      usuario: 'integer?',
+      autor: 'integer?',
+    },
+    ...{ pedido: 'moment', asunto: 'text', texto: 'text', estado: 'text', intentos: 'integer=', tomado: 'moment?' },
+    ...{ terminado: 'moment?', motivo: 'text?' },
   },
   respuesta_elegida: { completada: 'integer', respuesta: 'integer' },
   respuesta_libre: { completada: 'integer', pregunta: 'integer', descripcion: 'text' },

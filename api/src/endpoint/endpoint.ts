@@ -21,6 +21,8 @@ export interface Context {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   today: () => string;
   mailer: Mailer;
+  /** Mails that are queued in the database, and sent by whichever process takes them. */
+  delivery: { wake(): void };
   /** Answers that stay good while the tables that they were read from do. */
   answers: AnswerCache;
   /** Where all passwords are worked on. */

@@ -27,6 +27,17 @@ function parseIds(raw: unknown, max: number, idOf: (item: unknown) => unknown): 
   return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
 }
 
+/** Identifiers that a request is about; nothing of them is kept as a field. */
+export function someIds(label: Text, { required, max }: Common & Cap): Field {
+  return {
+    label,
+    required: requiredText(required),
+    initial: [],
+    parse: (raw) => parseIds(raw, max, (item) => item),
+    schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
+  };
+}
+
 /** At most how many items of a list are read. */
 interface Cap {
   max: number;

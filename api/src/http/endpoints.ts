@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
+import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
@@ -14,5 +15,6 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...surveyEndpoints(resources),
   ...reportEndpoints,
+  ...campaignEndpoints,
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

@@ -3,6 +3,9 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 
 const text = { type: 'string' };
 
+/** What is offered beyond the REST v1 of the specification (spec §7): whoever knows a name may use what it stands for. */
+const CAPACIDADES = ['campanas', 'recordatorios'];
+
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */
 export const stateEndpoint: Endpoint = {
   method: 'GET',
@@ -13,9 +16,12 @@ export const stateEndpoint: Endpoint = {
     status: 200,
     schema: {
       type: 'object',
-      required: ['version', 'database', 'time_zone', 'today'],
+      required: ['version', 'database', 'time_zone', 'today', 'capacidades'],
       additionalProperties: false,
-      properties: { version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+      properties: {
+        ...{ version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+        capacidades: { type: 'array', items: text, example: CAPACIDADES },
+      },
     },
   },
   handle: async ({ context: { database, settings, today } }) => ({
@@ -24,6 +30,7 @@ export const stateEndpoint: Endpoint = {
       database: database.version,
       time_zone: settings.timeZone,
       today: today(),
+      capacidades: CAPACIDADES,
     },
   }),
 };

@@ -11,6 +11,10 @@ import { hiddenQuestions } from './visibility.ts';
 export interface Answers {
   elegidas: number[];
   libres: { pregunta: number; descripcion: string }[];
+  /** Questions that are asked of who answers so. */
+  total: number;
+  /** Of these, how many are answered. */
+  respondidas: number;
 }
 
 /** Characters of a written answer. */
@@ -115,9 +119,14 @@ export function readAnswers(
     else texts.set(question.id, [answer.descripcion]);
   }
   const hidden = hiddenQuestions(questions.all, texts);
+  const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
+  const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));
   return {
-    elegidas: [...elegidas].filter(([, { question }]) => !hidden.has(question.id)).map(([id]) => id),
-    libres: libres.filter(({ pregunta }) => !hidden.has(pregunta)),
+    elegidas: kept.map(([id]) => id),
+    libres: answered,
+    total: questions.all.filter(({ id, mostrada }) => mostrada && !hidden.has(id)).length,
+    respondidas: new Set([...kept.map(([, { question }]) => question.id), ...answered.map(({ pregunta }) => pregunta)])
+      .size,
   };
 }
 

@@ -46,6 +46,16 @@ const derived: Resource['derived'] = {
     value: moment('fecha_modificacion'),
     schema: momentSchema,
   },
+  total_preguntas: {
+    label: { es: 'Preguntas hechas', en: 'Questions asked' },
+    value: sql`t.total_preguntas`,
+    schema: { type: ['integer', 'null'], minimum: 0 },
+  },
+  total_respondidas: {
+    label: { es: 'Preguntas respondidas', en: 'Questions answered' },
+    value: sql`t.total_respondidas`,
+    schema: { type: ['integer', 'null'], minimum: 0 },
+  },
   abierta: {
     label: { es: 'Abierta', en: 'Open' },
     value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,

@@ -65,8 +65,9 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
   if ((await encuestaAplicable(db, caller)) !== encuesta) throw new Invalid({ encuesta: [textos.noAplica] });
   const { answers, questions } = await demandAnswers(context, caller, encuesta, body);
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
-  const row = sql`insert into encuesta_completada as t (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
-    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()})`;
+  const row = sql`insert into encuesta_completada as t
+    (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas)
+    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total}, ${answers.respondidas})`;
   const target = { id: null, row };
   const reading = writable(encuestasCompletadas, caller);
   const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
@@ -102,7 +103,8 @@ export async function changeAnswers(
     const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body);
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
-    const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario}
+    const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
+      total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas}
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const stored = await explained(encuestasCompletadas, () =>
       storeAnswers(db, reading, { id, row }, answers, questions),

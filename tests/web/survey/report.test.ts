@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, localDay } from '../../../web/src/home/deadline.ts';
+import { daysLeft, localDay } from '../../../web/src/i18n/days.ts';
 import { reportAddress } from '../../../web/src/report/address.ts';
 import { isOpen } from '../../../web/src/survey/model/wizard.ts';
 import { survey } from './surveys.ts';

@@ -28,7 +28,16 @@ export const menu: readonly MenuEntry[] = [
   { to: '/completar_encuesta', label: 'shell.completed', icon: 'list', for: 'respondent' },
   users,
   { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
-  { key: 'surveys', label: 'shell.surveys', icon: 'survey', links: linksOf('surveys') },
+  {
+    key: 'surveys',
+    label: 'shell.surveys',
+    icon: 'survey',
+    links: [
+      { to: '/seguimiento', label: 'shell.tracking', permission: 'view_encuestausuarioempresa' },
+      { to: '/completar_encuesta', label: 'shell.completed', permission: 'view_encuestausuarioempresa' },
+      ...linksOf('surveys'),
+    ],
+  },
   { key: 'links', label: 'shell.links', icon: 'link', links: linksOf('links') },
   { to: '/configuracion', label: 'shell.settings', icon: 'settings', for: 'admin' },
 ];

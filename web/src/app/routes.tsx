@@ -21,11 +21,11 @@ const needsSession = () => {
 };
 
 /** Draws a screen only for those who hold a permission. */
-const guarded = async (permission: string | undefined, Screen: React.ComponentType) => {
+const guarded = async (permission: string | undefined, Screen: React.ComponentType, forAdmin = false) => {
   const { Allowed } = await twice(() => import('./signedIn'));
   return {
     Component: () => (
-      <Allowed permission={permission}>
+      <Allowed permission={permission} forAdmin={forAdmin}>
         <Screen />
       </Allowed>
     ),
@@ -131,6 +131,22 @@ const privateRoutes: RouteObject[] = [
     id: 'EditEncuestaCompletada',
     path: '/completar_encuesta/:id',
     lazy: async () => ({ Component: (await twice(() => import('../survey/screens/screens'))).EditEncuestaCompletada }),
+  },
+  {
+    id: 'Seguimiento',
+    path: '/seguimiento',
+    lazy: async () => {
+      const { CampaignsScreen } = await twice(() => import('../campaigns/CampaignsScreen'));
+      return guarded('view_encuestausuarioempresa', CampaignsScreen, true);
+    },
+  },
+  {
+    id: 'SeguimientoPeriodoActivo',
+    path: '/seguimiento/:id',
+    lazy: async () => {
+      const { CampaignScreen } = await twice(() => import('../campaigns/CampaignScreen'));
+      return guarded('view_encuestausuarioempresa', CampaignScreen, true);
+    },
   },
   {
     id: 'Reporte',

@@ -108,11 +108,18 @@ function Shell() {
   );
 }
 
+interface AllowedProps {
+  permission?: string;
+  /** Respondents hold some permissions for their own company alone. */
+  forAdmin?: boolean;
+  children: ReactNode;
+}
+
 /** A page only for those who hold the permission; the others are told so. */
-export function Allowed({ permission, children }: { permission?: string; children: ReactNode }) {
-  const { can } = useSession();
+export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
+  const { can, isAdmin } = useSession();
   const { t } = useTexts();
-  if (!permission || can(permission)) return children;
+  if ((!permission || can(permission)) && (!forAdmin || isAdmin)) return children;
   return (
     <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
       <Link to="/">{t('home.goHome')}</Link>

@@ -2,13 +2,13 @@ import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { daysLeft } from '../i18n/days';
 import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { personKey } from '../survey/drafts/person';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import type { Survey } from '../survey/model/questionnaire';
 import { ProgressBar } from '../ui/ProgressBar';
-import { daysLeft } from './deadline';
 import { Muted } from './Muted';
 import { useToday } from './useToday';
 

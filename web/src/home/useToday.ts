@@ -1,5 +1,5 @@
 import { useTodayQuery } from '../generated/home';
-import { localDay } from './deadline';
+import { localDay } from '../i18n/days';
 
 /** The day it is for the server, as YYYY-MM-DD: it decides what is open. This device's own where it does not tell. */
 export function useToday(): string {

@@ -3,6 +3,7 @@ import type { Same } from '../shape';
 import { areas } from './areas';
 import { auth } from './auth';
 import { authoring } from './authoring';
+import { campaigns } from './campaigns';
 import { common } from './common';
 import { encuestas } from './encuestas';
 import { fields } from './fields';
@@ -21,6 +22,7 @@ export const en: Same<Es> = {
   areas,
   auth,
   authoring,
+  campaigns,
   common,
   encuestas,
   fields,

@@ -12,6 +12,7 @@ export const shell = {
   changePassword: 'Change passwords',
   companies: 'Companies',
   surveys: 'Surveys',
+  tracking: 'Follow-up',
   links: 'Report links',
   settings: 'Settings',
   profile: 'Edit my profile',

@@ -1,4 +1,5 @@
 import { auth } from './auth';
+import type { campaigns } from './campaigns';
 import { common } from './common';
 import type { inside } from './inside';
 import { rules } from './rules';
@@ -9,4 +10,4 @@ import type { writing } from './writing';
 export const es = { auth, common, rules, shell };
 
 /** Every Spanish text, also those that are loaded later. */
-export type Es = typeof es & typeof inside & typeof writing;
+export type Es = typeof es & typeof inside & typeof writing & { campaigns: typeof campaigns };

@@ -12,6 +12,7 @@ export const shell = {
   changePassword: 'Cambiar contraseñas',
   companies: 'Empresas',
   surveys: 'Encuestas',
+  tracking: 'Seguimiento',
   links: 'Links de reportes',
   settings: 'Configuración',
   profile: 'Editar mi perfil',

@@ -1,0 +1,106 @@
+import { type Caller, holds } from '../auth/caller.ts';
+import { demandKnown } from '../crud/filtering.ts';
+import { refuse } from '../crud/searching.ts';
+import { idOf } from '../crud/target.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { forbidden, Invalid } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { parseBody } from '../fields/body.ts';
+import { type Fields, flag, text } from '../fields/fields.ts';
+import { someIds } from '../fields/lists.ts';
+import { queueReminders, remindersOf } from './reminders.ts';
+import { pageOf, reminderSchema } from './schemas.ts';
+import { demandFollower } from './tracking.ts';
+
+/** Companies that one request reminds. */
+const MAX_COMPANIES = 10_000;
+const MAX_SUBJECT = 200;
+const MAX_TEXT = 5_000;
+/** Ten thousand identifiers and two letters. */
+const MAX_BODY = 256 * 1024;
+
+const body: Fields = {
+  empresas: someIds({ es: 'Empresas', en: 'Companies' }, { required: true, max: MAX_COMPANIES }),
+  asunto_es: text({ es: 'Asunto', en: 'Subject' }, { required: true, max: MAX_SUBJECT }),
+  texto_es: text({ es: 'Texto', en: 'Text' }, { required: true, max: MAX_TEXT, example: 'Complete {enlace}' }),
+  asunto_en: text({ es: 'Asunto en inglés', en: 'Subject in English' }, { max: MAX_SUBJECT }),
+  texto_en: text({ es: 'Texto en inglés', en: 'Text in English' }, { max: MAX_TEXT }),
+  repetir: flag({ es: 'También a las ya recordadas hoy', en: 'Also to those reminded today' }),
+};
+
+/** A body that was parsed. */
+interface Values {
+  empresas: number[];
+  asunto_es: string;
+  texto_es: string;
+  asunto_en: string;
+  texto_en: string;
+  repetir: boolean;
+}
+
+/** Who reads English is written to in Spanish where no English was written. */
+function requestOf(values: Record<string, unknown>) {
+  const { empresas, repetir, asunto_es, texto_es, asunto_en, texto_en } = values as Record<string, unknown> & Values;
+  const subject = { es: asunto_es, en: asunto_en || asunto_es };
+  return { empresas, repetir, letter: { subject, text: { es: texto_es, en: texto_en || texto_es } } };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Who writes to people: it takes the right to see them, and to change the campaign that it is about. */
+function demandWriter(caller: Caller): void {
+  demandFollower(caller);
+  if (!holds(caller, 'view_usuarioempresa') || !holds(caller, 'change_periodoactivo')) throw forbidden();
+}
+
+/** Reminders to the companies of a campaign that have not answered. */
+export function reminderEndpoints(tag: Text): readonly Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: 'campanas/:id/recordatorios/',
+      tag,
+      summary: { es: 'Recordar a las empresas que faltan', en: 'Remind the companies that are missing' },
+      body,
+      bodyLimit: MAX_BODY,
+      answers: {
+        status: 202,
+        schema: {
+          type: 'object',
+          required: ['lote', 'resultados'],
+          additionalProperties: false,
+          properties: {
+            lote: { type: 'string', format: 'uuid' },
+            resultados: { type: 'array', items: reminderSchema },
+          },
+        },
+      },
+      refuses: [400, 403, 404],
+      handle: async (request, caller) => {
+        demandWriter(caller);
+        const { values, errors } = parseBody(body, request.body);
+        if (Object.keys(errors).length > 0) throw new Invalid(errors);
+        const queued = await queueReminders(request.context, caller, idOf(request), requestOf(values));
+        request.context.delivery.wake();
+        return { status: 202, body: queued };
+      },
+    },
+    {
+      method: 'GET',
+      path: 'campanas/:id/recordatorios/',
+      tag,
+      summary: { es: 'Qué fue de unos recordatorios', en: 'What became of some reminders' },
+      query: { lote: { type: 'string', format: 'uuid', example: '00000000-0000-0000-0000-000000000000' } },
+      answers: { status: 200, schema: pageOf(reminderSchema) },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        demandWriter(caller);
+        demandKnown(request.query, ['lote']);
+        const { lote } = request.query;
+        if (lote !== undefined && !UUID.test(String(lote))) refuse('lote');
+        const results = await remindersOf(request.context.db, idOf(request), lote as string | undefined);
+        return { body: { results, count: results.length } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
+import type { Db } from '../database/database.ts';
+import type { Context } from '../endpoint/endpoint.ts';
+import { Invalid, notFound } from '../errors/errors.ts';
+import type { Lang, Text } from '../errors/lang.ts';
+
+/** What the administrator wrote, in the languages of the people it is for. */
+export interface Letter {
+  subject: Text;
+  text: Text;
+}
+
+/** What became of the reminder to one company. */
+export interface Outcome {
+  empresa: number;
+  razon_social: string | null;
+  estado: 'en_cola' | 'sin_correo' | 'ya_recordada' | 'ya_respondio' | 'ajena';
+  email: string | null;
+  motivo: null;
+}
+
+interface Recipient {
+  id: number;
+  email: string;
+  nombre: string;
+  lang: Lang;
+}
+
+interface Company {
+  id: number;
+  razon_social: string;
+  respondio: boolean;
+  recordada: boolean;
+  usuarios: Recipient[];
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const SOLO_VIGENTE: Text = {
+  es: 'Solo se puede recordar mientras el periodo está en curso',
+  en: 'Reminders can only be sent while the period is open',
+};
+
+async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: string }> {
+  const { rows } = await sql<{ fin: string; vigente: boolean }>`
+    select to_char(p.fecha_fin, 'YYYY-MM-DD') as fin, ${hoy}::date between p.fecha and p.fecha_fin as vigente
+    from periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.id = ${id} and a.activo`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  if (!found.vigente) throw new Invalid({ non_field_errors: [SOLO_VIGENTE] });
+  return found;
+}
+
+/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to. */
+async function companiesOf(db: Db, id: number, ids: readonly number[], since: Date): Promise<Map<number, Company>> {
+  const { rows } = await sql<Company>`
+    select m.id, m.razon_social,
+      exists (select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
+        where c.activo and c.empresa = m.id and e.periodo_activo = a.id) as respondio,
+      exists (select from recordatorio o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
+        and o.estado in ('en_cola', 'enviando', 'enviado')) as recordada,
+      coalesce((select json_agg(json_build_object('id', u.id, 'email', u.email,
+          'nombre', btrim(u.first_name || ' ' || u.last_name),
+          'lang', case when plain(coalesce(i.descripcion, '')) ~ '^(ingl|engl)' then 'en' else 'es' end) order by u.id)
+        from usuario u left join idioma i on i.id = u.idioma
+        where u.empresa = m.id and u.activo and u.email <> ''), '[]') as usuarios
+    from periodo_activo a join empresa m on m.rubro = a.rubro and m.activo
+    where a.id = ${id} and m.id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((company) => [company.id, company]));
+}
+
+function dayIn(lang: Lang, iso: string): string {
+  const style = {
+    day: '2-digit',
+    month: lang === 'en' ? 'long' : '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  } as const;
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'es-PY', style).format(new Date(`${iso}T00:00:00Z`));
+}
+
+/** A text with its places filled: {empresa}, {plazo}, {enlace}. What else stands in braces stays. */
+export function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+  );
+}
+
+interface Line {
+  empresa: number;
+  usuario: number | null;
+  asunto: string;
+  texto: string;
+  estado: 'en_cola' | 'sin_correo';
+}
+
+interface Request {
+  empresas: readonly number[];
+  letter: Letter;
+  /** Also to those that were reminded within a day. */
+  repetir: boolean;
+}
+
+/** Queues a reminder to the people of each company, and answers what became of each. */
+export async function queueReminders(
+  { db, clock, settings }: Context,
+  caller: Caller,
+  id: number,
+  { empresas, letter, repetir }: Request,
+): Promise<{ lote: string; resultados: Outcome[] }> {
+  const now = clock();
+  const lote = randomUUID();
+  return db.transaction().execute(async (trx) => {
+    // Two people who remind at once: the second sees whom the first has reminded.
+    await sql`select pg_advisory_xact_lock(hashtext('recordatorio'), ${id})`.execute(trx);
+    const { fin } = await demandOpen(trx, id, caller.hoy);
+    const companies = await companiesOf(trx, id, empresas, new Date(now.getTime() - DAY_MS));
+    const lines: Line[] = [];
+    const resultados = empresas.map((empresa): Outcome => {
+      const company = companies.get(empresa);
+      const { razon_social = null, usuarios = [] } = company ?? {};
+      const told = (estado: Outcome['estado'], email: string | null = null): Outcome => ({
+        ...{ empresa, razon_social, estado, email, motivo: null },
+      });
+      if (!company) return told('ajena');
+      if (company.respondio) return told('ya_respondio');
+      if (company.recordada && !repetir) return told('ya_recordada');
+      if (usuarios.length === 0) {
+        lines.push({ empresa, usuario: null, asunto: '', texto: '', estado: 'sin_correo' });
+        return told('sin_correo');
+      }
+      for (const { id: usuario, lang } of usuarios) {
+        const values = {
+          empresa: company.razon_social,
+          plazo: dayIn(lang, fin),
+          enlace: `${settings.publicUrl}/completar_encuesta/add`,
+        };
+        const [asunto, texto] = [filled(letter.subject[lang], values), filled(letter.text[lang], values)];
+        lines.push({ empresa, usuario, asunto, texto, estado: 'en_cola' });
+      }
+      return told('en_cola', usuarios.map(({ email }) => email).join(', '));
+    });
+    const column = <K extends keyof Line>(name: K) => lines.map((line) => line[name]);
+    await sql`insert into recordatorio (lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
+      select ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.estado
+      from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
+        ${column('texto')}::text[], ${column('estado')}::text[]) as x(empresa, usuario, asunto, texto, estado)`.execute(
+      trx,
+    );
+    return { lote, resultados };
+  });
+}
+
+/** What became so far of the reminders that were asked for together; of the last ones where nobody says which. */
+export async function remindersOf(db: Db, id: number, lote: string | undefined) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select o.empresa, m.razon_social, o.estado, u.email, o.motivo from recordatorio o
+    join empresa m on m.id = o.empresa left join usuario u on u.id = o.usuario
+    where o.periodo_activo = ${id} and o.lote = coalesce(${lote ?? null}::uuid,
+      (select n.lote from recordatorio n where n.periodo_activo = ${id} order by n.id desc limit 1)) order by o.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { windowOf } from '../crud/listing.ts';
+import { likePattern, refuse, termOf } from '../crud/searching.ts';
+import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
+import type { Query } from '../endpoint/endpoint.ts';
+import { forbidden } from '../errors/errors.ts';
+import { toId } from '../fields/fields.ts';
+
+/** Companies of a campaign that can be asked for apart. */
+export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario'] as const;
+
+type Estado = (typeof ESTADOS)[number];
+
+/** Who follows campaigns: administrators that may see the submissions (spec §6). */
+export function demandFollower(caller: Caller): void {
+  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
+}
+
+/** The latest submission of each company to a survey of each campaign. */
+const enviadas = sql`enviada as materialized (
+  select distinct on (e.periodo_activo, c.empresa) e.periodo_activo, c.empresa, c.id, c.fecha_creacion,
+    c.fecha_modificacion, c.total_preguntas, c.total_respondidas,
+    coalesce(c.total_respondidas < c.total_preguntas, false) as incompleta
+  from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo where c.activo
+  order by e.periodo_activo, c.empresa, c.id desc)`;
+
+/** Companies with somebody who could answer for them. */
+const conUsuario = sql`con_usuario as materialized (
+  select distinct u.empresa from usuario u where u.activo and u.empresa is not null)`;
+
+/** Companies of the campaign `a`: those of its business, and whoever answered when it was of it. */
+const empresasDe = sql`(select m.id from empresa m where m.rubro = a.rubro and m.activo
+  union select y.empresa from enviada y where y.periodo_activo = a.id)`;
+
+/** Campaigns: active periods `a` of active periods `p`, each with its surveys and how many answered. */
+function campanas(hoy: string, where: RawBuilder<unknown>) {
+  return sql`select a.id, a.periodo, a.rubro, r.descripcion as negocio, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
+    to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, ${hoy}::date between p.fecha and p.fecha_fin as vigente,
+    coalesce((select json_agg(json_build_object('id', e.id, 'descripcion', e.descripcion, 'idioma', e.idioma)
+      order by e.id) from encuesta e where e.periodo_activo = a.id and e.activo), '[]') as encuestas,
+    n.empresas, n.enviadas, n.incompletas, n.sin_usuario
+  from periodo_activo a join periodo p on p.id = a.periodo and p.activo join rubro r on r.id = a.rubro
+  cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
+      count(*) filter (where x.incompleta)::integer as incompletas,
+      count(*) filter (where u.empresa is null)::integer as sin_usuario
+    from ${empresasDe} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
+    left join con_usuario u on u.empresa = f.id) n
+  where a.activo and ${where}`;
+}
+
+type PageRead = Versioned & { count: number; results: string };
+
+/** Campaigns, the latest first; `vigente` leaves those that are under way today. */
+export function campaignsStatement(db: Db, { hoy }: Caller, query: Query): ReadStatement<PageRead> {
+  const { limit, offset } = windowOf({}, query);
+  if (query.vigente !== undefined && query.vigente !== 'true' && query.vigente !== 'false') refuse('vigente');
+  const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
+  const where = query.vigente === undefined ? sql`true` : query.vigente === 'true' ? vigente : sql`not (${vigente})`;
+  const statement = sql<PageRead>`with ${enviadas}, ${conUsuario}
+    select ${versionsNow} as versiones,
+      (select count(*)::integer from periodo_activo a join periodo p on p.id = a.periodo and p.activo
+        where a.activo and ${where}) as count,
+      (select coalesce(json_agg(c), '[]') from (${campanas(hoy, where)} order by p.fecha desc, a.id desc
+        limit ${limit}::integer offset ${offset}::bigint) c)::text as results`;
+  return {
+    query: statement.compile(db),
+    build: ({ results, count }) => `{"results":${results},"count":${count}}`,
+  };
+}
+
+type OneRead = Versioned & { record: string };
+
+/** One campaign; no row where there is none. */
+export function campaignStatement(db: Db, { hoy }: Caller, id: number): ReadStatement<OneRead> {
+  const statement = sql<OneRead>`with ${enviadas}, ${conUsuario}
+    select ${versionsNow} as versiones, row_to_json(c)::text as record from (${campanas(hoy, sql`a.id = ${id}`)}) c`;
+  return { query: statement.compile(db), build: ({ record }) => record };
+}
+
+const CONDITION: Record<Estado, RawBuilder<unknown>> = {
+  enviadas: sql`x.id is not null`,
+  pendientes: sql`x.id is null`,
+  incompletas: sql`x.incompleta`,
+  sin_usuario: sql`u.empresa is null`,
+};
+
+function conditionOf({ estado, segmento, search }: Query): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (estado !== undefined && estado !== '')
+    conditions.push(Object.hasOwn(CONDITION, String(estado)) ? CONDITION[estado as Estado] : refuse('estado'));
+  if (segmento !== undefined && segmento !== '')
+    conditions.push(sql`m.segmento = ${toId(segmento) ?? refuse('segmento')}`);
+  const term = termOf(search);
+  if (term) conditions.push(sql`m.busqueda like ${likePattern(term)}`);
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** People who answer for the company `f`; who may not see users is shown none. */
+function usuariosDe(caller: Caller) {
+  if (!holds(caller, 'view_usuarioempresa')) return sql`null::json`;
+  return sql`(select coalesce(json_agg(json_build_object('id', u.id, 'nombre', btrim(u.first_name || ' ' || u.last_name),
+      'username', u.username, 'email', u.email, 'ingreso', i.usuario is not null) order by u.id), '[]')
+    from usuario u left join primer_ingreso i on i.usuario = u.id where u.empresa = f.id and u.activo)`;
+}
+
+/** The companies of one campaign by name, and how far each is; no row where there is no such campaign. */
+export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
+  const { limit, offset } = windowOf({}, query);
+  const found = sql`from periodo_activo a cross join lateral ${empresasDe} f join empresa m on m.id = f.id
+    left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
+    left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(query)}`;
+  const moment = (column: string) =>
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const statement = sql<PageRead>`with ${enviadas}, ${conUsuario},
+    fila as materialized (select f.id, m.razon_social, m.segmento, m.orden_razon_social, x.id as completada,
+      x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta ${found}),
+    pagina as (select * from fila order by orden_razon_social, id limit ${limit}::integer offset ${offset}::bigint)
+    select ${versionsNow} as versiones, (select count(*)::integer from fila) as count,
+      (select coalesce(json_agg(json_build_object('empresa', f.id, 'razon_social', f.razon_social,
+        'segmento', f.segmento, 'estado', case when f.completada is null then 'pendiente'
+          when f.incompleta then 'incompleta' else 'enviada' end,
+        'completada', f.completada, 'enviada', ${moment('f.fecha_creacion')}, 'modificada', ${moment('f.fecha_modificacion')},
+        'total_preguntas', f.total_preguntas, 'total_respondidas', f.total_respondidas,
+        'usuarios', ${usuariosDe(caller)},
+        'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
+            'autor', btrim(w.first_name || ' ' || w.last_name))
+          from recordatorio o left join usuario w on w.id = o.autor
+          where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))
+        order by f.orden_razon_social, f.id), '[]') from pagina f)::text as results
+    from periodo_activo a where a.id = ${id} and a.activo`;
+  return {
+    query: statement.compile(db),
+    build: ({ results, count }) => `{"results":${results},"count":${count}}`,
+  };
+}

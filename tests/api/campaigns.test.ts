@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let admin: Rest;
+
+interface Campaign {
+  id: number;
+  rubro: number;
+  vigente: boolean;
+  fecha_fin: string;
+  encuestas: { id: number }[];
+  empresas: number;
+  enviadas: number;
+  incompletas: number;
+  sin_usuario: number;
+}
+interface Company {
+  empresa: number;
+  razon_social: string;
+  segmento: number | null;
+  estado: string;
+  completada: number | null;
+  total_preguntas: number | null;
+  total_respondidas: number | null;
+  usuarios: { id: number; email: string; ingreso: boolean }[] | null;
+  recordatorio: { estado: string } | null;
+}
+interface Page<T> {
+  results: T[];
+  count: number;
+}
+
+const campaigns = async (query = ''): Promise<Page<Campaign>> =>
+  (await admin.get(`campanas/?page_size=300${query}`)).body as unknown as Page<Campaign>;
+const companies = async (id: number, query = ''): Promise<Page<Company>> =>
+  (await admin.get(`campanas/${id}/empresas/?page_size=300${query}`)).body as unknown as Page<Company>;
+const running = async (): Promise<Campaign> => {
+  const { results } = await campaigns('&vigente=true');
+  const found = results.find(({ encuestas, enviadas }) => encuestas.length > 0 && enviadas > 0);
+  if (!found) throw new Error('the demo has no campaign that is under way');
+  return found;
+};
+
+describe('following a campaign', () => {
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+  });
+  afterAll(() => api.close());
+
+  test('its counts are those of its companies, one by one', async () => {
+    const all = await campaigns();
+    expect(all.count).toBe(all.results.length);
+    for (const campaign of all.results) {
+      const { results, count } = await companies(campaign.id);
+      expect(count).toBe(campaign.empresas);
+      expect(results).toHaveLength(Math.min(300, count));
+      const number = (is: (company: Company) => boolean) => results.filter(is).length;
+      expect({
+        enviadas: number(({ completada }) => completada !== null),
+        incompletas: number(({ estado }) => estado === 'incompleta'),
+        sin_usuario: number(({ usuarios }) => usuarios?.length === 0),
+      }).toEqual({
+        enviadas: campaign.enviadas,
+        incompletas: campaign.incompletas,
+        sin_usuario: campaign.sin_usuario,
+      });
+      expect((await admin.get(`campanas/${campaign.id}/`)).body).toEqual(campaign);
+    }
+  });
+
+  test.each([
+    ['enviadas', ({ completada }: Company) => completada !== null],
+    ['pendientes', ({ estado }: Company) => estado === 'pendiente'],
+    ['incompletas', ({ estado }: Company) => estado === 'incompleta'],
+    ['sin_usuario', ({ usuarios }: Company) => usuarios?.length === 0],
+  ])('%s are asked for apart, and pages of them make the whole', async (estado, is) => {
+    const { id } = await running();
+    const all = (await companies(id)).results.filter(is);
+    expect((await companies(id, `&estado=${estado}`)).results).toEqual(all);
+    const pages: Company[] = [];
+    for (let page = 1; pages.length < all.length; page += 1) {
+      const { body } = await admin.get(`campanas/${id}/empresas/?estado=${estado}&page=${page}&page_size=7`);
+      pages.push(...(body.results as Company[]));
+      expect(body.count).toBe(all.length);
+    }
+    expect(pages).toEqual(all);
+  });
+
+  test('companies are searched without case and accents, and by segment', async () => {
+    const { id } = await running();
+    const all = (await companies(id)).results;
+    const [one] = all;
+    const { razon_social: name = '', segmento } = one ?? {};
+    const found = await companies(id, `&search=${encodeURIComponent(name.toUpperCase())}`);
+    expect(found.results.map(({ razon_social }) => razon_social)).toContain(name);
+    expect((await companies(id, `&segmento=${segmento}`)).results).toEqual(
+      all.filter((company) => company.segmento === segmento),
+    );
+  });
+
+  test.each(['estado=otro', 'estado=constructor', 'segmento=x', 'page=0', `search=${'x'.repeat(201)}`])(
+    '%s is refused by its name',
+    async (query) => {
+      const { status, body } = await admin.get(`campanas/${(await running()).id}/empresas/?${query}`);
+      expect([status, Object.keys(body)]).toEqual([400, [query.split('=')[0]]]);
+    },
+  );
+
+  test('a campaign that is not there is none, and what is not for them is refused to others', async () => {
+    expect((await admin.get('campanas/999999/')).status).toBe(404);
+    expect((await admin.get('campanas/999999/empresas/')).status).toBe(404);
+    const { id } = await running();
+    for (const name of ['editor', 'usuario'] as const) {
+      const other = await signIn(api.url, name);
+      for (const path of ['campanas/', `campanas/${id}/`, `campanas/${id}/empresas/`])
+        expect((await other.get(path)).status).toBe(403);
+    }
+  });
+
+  test('the root announces it', async () => {
+    expect((await admin.get('')).body.capacidades).toEqual(['campanas', 'recordatorios']);
+  });
+
+  test('nothing is built anew while nothing changed', async () => {
+    const first = await admin.get('campanas/');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await admin.get('campanas/', { 'if-none-match': etag })).status).toBe(304);
+  });
+});
+
+describe('what a submission was asked', () => {
+  beforeEach(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+  });
+  afterEach(() => api.close());
+
+  test('is counted on its day: questions that are added or hidden later change nothing of it', async () => {
+    const campaign = await running();
+    const [before] = (await companies(campaign.id, '&estado=enviadas')).results;
+    expect(before?.total_preguntas).toBeGreaterThan(100);
+    expect(before?.total_respondidas).toBe(before?.total_preguntas);
+    const encuesta = (await admin.get(`encuestas/${campaign.encuestas[0]?.id}/`)).body;
+    const [{ seccion }] = encuesta.secciones as [{ seccion: number }];
+    const added = await admin.post('encuestas/preguntas/', {
+      ...{ seccion, descripcion: 'Nueva', tipo_respuesta: 3, orden: 999 },
+    });
+    expect(added.status, added.text).toBe(201);
+    const [after] = (await companies(campaign.id, '&estado=enviadas')).results;
+    expect(after).toEqual(before);
+    expect((await running()).incompletas).toBe(campaign.incompletas);
+  });
+
+  test('counts what is shown and what is answered, without what NO APLICA leaves out', async () => {
+    const usuario = await signIn(api.url, 'usuario');
+    const { body: survey } = await usuario.get('encuestas/empresa/');
+    interface Question {
+      id: number;
+      padre: number | null;
+      oculta: boolean;
+      respuestas: { id: number; descripcion: string }[];
+    }
+    const questions = (survey.secciones as { preguntas: Question[] }[]).flatMap(({ preguntas }) => preguntas);
+    const parent = questions.find(
+      ({ id, respuestas }) =>
+        respuestas.some(({ descripcion }) => descripcion === 'NO APLICA') &&
+        questions.some(({ padre }) => padre === id),
+    );
+    const option = parent?.respuestas.find(({ descripcion }) => descripcion === 'NO APLICA');
+    const left = new Set([parent?.id]);
+    for (const { id, padre } of [...questions, ...questions]) if (left.has(padre ?? undefined)) left.add(id);
+    const shown = questions.filter(({ oculta }) => !oculta);
+    const sent = await usuario.post('encuestas/usuario_empresa/', {
+      ...{ encuesta: survey.id, respuestas: [{ respuesta: option?.id }], preguntas: [] },
+    });
+    expect(sent.status, sent.text).toBe(201);
+    expect(sent.body).toMatchObject({
+      total_preguntas: shown.length - shown.filter(({ id }) => left.has(id)).length + 1,
+      total_respondidas: 1,
+    });
+    const cleared = await usuario.patch(`encuestas/usuario_empresa/${sent.body.id}/`, {
+      ...{ encuesta: survey.id, respuestas: [], preguntas: [] },
+    });
+    expect(cleared.body).toMatchObject({ total_preguntas: shown.length, total_respondidas: 0 });
+  });
+});

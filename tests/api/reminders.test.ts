@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+import { type Smtp, startSmtp } from '../support/smtp.ts';
+
+interface Company {
+  empresa: number;
+  estado: string;
+  usuarios: { email: string }[];
+  recordatorio: { estado: string; autor: string } | null;
+}
+interface Result {
+  empresa: number;
+  estado: string;
+  email: string | null;
+  motivo: string | null;
+}
+
+const LETTER = {
+  asunto_es: 'Falta {empresa}',
+  texto_es: 'Complete antes del {plazo}: {enlace} {otro}',
+  asunto_en: '{empresa} is missing',
+  texto_en: 'Answer by {plazo}: {enlace}',
+};
+
+let api: TestApi;
+let smtp: Smtp;
+let admin: Rest;
+let campaign: number;
+
+const companies = async (query: string): Promise<Company[]> =>
+  (await admin.get(`campanas/${campaign}/empresas/?page_size=300${query}`)).body.results as Company[];
+const remind = (body: object, as = admin) => as.post(`campanas/${campaign}/recordatorios/`, { ...LETTER, ...body });
+const resultsOf = async (lote: unknown): Promise<Result[]> =>
+  (await admin.get(`campanas/${campaign}/recordatorios/?lote=${lote}`)).body.results as Result[];
+const settled = (lote: unknown) =>
+  expect
+    .poll(async () => (await resultsOf(lote)).filter(({ estado }) => estado === 'en_cola' || estado === 'enviando'), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+
+/** A pending company with somebody of this address and language. */
+async function withUser(email: string, idioma: number): Promise<number> {
+  const taken = new Set((await companies('')).filter(({ usuarios }) => usuarios.length > 0).map((one) => one.empresa));
+  const found = (await companies('&estado=pendientes')).find(({ empresa }) => !taken.has(empresa));
+  const grupo = ((await admin.get('grupos/')).body.results as { id: number }[])[0]?.id;
+  const made = await admin.post('usuarios/', {
+    ...{ username: email.split('@')[0], email, first_name: 'Ana', last_name: 'Díaz', groups: [grupo], idioma },
+    ...{ empresa: found?.empresa, password1: 'Secreta#2026', password2: 'Secreta#2026' },
+  });
+  expect(made.status, made.text).toBe(201);
+  return found?.empresa ?? 0;
+}
+
+describe('reminding', () => {
+  const refused = new Map<string, number>();
+  beforeEach(async () => {
+    refused.clear();
+    smtp = await startSmtp(async (to) => refused.get(to));
+    api = await startTestApi({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://encuestas.example' } });
+    admin = await signIn(api.url, 'admin');
+    const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as {
+      results: { id: number; enviadas: number; empresas: number }[];
+    };
+    campaign = results.find(({ enviadas, empresas }) => enviadas > 0 && empresas > enviadas + 4)?.id ?? 0;
+  });
+  afterEach(async () => {
+    await api.close();
+    await smtp.close();
+  });
+
+  test('each person is written to in their language, with the company, the last day and the address', async () => {
+    const spanish = await withUser('ana@x.example', 1);
+    const english = await withUser('ann@x.example', 2);
+    const sent = await remind({ empresas: [spanish, english] });
+    expect(sent.status, sent.text).toBe(202);
+    await settled(sent.body.lote);
+    expect((await resultsOf(sent.body.lote)).map(({ empresa, estado, email }) => [empresa, estado, email])).toEqual([
+      [spanish, 'enviado', 'ana@x.example'],
+      [english, 'enviado', 'ann@x.example'],
+    ]);
+    const mailTo = (address: string) => {
+      const raw = smtp.received.find(({ to }) => to === address)?.raw ?? '';
+      return raw
+        .replace(/=\r\n/g, '')
+        .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    };
+    expect(mailTo('ana@x.example')).toMatch(
+      /Complete antes del 31\/12\/2026: https:\/\/encuestas.example\/completar_encuesta\/add {otro}/,
+    );
+    expect(mailTo('ann@x.example')).toMatch(/Answer by 31 December 2026: https:\/\/encuestas.example/);
+    for (const [address, kind] of ['ana', 'ann'].flatMap((name) =>
+      [`${name}@x.example`].flatMap((to) => [
+        [to, 'text/plain'],
+        [to, 'text/html'],
+      ]),
+    ))
+      expect(mailTo(String(address))).toContain(String(kind));
+    const [row] = (await companies('')).filter(({ empresa }) => empresa === spanish);
+    expect(row?.recordatorio).toMatchObject({ estado: 'enviado', autor: 'Andrea Giménez' });
+  });
+
+  test('nobody is reminded twice in a day, nor when they have answered, unless it is asked for', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const [answered] = await companies('&estado=enviadas');
+    const first = await remind({ empresas: [empresa, answered?.empresa, 999_999] });
+    const states = (body: Record<string, unknown>) => (body.resultados as Result[]).map(({ estado }) => estado);
+    expect(states(first.body)).toEqual(['en_cola', 'ya_respondio', 'ajena']);
+    expect(states((await remind({ empresas: [empresa] })).body)).toEqual(['ya_recordada']);
+    expect(states((await remind({ empresas: [empresa], repetir: true })).body)).toEqual(['en_cola']);
+    const both = await Promise.all([1, 2, 3].map(async () => (await remind({ empresas: [empresa] })).body));
+    expect(both.flatMap(states)).toEqual(['ya_recordada', 'ya_recordada', 'ya_recordada']);
+    await expect.poll(() => smtp.received.length).toBe(2);
+  });
+
+  test('two who remind at once write one mail', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => remind({ empresas: [empresa] })));
+    const states = answers.flatMap(({ body }) => (body.resultados as Result[]).map(({ estado }) => estado));
+    expect(states.filter((estado) => estado === 'en_cola')).toHaveLength(1);
+    await expect.poll(() => smtp.received.length).toBe(1);
+  });
+
+  test('what the mail server refuses, and who has no address, is told for each company', async () => {
+    const refusedOne = await withUser('no@x.example', 1);
+    const taken = await withUser('si@x.example', 1);
+    const nobody = (await companies('&estado=sin_usuario')).find(({ estado }) => estado === 'pendiente')?.empresa;
+    refused.set('no@x.example', 550);
+    const { body } = await remind({ empresas: [refusedOne, taken, nobody] });
+    await settled(body.lote);
+    const results = await resultsOf(body.lote);
+    expect(results.map(({ empresa, estado }) => [empresa, estado])).toEqual([
+      [refusedOne, 'rechazado'],
+      [taken, 'enviado'],
+      [nobody, 'sin_correo'],
+    ]);
+    expect(results[0]?.motivo).toContain('No mailbox here');
+  });
+
+  test.each([
+    [{ empresas: [] }, 'empresas'],
+    [{ empresas: ['x'] }, 'empresas'],
+    [{ empresas: Array.from({ length: 10_001 }, (_, n) => n + 1) }, 'empresas'],
+    [{ empresas: [1], asunto_es: '' }, 'asunto_es'],
+    [{ empresas: [1], texto_es: 'x'.repeat(5_001) }, 'texto_es'],
+    [{ empresas: [1], repetir: 'sí' }, 'repetir'],
+  ])('a wrong one is refused by its name (%#)', async (body, name) => {
+    const { status, body: errors } = await remind(body);
+    expect([status, Object.keys(errors)]).toEqual([400, [name]]);
+  });
+
+  test('only who may see people and change the campaign writes to them', async () => {
+    for (const name of ['editor', 'usuario'] as const)
+      expect((await remind({ empresas: [1] }, await signIn(api.url, name))).status).toBe(403);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from '../../support/fixtures.ts';
+import { inspector } from '../admin/screens.ts';
+import { type AskedSection, Caller, completedBy, enter, newRespondent, newSurvey } from '../survey/respondents.ts';
+
+const SECTIONS: readonly AskedSection[] = [
+  {
+    descripcion: 'Única',
+    preguntas: [
+      { descripcion: 'Nombre', tipo: '3' },
+      { descripcion: 'Apellido', tipo: '3' },
+    ],
+  },
+];
+
+const SAVE =
+  'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } errors { message } } }';
+
+test('who is missing is found, reminded in four clicks, and told so', async ({ page, context, stack }) => {
+  const survey = await newSurvey(stack, SECTIONS);
+  const { admin, person, rubro, encuesta, preguntas } = survey;
+  await newRespondent(stack, admin, rubro);
+  await person.ask(SAVE, {
+    input: { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
+  });
+  expect(await completedBy(person)).toHaveLength(1);
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const { data } = await admin
+    .ask<{ data: { descripcion: string } }>('query($id: ID!) { data: rubro(id: $id) { descripcion } }', {
+      id: rubro,
+    })
+    .then((found) => ({ data: found.data }));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
+  await page.getByRole('link', { name: 'Seguimiento' }).click();
+  await page.getByRole('link', { name: data.descripcion }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);
+  await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Con preguntas sin responder 1' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'incompleta' })).toContainText('1 / 2');
+
+  await page.getByRole('button', { name: 'Pendientes 1' }).click();
+  await expect(page).toHaveURL(/filtro=pendientes/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Recordar a la que falta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recordar' });
+  await expect(dialog.getByRole('region')).toContainText(data.descripcion);
+  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('enviado', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('enviado');
+
+  // A second time within the day is asked about first.
+  await page.getByRole('button', { name: 'Recordar a la que falta' }).click();
+  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Ya se le recordó a 1 en las últimas 24 horas.');
+  await dialog.getByRole('button', { name: 'Recordarles igual' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('enviado', { timeout: 20_000 });
+});
+
+test('axe finds nothing in the follow-up, and nothing scrolls sideways', async ({ page, context, stack }) => {
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const { look, found } = inspector(page);
+  await page.goto('/seguimiento');
+  await expect(page.getByRole('listitem').filter({ hasText: 'respondieron' }).first()).toBeVisible();
+  await look('campaigns');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await look('companies');
+  await page.getByRole('button', { name: /^Recordar a/ }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  await look('letter', false);
+  await page.goto('/seguimiento/999999');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Todo el seguimiento' })).toBeVisible();
+  await look('no such campaign');
+  expect(found).toEqual({});
+});
+
+test('a respondent and an editor find no follow-up', async ({ page, context, stack }) => {
+  for (const [name, password] of [
+    ['editor', 'Editor#2026'],
+    ['usuario', 'Usuario#2026'],
+  ] as const) {
+    await enter(context, await Caller.signIn(stack.url, name, password));
+    await page.goto('/seguimiento');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
+    await expect(page.getByRole('link', { name: 'Seguimiento' })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+const CAMPAIGN = `id negocio rubro fechaInicio fechaFin vigente encuestas { id descripcion idioma }
+  empresas enviadas incompletas sinUsuario`;
+const COMPANY = `empresa razonSocial segmento estado completada enviada modificada totalPreguntas totalRespondidas
+  usuarios { id nombre username email ingreso } recordatorio { estado pedido autor }`;
+
+const companies = `query($id: ID!, $filtro: FiltroDeCampana, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
+  found: empresasDeCampana(id: $id, filtro: $filtro, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
+    count results { ${COMPANY} }
+  }
+}`;
+const remind = `mutation($id: ID!, $input: RecordarInput!) {
+  r: recordar(id: $id, input: $input) { lote resultados { empresa razonSocial estado email motivo } errors { field message } }
+}`;
+
+interface Company {
+  empresa: string;
+  razonSocial: string;
+  segmento: string | null;
+  estado: string;
+  completada: string | null;
+  usuarios: { id: string }[] | null;
+}
+
+describe('campaigns of a server that announces them', () => {
+  let api: TestApi;
+  let admin: Rest;
+  let gateway: TestGateway;
+  let id: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+    gateway = await startTestGateway({ restUrl: api.url }, admin.token);
+    const { data } = await gateway.query(
+      '{ campanas(vigente: true, pageSize: 50) { results { id enviadas empresas } } }',
+    );
+    const results = data.campanas.results as { id: string; enviadas: number; empresas: number }[];
+    id = results.find(({ enviadas, empresas }) => enviadas > 0 && enviadas < empresas)?.id ?? '';
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+  });
+
+  it('are what the server answers, field by field', async () => {
+    const { data, errors } = await gateway.query(
+      `query($id: ID!) {
+      campanas(pageSize: 50) { count results { ${CAMPAIGN} } } campana(id: $id) { ${CAMPAIGN} } estado { capacidades }
+    }`,
+      { id },
+    );
+    expect(errors).toBeUndefined();
+    const { results } = (await admin.get('campanas/?page_size=50')).body as { results: Record<string, unknown>[] };
+    expect(data.campanas.count).toBe(results.length);
+    const told = (row: Record<string, unknown>) => ({
+      ...{ id: String(row.id), negocio: row.negocio, rubro: String(row.rubro), vigente: row.vigente },
+      ...{ fechaInicio: row.fecha_inicio, fechaFin: row.fecha_fin, empresas: row.empresas, enviadas: row.enviadas },
+      ...{ incompletas: row.incompletas, sinUsuario: row.sin_usuario },
+      encuestas: (row.encuestas as { id: number; descripcion: string; idioma: number }[]).map((encuesta) => ({
+        ...{ id: String(encuesta.id), descripcion: encuesta.descripcion, idioma: String(encuesta.idioma) },
+      })),
+    });
+    expect(data.campanas.results).toEqual(results.map(told));
+    expect(data.campana).toEqual(data.campanas.results.find((row: { id: string }) => row.id === id));
+    expect(data.estado.capacidades).toEqual(['campanas', 'recordatorios']);
+  });
+
+  it('tell their companies by state, search and page', async () => {
+    const all = (await gateway.query(companies, { id, pageSize: 300 })).data.found;
+    expect(all.results).toHaveLength(all.count);
+    const some = (await gateway.query(companies, { id, filtro: 'pendientes', page: 2, pageSize: 3 })).data.found;
+    const pending = (all.results as Company[]).filter(({ estado }) => estado === 'pendiente');
+    expect(some).toEqual({ count: pending.length, results: pending.slice(3, 6) });
+    const none = (await gateway.query(companies, { id, filtro: 'sinUsuario', pageSize: 300 })).data.found;
+    expect(none.results).toEqual((all.results as Company[]).filter(({ usuarios }) => usuarios?.length === 0));
+  });
+
+  it('are none where there is none, and say so of a wrong id and of who may not', async () => {
+    expect((await gateway.query(companies, { id: '999999' })).data.found).toBeNull();
+    expect((await gateway.query('{ campana(id: 999999) { id } }')).data.campana).toBeNull();
+    expect((await gateway.query('{ campana(id: "x y") { id } }')).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const { token = null } = await signIn(api.url, 'usuario');
+    const refused = await gateway.query(companies, { id }, { token });
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('are reminded, with what became of each, and what can be mended', async () => {
+    const { results } = (await gateway.query(companies, { id, filtro: 'pendientes', pageSize: 300 })).data.found;
+    const [first] = (results as Company[]).filter(({ usuarios }) => usuarios?.length === 0);
+    const input = { empresas: [first?.empresa], asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
+    const sent = await gateway.query(remind, { id, input });
+    expect(sent.errors).toBeUndefined();
+    expect(sent.data.r).toMatchObject({ errors: [], resultados: [{ empresa: first?.empresa, estado: 'sin_correo' }] });
+    const { data } = await gateway.query(
+      'query($id: ID!, $lote: ID) { recordatorios(id: $id, lote: $lote) { empresa estado } }',
+      {
+        ...{ id, lote: sent.data.r.lote },
+      },
+    );
+    expect(data.recordatorios).toEqual([{ empresa: first?.empresa, estado: 'sin_correo' }]);
+    const wrong = await gateway.query(remind, { id, input: { ...input, asuntoEs: '' } });
+    expect(wrong.data.r).toEqual({
+      ...{ lote: null, resultados: [] },
+      errors: [{ field: 'asuntoEs', message: 'El campo es requerido' }],
+    });
+  });
+});
+
+describe('campaigns over version 1 alone', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('are joined of its lists', async () => {
+    const { data, errors } = await gateway.query(
+      `{ campanas { count results { ${CAMPAIGN} } } estado { capacidades } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.estado.capacidades).toEqual([]);
+    const [campaign] = data.campanas.results;
+    const ofRubro = foreign.data.empresas?.rows.filter(({ rubro }) => rubro === 1) ?? [];
+    expect(campaign).toMatchObject({ id: '1', negocio: 'Bancos', empresas: ofRubro.length, sinUsuario: null });
+    const { found } = (await gateway.query(companies, { id: 1, pageSize: 300 })).data;
+    expect(found.count).toBe(ofRubro.length);
+    const submissions = foreign.data.encuestasCompletadas?.rows ?? [];
+    for (const company of found.results as Company[]) {
+      const sent = submissions.find(({ empresa }) => String(empresa) === company.empresa);
+      expect(company.completada).toBe(sent ? String(sent.id) : null);
+      expect(company.estado).toBe(sent ? 'enviada' : 'pendiente');
+    }
+    const pending = (await gateway.query(companies, { id: 1, filtro: 'pendientes', page: 2, pageSize: 2 })).data.found;
+    const expected = (found.results as Company[]).filter(({ estado }) => estado === 'pendiente');
+    expect(pending).toEqual({ count: expected.length, results: expected.slice(2, 4) });
+  });
+
+  it('cannot be reminded, and say so', async () => {
+    const input = { empresas: ['1'], asuntoEs: 'x', textoEs: 'y' };
+    const { errors } = await gateway.query(remind, { id: 1, input });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    expect((await gateway.query('{ recordatorios(id: 1) { empresa } }')).data.recordatorios).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as a mail server took it. */
+export interface Received {
+  to: string;
+  /** Its headers and parts, as they were sent. */
+  raw: string;
+}
+
+/** A mail server that keeps what it takes. */
+export interface Smtp {
+  url: string;
+  received: Received[];
+  close(): Promise<void>;
+}
+
+/** Starts one; `answer` may refuse a recipient with an SMTP code, or take it after a while. */
+export async function startSmtp(
+  answer: (to: string) => Promise<number | undefined> = async () => undefined,
+): Promise<Smtp> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
+    onRcptTo({ address }, _session, done) {
+      answer(address).then((code) => {
+        done(code === undefined ? undefined : Object.assign(new Error('No mailbox here'), { responseCode: code }));
+      }, done);
+    },
+    onData(stream, session, done) {
+      text(stream).then((raw) => {
+        for (const { address } of session.envelope.rcptTo) received.push({ to: address, raw });
+        done();
+      }, done);
+    },
+  });
+  // A client that is killed resets its connection.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,136 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
+
+import { Table } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { useSession } from '../session/session';
+import { list } from '../theme/table';
+import { Check } from '../ui/Check';
+
+export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
+
+interface Props {
+  companies: readonly Company[];
+  choosable: boolean;
+  chosen: ReadonlySet<string>;
+  choose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** How far the company is, in words; what is begun only the respondent's device knows. */
+function State({ estado, enviada, completada }: Company) {
+  const { t, lang } = useTexts();
+  if (!completada) return t('campaigns.statePending');
+  const date = formatDate(enviada, lang);
+  return (
+    <Link to={`/completar_encuesta/${completada}/view`}>
+      {t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date })}
+    </Link>
+  );
+}
+
+function People({ usuarios, empresa, estado }: Company) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  if (!usuarios) return null;
+  if (usuarios.length === 0) {
+    return (
+      <chakra.span color="muted">
+        {t('campaigns.nobody')}
+        {can('add_usuarioempresa') && (
+          <>
+            {' · '}
+            <Link to={`/users/add?empresa=${empresa}`}>{t('campaigns.addUser')}</Link>
+          </>
+        )}
+      </chakra.span>
+    );
+  }
+  return usuarios.map(({ id, nombre, email, ingreso }) => (
+    <chakra.div key={id}>
+      {nombre} · {email}
+      {estado === 'pendiente' && ingreso === false && (
+        <chakra.span color="muted"> · {t('campaigns.neverSignedIn')}</chakra.span>
+      )}
+    </chakra.div>
+  ));
+}
+
+function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
+  const { t, lang } = useTexts();
+  const { empresa, razonSocial, estado, totalPreguntas, totalRespondidas, recordatorio } = company;
+  const toggle = (on: boolean) => {
+    const next = new Set(props.chosen);
+    if (on) next.add(empresa);
+    else next.delete(empresa);
+    props.choose(next);
+  };
+  return (
+    <tr role="row">
+      <td role="cell" data-kind="text">
+        {props.choosable && estado === 'pendiente' ? (
+          <Check checked={props.chosen.has(empresa)} onChange={toggle}>
+            <span className="hidden">{t('campaigns.choose', { label: razonSocial })}</span>
+            <span aria-hidden="true">{razonSocial}</span>
+          </Check>
+        ) : (
+          razonSocial
+        )}
+      </td>
+      <td role="cell" data-label={t('campaigns.state')} data-kind="short">
+        <State {...company} />
+      </td>
+      <td role="cell" data-label={t('campaigns.questions')} data-kind="number">
+        {totalPreguntas !== null && totalPreguntas !== undefined && `${totalRespondidas} / ${totalPreguntas}`}
+      </td>
+      <td role="cell" data-label={t('campaigns.people')} data-kind="long">
+        <People {...company} />
+      </td>
+      <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
+        {recordatorio && `${formatDate(recordatorio.pedido, lang)} · ${t(`campaigns.reminder.${recordatorio.estado}`)}`}
+      </td>
+    </tr>
+  );
+}
+
+/** The companies of one page: state, questions answered, people, and the last reminder. */
+export function CompanyTable(props: Props) {
+  const { t } = useTexts();
+  const { companies, choosable, chosen, choose } = props;
+  const pending = companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa }) => empresa);
+  const all = pending.length > 0 && pending.every((id) => chosen.has(id));
+  return (
+    <>
+      {choosable && pending.length > 0 && (
+        <chakra.div padding="8px 12px">
+          <Check
+            checked={all}
+            onChange={(on) =>
+              choose(new Set(on ? [...chosen, ...pending] : [...chosen].filter((id) => !pending.includes(id))))
+            }
+          >
+            {t('campaigns.chooseAll')}
+          </Check>
+        </chakra.div>
+      )}
+      <Table.Root native recipe={list} role="table" aria-label={t('campaigns.title')}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {(['company', 'state', 'questions', 'people', 'lastReminder'] as const).map((name) => (
+              <th key={name} role="columnheader" scope="col" data-kind={name === 'questions' ? 'number' : undefined}>
+                {t(`campaigns.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {companies.map((company) => (
+            <Row key={company.empresa} company={company} {...{ choosable, chosen, choose }} />
+          ))}
+        </tbody>
+      </Table.Root>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Field, Input, Textarea } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { CampanaQuery } from '../generated/campaigns';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { Dialog, Footer } from '../ui/Dialog';
+import { ProgressBar } from '../ui/ProgressBar';
+import { FIRST_LETTER, filled, type Letter } from './letter';
+import { type Sent, useReminding } from './useReminding';
+
+interface Props {
+  campaign: NonNullable<CampanaQuery['record']>;
+  companies: readonly string[];
+  close: () => void;
+}
+
+const NAMES = [
+  ['asuntoEs', 'subjectEs', Input],
+  ['textoEs', 'textEs', Textarea],
+  ['asuntoEn', 'subjectEn', Input],
+  ['textoEn', 'textEn', Textarea],
+] as const;
+
+/** The letter, as it is written and as a company receives it. */
+function Writing({ campaign, letter, change, errors }: WritingProps) {
+  const { t, lang } = useTexts();
+  const values = {
+    empresa: campaign.negocio,
+    plazo: formatDate(campaign.fechaFin, lang),
+    enlace: `${location.origin}/completar_encuesta/add`,
+  };
+  const [subject, text] = lang === 'en' ? [letter.asuntoEn, letter.textoEn] : [letter.asuntoEs, letter.textoEs];
+  return (
+    <>
+      {NAMES.map(([name, label, Control]) => (
+        <Field.Root key={name} required={name.endsWith('Es')} invalid={errors.has(name)} marginBottom="3">
+          <Field.Label>{t(`campaigns.letter.${label}`)}</Field.Label>
+          <Control
+            {...(Control === Textarea && { rows: 4 })}
+            value={letter[name]}
+            onChange={(event: { target: { value: string } }) => change({ ...letter, [name]: event.target.value })}
+          />
+          <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
+        </Field.Root>
+      ))}
+      <chakra.p color="muted">{t('campaigns.letter.places')}</chakra.p>
+      <chakra.section aria-label={t('campaigns.letter.preview', { company: campaign.negocio })} marginTop="3">
+        <chakra.p fontWeight="600">{t('campaigns.letter.preview', { company: campaign.negocio })}</chakra.p>
+        <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
+          <chakra.p fontWeight="600">{filled(subject, values)}</chakra.p>
+          <chakra.p whiteSpace="pre-line">{filled(text, values)}</chakra.p>
+        </chakra.div>
+      </chakra.section>
+    </>
+  );
+}
+
+interface WritingProps {
+  campaign: Props['campaign'];
+  letter: Letter;
+  change: (letter: Letter) => void;
+  errors: ReadonlyMap<string, string>;
+}
+
+/** What became of each company so far. */
+function Results({ results }: { results: readonly Sent[] }) {
+  const { t } = useTexts();
+  return (
+    <chakra.ul maxHeight="40vh" overflowY="auto">
+      {results.map(({ empresa, razonSocial, estado, email, motivo }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a company may have several people, and the list only grows
+        <chakra.li key={`${empresa} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
+          <strong>{razonSocial ?? empresa}</strong> · {t(`campaigns.reminder.${estado}`)}
+          {email && <chakra.span color="muted"> · {email}</chakra.span>}
+          {motivo && <chakra.span color="muted"> · {motivo}</chakra.span>}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+/** Writes to companies that have not answered: the letter, its preview, sending, and what became of each. */
+export function RemindDialog({ campaign, companies, close }: Props) {
+  const { t } = useTexts();
+  const [letter, setLetter] = useState(FIRST_LETTER);
+  const { results, sending, again, errors, failure, send } = useReminding(campaign.id);
+  const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
+  const progress = t('campaigns.letter.sending', { done, count: results.length });
+  return (
+    <Dialog title={t('campaigns.letter.title')} width="640px" busy={sending} onDismiss={close}>
+      {results.length === 0 ? (
+        <>
+          <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: companies.length })}</chakra.p>
+          <Writing campaign={campaign} letter={letter} change={setLetter} errors={errors} />
+        </>
+      ) : (
+        <>
+          {sending && <ProgressBar done={done} all={results.length} label={progress} />}
+          <p role="status">{sending ? progress : t('campaigns.letter.done')}</p>
+          <Results results={results} />
+        </>
+      )}
+      {again.length > 0 && !sending && <p role="alert">{t('campaigns.letter.again', { count: again.length })}</p>}
+      {failure && <p role="alert">{failure}</p>}
+      <Footer>
+        {again.length > 0 && !sending && (
+          <Button onClick={() => void send(letter, again, true)}>{t('campaigns.letter.repeat')}</Button>
+        )}
+        <Button onClick={close}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
+        {results.length === 0 && (
+          <Button variant="solid" disabled={sending} onClick={() => void send(letter, companies, false)}>
+            {t('campaigns.letter.send')}
+          </Button>
+        )}
+      </Footer>
+    </Dialog>
+  );
+}

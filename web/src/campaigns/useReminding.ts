@@ -1,0 +1,73 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { failureOf } from '../failure';
+import { type RecordarMutation, RecordatoriosDocument, useRecordarMutation } from '../generated/campaigns';
+import { currentLang, useTexts } from '../i18n';
+import type { Letter } from './letter';
+
+export type Sent = RecordarMutation['result']['resultados'][number];
+
+/** How often the server is asked how it goes. */
+const LOOK_MS = 1_000;
+
+const waits = ({ estado }: Sent): boolean => estado === 'en_cola' || estado === 'enviando';
+
+/** Sends a letter, and follows what becomes of it until every company has its result. */
+export function useReminding(id: string) {
+  const { t } = useTexts();
+  const client = useApolloClient();
+  const [remind] = useRecordarMutation();
+  const [batch, setBatch] = useState<string | null>(null);
+  const [queued, setQueued] = useState<readonly Sent[]>([]);
+  /** Companies that nothing was sent to, with the reason. */
+  const [others, setOthers] = useState<readonly Sent[]>([]);
+  const [asking, setAsking] = useState(false);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failure, setFailure] = useState('');
+  const following = queued.some(waits);
+
+  useEffect(() => {
+    if (!batch || !following) return;
+    const look = async () => {
+      const query = { query: RecordatoriosDocument, variables: { id, lote: batch, lang: currentLang() } };
+      // What is not told this time is told the next.
+      const answer = await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => null);
+      if (answer?.data?.results) setQueued(answer.data.results);
+    };
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [batch, following, id, client]);
+
+  const send = async (letter: Letter, companies: readonly string[], repetir: boolean) => {
+    setAsking(true);
+    setFailure('');
+    try {
+      const { data } = await remind({
+        variables: { id, input: { ...letter, empresas: [...companies], repetir }, lang: currentLang() },
+      });
+      const result = data?.result;
+      setErrors(new Map(result?.errors.map(({ field, message }) => [field ?? '', message])));
+      setFailure(result?.errors.find(({ field }) => field === null)?.message ?? '');
+      if (!result?.lote) return;
+      setBatch(result.lote);
+      setQueued(result.resultados.filter((one) => waits(one) || one.estado === 'sin_correo'));
+      setOthers((before) => [
+        ...before.filter(({ estado }) => estado !== 'ya_recordada'),
+        ...result.resultados.filter((one) => !waits(one) && one.estado !== 'sin_correo'),
+      ]);
+    } catch (error) {
+      setFailure(t(failureOf(error).text as 'common.errorText'));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return {
+    results: [...queued, ...others],
+    sending: asking || following,
+    /** Companies that were reminded within a day: it is asked before they are reminded again. */
+    again: others.filter(({ estado }) => estado === 'ya_recordada').map(({ empresa }) => empresa),
+    errors,
+    failure,
+    send,
+  };
+}
