@@ -16,8 +16,8 @@ const sources = (...paths: string[]) => {
 
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
-/** The texts of writing surveys, which are loaded with its screens. */
-const WRITING = ['i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'];
+/** Texts that are loaded with their screens. */
+const LATER = ['i18n/es/campaigns', 'i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'];
 
 /** What is said behind the sign-in, which is loaded with it. */
 const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'survey'].map(
@@ -54,7 +54,7 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...WRITING, ...INSIDE)(id),
+      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
   {
@@ -142,4 +142,5 @@ export const chunks = [
     ),
   },
   { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
+  { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
 ];

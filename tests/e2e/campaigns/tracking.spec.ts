@@ -32,6 +32,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.goto('/');
   await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
   await page.getByRole('link', { name: 'Seguimiento' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento');
   await page.getByRole('link', { name: data.descripcion }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);
   await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
