@@ -27,7 +27,10 @@ const runSuite = (env: Record<string, string>): Promise<{ code: number | null; o
       '--reporter=dot',
     ];
     // These start databases of their own kind, so they would do the same twice.
-    const skipped = ['postgres', 'kill', 'pool', 'processes'].flatMap((name) => ['--exclude', `**/${name}.test.ts`]);
+    const skipped = ['postgres', 'kill', 'reminders-kill', 'pool', 'processes'].flatMap((name) => [
+      '--exclude',
+      `**/${name}.test.ts`,
+    ]);
     const child = spawn(process.execPath, [...args, ...skipped], {
       cwd: ROOT,
       env: { ...process.env, ...env, NO_COLOR: '1' },
