@@ -109,6 +109,8 @@ export const paint = (page: Page, theme: 'light' | 'dark') =>
     document.documentElement.classList.remove('light', 'dark');
     document.documentElement.classList.add(next);
     document.documentElement.style.colorScheme = next;
+    // A colour on its way from one theme to the other is of neither.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   }, theme);
 
 /** Gathers what axe finds in both themes, and what scrolls sideways at 320 pixels, by the name of each state. */

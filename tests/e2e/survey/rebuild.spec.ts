@@ -73,7 +73,7 @@ test('a new build is what people get at once, open pages of the old one still wo
     expect(await buildOf(page)).toBe('2');
     await expect.poll(() => caches(page)).toContain('encuestas-app-build-2');
     // A worker opens its cache before it has filled it; until it has, the one before still answers.
-    await expect.poll(() => isRenewing(page)).toBe(false);
+    await expect.poll(() => isRenewing(page), { timeout: 40_000 }).toBe(false);
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('.survey-question').first()).toBeVisible();
