@@ -110,8 +110,9 @@ await main(async () => {
     await step('lint', check(lint)),
     await step('type-check', check(typecheck)),
     await step('browsers', check(ensureBrowsers)),
-    await step('unit, contract, Firefox and WebKit', () => vitest('server', 'web', 'engines')),
+    await step('unit and contract', () => vitest('server', 'web')),
     await step('Chromium', browser),
+    await step('Firefox and WebKit', () => vitest('engines')),
   ];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,

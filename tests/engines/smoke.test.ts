@@ -109,6 +109,11 @@ describe.each(engines)('$name', (engine) => {
     await person.open('/empresas/add');
     await person.click('combobox', 'Negocio');
     await person.tab.type('banc');
+    // Until the search is answered nothing of the list can be taken.
+    await person.waits('the answer', () => {
+      const options = document.querySelectorAll('[role=option]');
+      return options.length === 1 && !options[0]?.matches('[aria-disabled=true], [data-disabled]');
+    });
     await person.click('option', 'Bancos');
     await person.finds('combobox', 'Negocio', 'Bancos');
   });
