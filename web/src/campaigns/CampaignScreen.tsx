@@ -20,6 +20,7 @@ import { lazily } from '../shell/lazily';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { nativeSelect } from '../theme/choices';
 import { ProgressBar } from '../ui/ProgressBar';
 import { CompanyTable } from './CompanyTable';
 import { leftOf } from './left';
@@ -73,7 +74,7 @@ function SegmentSelect({ rubro, value, go }: { rubro: string; value: string; go:
   const { data } = useSegmentosDeCampanaQuery({ variables: { rubro, lang } });
   if (!data || data.page.results.length === 0) return null;
   return (
-    <NativeSelect.Root width="auto">
+    <NativeSelect.Root recipe={nativeSelect} width="auto">
       <NativeSelect.Field
         aria-label={t('campaigns.segment')}
         value={value}
