@@ -6,6 +6,7 @@ import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
 import { empresa, encuesta, encuestaCompletada } from './resources.ts';
 import { rootField } from './rootField.ts';
+import { countRows } from './rows.ts';
 import { endpoint } from './upstream/path.ts';
 
 export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
@@ -22,15 +23,11 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
   }),
 };
 
-/** How many rows a list has, by asking for one of them. */
+/** How many rows of a list refer to a record. */
 const countOf =
-  ({ type }: Descriptor, filter: string): RowResolver =>
-  async (row, _, request, info) => {
-    const { rest } = request.at(info);
-    const model = modelOf(type);
-    const query = { [filter]: String(row.id), page: 1, page_size: 1, lang: rest.lang };
-    return (await rest.get(endpoint(model.path), query, model.page)).count;
-  };
+  (descriptor: Descriptor, filter: string): RowResolver =>
+  (row, _, request, info) =>
+    countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
 
 export const cantEmpresas = countOf(empresa, 'rubro');
 export const cantCompletadas = countOf(encuestaCompletada, 'encuesta');

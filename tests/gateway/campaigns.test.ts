@@ -145,6 +145,12 @@ describe('campaigns over version 1 alone', () => {
     expect(pending).toEqual({ count: expected.length, results: expected.slice(2, 4) });
   });
 
+  it('ask version 1 by the names of its filters', async () => {
+    foreign.calls.length = 0;
+    await gateway.query('{ campana(id: 1) { id encuestas { id } } }');
+    expect(foreign.calls.find(({ path }) => path === 'encuestas/')?.query.get('periodo_activo')).toBe('1');
+  });
+
   it('cannot be reminded, and say so', async () => {
     const input = { empresas: ['1'], asuntoEs: 'x', textoEs: 'y' };
     const { errors } = await gateway.query(remind, { id: 1, input });

@@ -1,6 +1,6 @@
 import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { rowsOf } from './reading.ts';
+import { rowsOf } from '../rows.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
 

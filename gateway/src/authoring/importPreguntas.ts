@@ -10,8 +10,8 @@ import type {
 } from '../generated/schema.ts';
 import { pregunta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
+import { rowsOf } from '../rows.ts';
 import { type Begun, undo } from './importUndo.ts';
-import { rowsOf } from './reading.ts';
 import { AT_ONCE, Work } from './work.ts';
 
 /** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */

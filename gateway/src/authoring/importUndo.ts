@@ -4,9 +4,9 @@ import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import { pregunta } from '../resources.ts';
+import { rowsOf } from '../rows.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { rowsOf } from './reading.ts';
 import { AT_ONCE, UNDO_MS } from './work.ts';
 
 /** A row of an import that failed, as far as it came. */

@@ -3,11 +3,10 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { modelOf } from '../models.ts';
 import { pregunta } from '../resources.ts';
+import { everyRow, rowsOf } from '../rows.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, PAGE_SIZE, type Query } from '../upstream/path.ts';
+import type { Query } from '../upstream/path.ts';
 
-/** A list that grows by itself, or whose server repeats its pages, is not followed for ever. */
-const MOST_PAGES = 100;
 /** A search term that every server takes. */
 const SEARCH_LENGTH = 100;
 
@@ -16,27 +15,6 @@ export async function whole(descriptor: Descriptor, id: string, context: Context
   const row = await context.loaders.detail(modelOf(descriptor.type), id);
   if (!row) throw errorOfStatus(404, context.rest.lang, null);
   return row;
-}
-
-/** Every row of a list, over all its pages; each row once, whatever the server repeats. */
-export async function everyRow(descriptor: Descriptor, query: Query, { rest }: Context): Promise<Row[]> {
-  const model = modelOf(descriptor.type);
-  const found = new Map<string, Row>();
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const before = found.size;
-    const asked = { ...query, page, page_size: PAGE_SIZE, lang: rest.lang };
-    const { results, count } = await rest.get(endpoint(model.path), asked, model.page);
-    for (const row of results) found.set(String(row.id), row);
-    if (found.size >= count || found.size === before) break;
-  }
-  return [...found.values()];
-}
-
-type Owner = 'seccion' | 'encuesta';
-
-/** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
-export async function rowsOf(descriptor: Descriptor, owner: Owner, id: string, context: Context): Promise<Row[]> {
-  return (await everyRow(descriptor, { [owner]: id }, context)).filter((row) => idOf(row[owner]) === id);
 }
 
 /** Every row that a search for a name finds; no more of it is sent than every server takes. */

@@ -8,9 +8,10 @@ import { modelOf } from '../models.ts';
 import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { rootField } from '../rootField.ts';
+import { rowsOf } from '../rows.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { rowsOf, whole } from './reading.ts';
+import { whole } from './reading.ts';
 import { AT_ONCE, UNDO_MS } from './work.ts';
 
 const TEXTS = {

@@ -8,24 +8,13 @@ import { decoderOf, inputOf } from '../models.ts';
 import { capabilities } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
+import { asked, type Found } from './page.ts';
 import { campaignOfV1, campaignsOfV1, companiesOfV1 } from './v1.ts';
 
 const ROOT = 'campanas/';
 
 /** A reminder touches the database, and a mail bothers somebody. */
 const MAILS = 1_000;
-
-/** What campaigns are asked with. */
-export interface Asked {
-  page: number;
-  pageSize: number;
-}
-
-/** A page without columns. */
-export interface Found {
-  results: Row[];
-  count: number;
-}
 
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
@@ -46,11 +35,6 @@ function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
 const offers = async (context: Context, name: string): Promise<boolean> => (await capabilities(context)).includes(name);
 
 const at = (id: string, below = ''): Path => record(ROOT, id, below);
-
-const asked = ({ page, pageSize }: { page?: number | null; pageSize?: number | null }): Asked => ({
-  page: page ?? 1,
-  pageSize: pageSize ?? 10,
-});
 
 const FILTERS: Readonly<Record<string, string>> = { sinUsuario: 'sin_usuario' };
 

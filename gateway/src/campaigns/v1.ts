@@ -1,39 +1,27 @@
-import type { Page } from '../codec/page.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput, RestError } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
-import { endpoint, PAGE_SIZE, type Query } from '../upstream/path.ts';
-import type { Asked, Found } from './campaigns.ts';
+import {
+  empresa,
+  encuesta,
+  encuestaCompletada,
+  rubro as negocio,
+  periodo,
+  periodoActivo,
+  usuario,
+} from '../resources.ts';
+import { countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
+import { type Asked, cut, type Found } from './page.ts';
 
-/** Pages of a list that are read to join it with another; what is longer is no campaign that can be joined. */
-const MAX_PAGES = 20;
-
-/** One page of a list of version 1. */
-const page = ({ rest }: Context, type: string, query: Query): Promise<Page> =>
-  rest.get(endpoint(modelOf(type).path), { lang: rest.lang, ...query }, modelOf(type).page);
-
-/** A whole list, page after page; a server that does not page answers it at once. */
-async function whole(context: Context, type: string, query: Query): Promise<readonly Row[]> {
-  const first = await page(context, type, { ...query, page: 1, page_size: PAGE_SIZE });
-  const pages = Math.ceil(first.count / PAGE_SIZE);
-  if (first.results.length >= first.count) return first.results;
-  if (pages > MAX_PAGES) throw badInput(`La campaña tiene más de ${MAX_PAGES * PAGE_SIZE} registros.`);
-  const others = await Promise.all(
-    Array.from({ length: pages - 1 }, (_, n) => page(context, type, { ...query, page: n + 2, page_size: PAGE_SIZE })),
-  );
-  return [first, ...others].flatMap(({ results }) => results);
+/** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
+async function joined(rows: Promise<Row[]>): Promise<Row[]> {
+  const found = await rows;
+  if (found.length >= MOST_ROWS)
+    throw badInput(`Sin «campanas» en el servidor se cuentan ${MOST_ROWS} registros a lo sumo.`);
+  return found;
 }
-
-/** Rows that belong to a record, also where the server ignores the filter. */
-async function belonging(context: Context, type: string, name: string, id: string): Promise<Row[]> {
-  const rows = await whole(context, type, { [name]: id });
-  return rows.filter((row) => row[name] === undefined || idOf(row[name]) === id);
-}
-
-const count = async (context: Context, type: string, query: Query): Promise<number> =>
-  (await page(context, type, { ...query, page: 1, page_size: 1 })).count;
 
 /** What a caller may not read is not told, instead of failing the whole. */
 async function allowed<T>(work: Promise<T>): Promise<T | null> {
@@ -53,8 +41,8 @@ interface Period {
 }
 
 async function periodOf(context: Context, row: Row): Promise<Period | null> {
-  const [periodo, rubro] = [idOf(row.periodo), idOf(row.rubro)];
-  const found = periodo === null ? null : await context.loaders.row(modelOf('Periodo'), periodo);
+  const [dates, rubro] = [idOf(row.periodo), idOf(row.rubro)];
+  const found = dates === null ? null : await context.loaders.row(modelOf(periodo.type), dates);
   if (!found || rubro === null) return null;
   return { id: String(row.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
 }
@@ -66,17 +54,18 @@ const isOpen = ({ fecha, fechaFin }: Period, today = new Date().toLocaleDateStri
 async function campaignOf(context: Context, period: Period): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
   const [business, encuestas, empresas] = await Promise.all([
-    context.loaders.row(modelOf('Rubro'), rubro),
-    belonging(context, 'Encuesta', 'periodoActivo', id),
-    count(context, 'Empresa', { rubro }),
+    context.loaders.row(modelOf(negocio.type), rubro),
+    rowsOf(encuesta, 'periodoActivo', id, context),
+    countRows(empresa, { rubro }, context),
   ]);
   const sent = await Promise.all(
-    encuestas.map((encuesta) => count(context, 'EncuestaCompletada', { encuesta: String(encuesta.id) })),
+    encuestas.map((row) => countRows(encuestaCompletada, { encuesta: String(row.id) }, context)),
   );
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },
     vigente: isOpen(period),
     encuestas: encuestas.map((row) => ({ id: row.id, descripcion: row.descripcion, idioma: idOf(row.idioma) })),
+    // A company that answered two surveys of a campaign is one company.
     ...{
       empresas,
       enviadas: Math.min(
@@ -89,22 +78,18 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
 }
 
 /** Campaigns over a server that offers version 1 only: its active periods, with counts of its lists. */
-export async function campaignsOfV1(
-  context: Context,
-  { page: n, pageSize }: Asked,
-  open: boolean | null,
-): Promise<Found> {
-  const rows = await whole(context, 'PeriodoActivo', { activo: 'true' });
+export async function campaignsOfV1(context: Context, asked: Asked, open: boolean | null): Promise<Found> {
+  const rows = await joined(everyRow(periodoActivo, { activo: 'true' }, context));
   const periods = (await Promise.all(rows.map((row) => periodOf(context, row)))).filter((period) => period !== null);
   const wanted = periods
     .filter((period) => open === null || isOpen(period) === open)
     .toSorted((one, other) => other.fecha.localeCompare(one.fecha) || Number(other.id) - Number(one.id));
-  const some = wanted.slice((n - 1) * pageSize, n * pageSize);
-  return { results: await Promise.all(some.map((period) => campaignOf(context, period))), count: wanted.length };
+  const results = await Promise.all(cut(wanted, asked).map((period) => campaignOf(context, period)));
+  return { results, count: wanted.length };
 }
 
 async function findPeriod(context: Context, id: string): Promise<Period | null> {
-  const row = await context.loaders.row(modelOf('PeriodoActivo'), id);
+  const row = await context.loaders.row(modelOf(periodoActivo.type), id);
   return row && row.activo !== false ? periodOf(context, row) : null;
 }
 
@@ -148,12 +133,12 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
   const { rubro } = period;
   const { search, segmento, filtro } = asked;
   const [rows, encuestas, users] = await Promise.all([
-    whole(context, 'Empresa', { rubro, ...(search && { search }), ...(segmento && { segmento }) }),
-    belonging(context, 'Encuesta', 'periodoActivo', id),
-    allowed(whole(context, 'Usuario', {})),
+    joined(everyRow(empresa, { rubro, search: search || null, segmento }, context)),
+    rowsOf(encuesta, 'periodoActivo', id, context),
+    allowed(joined(everyRow(usuario, {}, context))),
   ]);
   const sent = await Promise.all(
-    encuestas.map((row) => belonging(context, 'EncuestaCompletada', 'encuesta', String(row.id))),
+    encuestas.map((row) => joined(rowsOf(encuestaCompletada, 'encuesta', String(row.id), context))),
   );
   const sentBy = new Map(sent.flat().map((row) => [idOf(row.empresa), row]));
   const people = users && Map.groupBy(users, (row) => idOf(row.empresa));
@@ -162,6 +147,5 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
     .map((row) => companyOf(row, sentBy.get(String(row.id)), people && (people.get(String(row.id)) ?? [])))
     .filter((row) => filtro === null || IS[filtro](row))
     .toSorted((one, other) => String(one.razonSocial).localeCompare(String(other.razonSocial), 'es'));
-  const { page: n, pageSize } = asked;
-  return { results: companies.slice((n - 1) * pageSize, n * pageSize), count: companies.length };
+  return { results: cut(companies, asked), count: companies.length };
 }
