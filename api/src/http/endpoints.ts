@@ -5,6 +5,7 @@ import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { resources } from '../resources/index.ts';
+import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
@@ -16,5 +17,6 @@ export const endpoints: readonly Endpoint[] = [
   ...surveyEndpoints(resources),
   ...reportEndpoints,
   ...campaignEndpoints,
+  ...invitationEndpoints,
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];
