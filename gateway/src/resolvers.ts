@@ -1,16 +1,25 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
+import { importMutations } from './authoring/importRegistros.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { invitationMutations, invitationQueries } from './invitations.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
 import { reportQueries } from './reports.ts';
 import { reads, writes } from './resource.ts';
 import * as descriptors from './resources.ts';
 import { sessionMutations, sessionQueries } from './session.ts';
-import { cantCompletadas, cantEmpresas, encuestasOfSeccion, surveyMutations, surveyQueries } from './surveys.ts';
+import {
+  cantCompletadas,
+  cantEmpresas,
+  empresaFields,
+  encuestasOfSeccion,
+  surveyMutations,
+  surveyQueries,
+} from './surveys.ts';
 
 const all = Object.values(descriptors);
 
@@ -19,6 +28,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...surveyQueries,
   ...reportQueries,
   ...campaignQueries,
+  ...invitationQueries,
   ...reads(all),
 };
 
@@ -26,6 +36,8 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
   ...campaignMutations,
+  ...invitationMutations,
+  ...importMutations,
   copySeccion,
   duplicateEncuesta,
   importPreguntas,
@@ -40,6 +52,7 @@ export const resolvers = {
   Query,
   Mutation,
   ...relations,
+  Empresa: { ...relations.Empresa, ...empresaFields },
   Rubro: { ...relations.Rubro, cantEmpresas },
   Encuesta: { ...relations.Encuesta, cantCompletadas },
   Seccion: { ...relations.Seccion, encuestas: encuestasOfSeccion },
