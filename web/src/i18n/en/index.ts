@@ -11,6 +11,7 @@ import { form } from './form';
 import { home } from './home';
 import { importar } from './importar';
 import { list } from './list';
+import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
@@ -30,6 +31,7 @@ export const en: Same<Es> = {
   home,
   importar,
   list,
+  registros,
   report,
   resources,
   respondent,
