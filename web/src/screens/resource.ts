@@ -116,6 +116,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */
   editable?: boolean;
+  /** What stands under a record that is looked at. */
+  Below?: ComponentType<{ id: string }>;
   /** A form of its own instead of the generic one. */
   Form?: ComponentType<FormProps>;
 }
