@@ -31,7 +31,6 @@ const PATHS = {
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
   download: 'M10 3v9M6 8.500l4 4 4-4M4 16.500h12',
-  upload: 'M10 13V4M6 7.500l4-4 4 4M4 16.500h12',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -13,7 +13,7 @@ export function useExtras(): Extras {
   const [importing, setImporting] = useState(false);
   return {
     list: can('add_empresa')
-      ? [{ key: 'import', label: 'areas.importar.empresas', icon: 'upload', run: () => setImporting(true) }]
+      ? [{ key: 'import', label: 'areas.importar.empresas', run: () => setImporting(true) }]
       : [],
     row: [],
     opened: importing && <ImportEmpresas close={() => setImporting(false)} />,

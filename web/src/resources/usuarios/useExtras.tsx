@@ -33,7 +33,7 @@ export function useExtras(): Extras {
   };
   return {
     list: can('add_usuarioempresa')
-      ? [{ key: 'import', label: 'areas.importar.usuarios', icon: 'upload', run: () => setImporting(true) }]
+      ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
       : [],
     row: can('change_usuarioempresa')
       ? [{ key: 'invite', label: 'areas.enlace.send', run: (row) => void send(row) }]
