@@ -72,6 +72,7 @@ GET    encuestas/secciones/                              + + f f +
 POST   encuestas/secciones/                              f f f f +
 GET    encuestas/secciones/{id}/                         + n f f +
 PATCH  encuestas/secciones/{id}/                         f f f f +
+GET    encuestas/secciones/{id}/respondidas/             f f f f +
 POST   encuestas/secciones/{id}/inactivar/               f f f f +
 DELETE encuestas/secciones/{id}/                         f f f f +
 GET    encuestas/preguntas/                              + + f f +
