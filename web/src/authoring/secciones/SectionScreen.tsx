@@ -51,7 +51,7 @@ export function SectionScreen(props: FormProps) {
             {record.descripcion}
           </chakra.span>
         )}
-        {record && <SectionUse uses={shared.uses} />}
+        {record && <SectionUse uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
       {screen.copied && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
@@ -88,6 +88,8 @@ export function SectionScreen(props: FormProps) {
                 reload={section.reload}
                 inert={form.inert}
                 mayChange={shared.ask}
+                surveys={shared.uses}
+                encuesta={screen.encuesta}
                 guard={screen.question}
               />
             ) : (
