@@ -164,7 +164,7 @@ describe('a submission is of the questions of its day', () => {
     expect((await rowsOf(next)).get(own)).toHaveLength(preguntas.length + 1);
     expect((await rowsOf(id)).get(own)).toEqual(rows);
     const list = (await admin.get(`${COMPLETADAS}?empresa=${sent.empresa}&ordering=id`)).body.results;
-    expect((list as Record<string, unknown>[]).map(({ total_preguntas }) => total_preguntas)).toEqual([
+    expect((list as Record<string, unknown>[]).slice(-2).map(({ total_preguntas }) => total_preguntas)).toEqual([
       sent.total_preguntas,
       preguntas.length + 1,
     ]);

@@ -95,8 +95,8 @@ export const encuestasCompletadas = defineResource({
   derived,
   refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
   columns: [
-    ...['encuesta', 'empresa', 'usuario', 'total_preguntas', 'total_respondidas'],
-    ...['fecha_creacion', 'fecha_modificacion'],
+    ...['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
+    ...['total_preguntas', 'total_respondidas'],
   ],
   label: ['encuesta', 'empresa'],
   ordering: '-id',

@@ -285,6 +285,10 @@ test('the survey editor shows how many questions each section has, and leads to 
   const lines = page.getByRole('list', { name: 'Secciones' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   for (const line of await lines.all()) await expect(line.getByRole('link', { name: '2 preguntas' })).toBeVisible();
+  await lines.first().getByRole('link', { name: '2 preguntas' }).click();
+  await expect(page).toHaveURL(`${stack.url}/secciones/${secciones[0]?.id}?tab=preguntas&encuesta=${id}`);
+  await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeVisible();
+  await page.goto(`/encuestas/${id}`);
   const more = await maker.section('Suelta '.concat(String(Date.now())));
   await maker.question(more, 'Única');
   const { body } = await maker.rest.get(`encuestas/secciones/${more}/`);
@@ -292,8 +296,4 @@ test('the survey editor shows how many questions each section has, and leads to 
   await page.getByRole('combobox', { name: 'Sección', exact: true }).fill(String(body.descripcion));
   await page.getByRole('option', { name: String(body.descripcion) }).click();
   await expect(lines.nth(2).getByRole('link', { name: '1 pregunta' })).toBeVisible();
-  await page.goto(`/encuestas/${id}`);
-  await lines.first().getByRole('link', { name: '2 preguntas' }).click();
-  await expect(page).toHaveURL(`${stack.url}/secciones/${secciones[0]?.id}?tab=preguntas&encuesta=${id}`);
-  await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeVisible();
 });

@@ -28,11 +28,19 @@ function OptionItem({ option }: { option: Option }) {
   const id = useId();
   if (!about) return <Chakra.Item item={option}>{label}</Chakra.Item>;
   return (
-    <Chakra.Item item={option} aria-label={label} aria-describedby={id} display="flex" alignItems="center" gap="3">
+    <Chakra.Item item={option} aria-describedby={id} display="flex" alignItems="center" gap="3">
       {about.picture}
       <chakra.span minWidth="0">
         <chakra.span display="block">{label}</chakra.span>
-        <chakra.span id={id} display="block" color="muted" fontSize="13px" lineHeight="18px">
+        <chakra.span
+          id={id}
+          aria-hidden
+          display="block"
+          color="muted"
+          fontSize="13px"
+          lineHeight="18px"
+          fontWeight="400"
+        >
           {about.line}
         </chakra.span>
       </chakra.span>

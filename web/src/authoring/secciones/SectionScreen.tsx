@@ -45,7 +45,7 @@ export function SectionScreen(props: FormProps) {
   return (
     <>
       <Heading as="h1">{title}</Heading>
-      <chakra.div minHeight="24px" marginBottom="3" color="muted">
+      <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
         {record && (
           <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
             {record.descripcion}

@@ -9,17 +9,17 @@ import type { Use } from './useShared';
 export function SectionUse({ uses, answered }: Use) {
   const { t } = useTexts();
   if (!uses) return null;
-  if (uses.length === 0) return <span> · {t('authoring.shared.unused')}</span>;
+  if (uses.length === 0) return <span>{t('authoring.shared.unused')}</span>;
   return (
     <>
-      <chakra.details display="inline-block" marginStart="2" verticalAlign="top">
+      <chakra.details>
         <chakra.summary cursor="pointer" minHeight="24px">
           {t('authoring.shared.used', { count: uses.length })}
         </chakra.summary>
         <SurveyLinks uses={uses} />
       </chakra.details>
       {answered.length > 0 && (
-        <chakra.span display="inline-flex" alignItems="center" gap="1" marginStart="3" color="warning">
+        <chakra.span display="inline-flex" alignItems="center" gap="1" height="24px" color="warning">
           <Icon name="warning" size={16} />
           {answeredText(answered, t)}
         </chakra.span>
