@@ -133,7 +133,7 @@ const EXTENTS: Record<string, string> = {
   'encuestas/idiomas/': 'w w w',
   'encuestas/periodos/': 'w w w',
   'encuestas/periodos_activos/': 'w w w',
-  'encuestas/secciones/': 'w l l',
+  'encuestas/secciones/': 'l l l',
   'encuestas/preguntas/': 'l l l',
   'encuestas/comentarios_preguntas/': 'w n i',
   'reportes/link_reporte/': 'w w w',
