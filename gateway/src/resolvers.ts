@@ -3,6 +3,7 @@ import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
+import { dependentsQueries } from './dependents/dependents.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
@@ -19,6 +20,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...surveyQueries,
   ...reportQueries,
   ...campaignQueries,
+  ...dependentsQueries,
   ...reads(all),
 };
 
