@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { decoderOf, modelOf } from './models.ts';
-import { capabilities } from './reports.ts';
+import { announces } from './reports.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { action, MAILS, postAnonymously } from './session.ts';
@@ -19,7 +19,7 @@ const CALL_MS = 4_000;
 const invitation = decoderOf('Invitacion');
 const at = (id: string) => record(usuario.path, id, 'invitacion/');
 
-const offered = async (context: Context): Promise<boolean> => (await capabilities(context)).includes('invitaciones');
+const offered = (context: Context): Promise<boolean> => announces(context, 'invitaciones');
 
 interface Outcome {
   usuario: string;

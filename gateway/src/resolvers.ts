@@ -3,7 +3,9 @@ import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
 import { importMutations } from './authoring/importRegistros.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
+import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
+import { dependentsQueries } from './dependents/dependents.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { invitationMutations, invitationQueries } from './invitations.ts';
 import { models } from './models.ts';
@@ -15,6 +17,7 @@ import { sessionMutations, sessionQueries } from './session.ts';
 import {
   cantCompletadas,
   cantEmpresas,
+  cantPreguntas,
   empresaFields,
   encuestasOfSeccion,
   surveyMutations,
@@ -29,6 +32,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...reportQueries,
   ...campaignQueries,
   ...invitationQueries,
+  ...dependentsQueries,
   ...reads(all),
 };
 
@@ -55,5 +59,10 @@ export const resolvers = {
   Empresa: { ...relations.Empresa, ...empresaFields },
   Rubro: { ...relations.Rubro, cantEmpresas },
   Encuesta: { ...relations.Encuesta, cantCompletadas },
-  Seccion: { ...relations.Seccion, encuestas: encuestasOfSeccion },
+  Seccion: {
+    ...relations.Seccion,
+    encuestas: encuestasOfSeccion,
+    cantPreguntas,
+    respondidas: respondidasOfSeccion,
+  },
 };

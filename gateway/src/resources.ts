@@ -52,7 +52,7 @@ export const periodoActivo = describe(
 
 export const seccion = describe('Seccion', 'seccion', 'secciones', 'encuestas/secciones/', {
   lists: { preguntas: 'seccion' },
-  computed: ['encuestas'],
+  computed: ['encuestas', 'cantPreguntas', 'respondidas'],
   filters: { encuestaId: 'encuestaId' },
 });
 

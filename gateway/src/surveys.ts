@@ -1,18 +1,44 @@
-import { idOf, type Row } from './codec/row.ts';
+import { checkId, idOf, isRow, type Row } from './codec/row.ts';
+import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
+import { WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { modelOf } from './models.ts';
+import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
-import { empresa, encuesta, encuestaCompletada, periodoActivo, usuario } from './resources.ts';
+import { announces } from './reports.ts';
+import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { countRows, rowsOf } from './rows.ts';
-import { endpoint } from './upstream/path.ts';
+import { endpoint, type Query } from './upstream/path.ts';
 
-export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
-  encuestaEmpresa: rootField(0, (_, { rest }) =>
-    rest.find(endpoint('encuestas/empresa/'), { lang: rest.lang }, modelOf(encuesta.type).row),
-  ),
+const OWN = 'encuestas/empresa/';
+
+const openSurvey = decoderOf('EncuestaAbierta');
+
+function openSurveys(raw: unknown): Row[] {
+  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('open surveys', 'results', raw);
+  return raw.results.map((item) => openSurvey(item, null));
+}
+
+const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
+
+export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | 'encuestasAbiertas'> = {
+  encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
+    const { rest } = context;
+    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    if (wanted === null) return find({});
+    const found = async () => {
+      const row = await find((await offersOpen(context)) ? { encuesta: checkId(wanted) } : {});
+      return row?.id === wanted ? row : null;
+    };
+    return found();
+  }),
+
+  encuestasAbiertas: rootField(1, async (_, context) => {
+    if (!(await offersOpen(context))) return null;
+    return context.rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys);
+  }),
 };
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
@@ -23,23 +49,26 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
   }),
 };
 
-/** How many rows of a list refer to a record. */
+/** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =
-  (descriptor: Descriptor, filter: string): RowResolver =>
+  (name: string, descriptor: Descriptor, filter: string): RowResolver =>
   (row, _, request, info) =>
-    countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
+    row[name] ?? countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
 
-export const cantEmpresas = countOf(empresa, 'rubro');
-export const cantCompletadas = countOf(encuestaCompletada, 'encuesta');
+export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
+export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
+export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
 
 /** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
-export const encuestasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[]> => {
-  const id = String(row.id);
-  const { results } = await request.at(info).loaders.firstPage(modelOf(encuesta.type), { seccion: id });
+export async function surveysUsing(id: string, { loaders }: Context): Promise<Row[]> {
+  const { results } = await loaders.firstPage(modelOf(encuesta.type), { seccion: id });
   return results.filter(
     ({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id),
   );
-};
+}
+
+export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
+  surveysUsing(String(row.id), request.at(info));
 
 const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
 

@@ -34,6 +34,7 @@ GET    empresas/rubros/{id}/                             + + + + +
 PATCH  empresas/rubros/{id}/                             f f + + +
 POST   empresas/rubros/{id}/inactivar/                   f f f f +
 DELETE empresas/rubros/{id}/                             f f f f +
+GET    empresas/rubros/{id}/dependientes/                f f f f +
 GET    empresas/segmentos/                               + + + + +
 POST   empresas/segmentos/                               f f f f +
 GET    empresas/segmentos/{id}/                          + + + + +
@@ -52,30 +53,36 @@ GET    empresas/{id}/                                    + n f f +
 PATCH  empresas/{id}/                                    f f f f +
 POST   empresas/{id}/inactivar/                          f f f f +
 DELETE empresas/{id}/                                    f f f f +
+GET    empresas/{id}/dependientes/                       f f f f +
 GET    encuestas/idiomas/                                + + + + +
 POST   encuestas/idiomas/                                f f f f +
 GET    encuestas/idiomas/{id}/                           + + + + +
 PATCH  encuestas/idiomas/{id}/                           f f + + +
 POST   encuestas/idiomas/{id}/inactivar/                 f f f f +
 DELETE encuestas/idiomas/{id}/                           f f f f +
+GET    encuestas/idiomas/{id}/dependientes/              f f f f +
 GET    encuestas/periodos/                               + + + + +
 POST   encuestas/periodos/                               f f f f +
 GET    encuestas/periodos/{id}/                          + + + + +
 PATCH  encuestas/periodos/{id}/                          f f f f +
 POST   encuestas/periodos/{id}/inactivar/                f f f f +
 DELETE encuestas/periodos/{id}/                          f f f f +
+GET    encuestas/periodos/{id}/dependientes/             f f f f +
 GET    encuestas/periodos_activos/                       + + + + +
 POST   encuestas/periodos_activos/                       f f f f +
 GET    encuestas/periodos_activos/{id}/                  + + + + +
 PATCH  encuestas/periodos_activos/{id}/                  f f f f +
 POST   encuestas/periodos_activos/{id}/inactivar/        f f f f +
 DELETE encuestas/periodos_activos/{id}/                  f f f f +
+GET    encuestas/periodos_activos/{id}/dependientes/     f f f f +
 GET    encuestas/secciones/                              + + f f +
 POST   encuestas/secciones/                              f f f f +
 GET    encuestas/secciones/{id}/                         + n f f +
 PATCH  encuestas/secciones/{id}/                         f f f f +
+GET    encuestas/secciones/{id}/respondidas/             f f f f +
 POST   encuestas/secciones/{id}/inactivar/               f f f f +
 DELETE encuestas/secciones/{id}/                         f f f f +
+GET    encuestas/secciones/{id}/dependientes/            f f f f +
 GET    encuestas/preguntas/                              + + f f +
 POST   encuestas/preguntas/                              f f f f +
 GET    encuestas/preguntas/{id}/                         + n f f +
@@ -90,7 +97,9 @@ GET    encuestas/{id}/                                   + n f f +
 PATCH  encuestas/{id}/                                   f f f f +
 POST   encuestas/{id}/inactivar/                         f f f f +
 DELETE encuestas/{id}/                                   f f f f +
+GET    encuestas/{id}/dependientes/                      f f f f +
 GET    encuestas/empresa/                                + + n n n
+GET    encuestas/empresa/abiertas/                       + + + + +
 GET    encuestas/usuario_empresa/                        + + f f +
 POST   encuestas/usuario_empresa/                        + + f f f
 GET    encuestas/usuario_empresa/{id}/                   + n f f +
@@ -134,7 +143,7 @@ const EXTENTS: Record<string, string> = {
   'encuestas/idiomas/': 'w w w',
   'encuestas/periodos/': 'w w w',
   'encuestas/periodos_activos/': 'w w w',
-  'encuestas/secciones/': 'w l l',
+  'encuestas/secciones/': 'l l l',
   'encuestas/preguntas/': 'l l l',
   'encuestas/comentarios_preguntas/': 'w n i',
   'reportes/link_reporte/': 'w w w',

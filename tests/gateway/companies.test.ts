@@ -43,7 +43,7 @@ it('also where the server knows none of the filters that this takes', async () =
       return (company?.id ?? company) === 2;
     });
   expect(data.empresa.usuarios).toHaveLength(own(foreign.data.usuarios?.rows).length);
-  expect(data.empresa.completadas).toHaveLength(own(foreign.data.encuestasCompletadas?.rows).length);
+  expect(data.empresa.completadas).toHaveLength(own(foreign.data.completadas?.rows).length);
   expect(data.empresa.usuarios.length).toBeGreaterThan(0);
   await gateway.close();
   await foreign.close();

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
@@ -31,12 +31,26 @@ export interface ControlProps<V = unknown> {
 /** Where the texts of a dynamic list are. */
 export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
 
+/** One line that can be moved. */
+export interface Movable {
+  id: string;
+  label: string;
+}
+
+/** What the lines of a list are drawn in, where they can be put in another order. */
+export interface Ordering {
+  List: ComponentType<{ items: readonly Movable[]; move: (from: number, to: number) => void; children: ReactNode }>;
+  Item: ComponentType<Movable & { children: ReactNode }>;
+}
+
 /** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
 export interface Field<Name extends string = string> {
   name: Name;
   label: TextKey;
   hint?: TextKey;
   required: boolean;
+  /** Whether it may be left empty all the same, given the others. */
+  optionalWhen?(values: Values): boolean;
   rules: readonly Rule[];
   /** Said under the field but never in the way of saving. */
   flag?: Rule;
@@ -50,6 +64,8 @@ export interface Field<Name extends string = string> {
   looksAt?: readonly string[];
   /** Many lines, and where their texts are; they are drawn by the form. */
   list?: ListTexts;
+  /** Its lines can be put in order. */
+  ordering?: Ordering;
   /** A value that is never kept on the device. */
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */
@@ -71,6 +87,7 @@ export interface FieldOptions {
   hint?: TextKey;
   /** True for the generic text, or the text of this field's own rule. */
   required?: boolean | TextKey;
+  optionalWhen?: (values: Values) => boolean;
   rules?: readonly Rule[];
   flag?: Rule;
   modes?: readonly Mode[];

@@ -26,6 +26,9 @@ const noRead = () => ({
   refetch: async () => undefined,
 });
 const noWrite = () => [async () => ({ data: undefined }), null] as const;
+const noInitial = () => NOTHING;
+const noConfirmation = () => async () => true;
+const NOTHING: Values = {};
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
 export const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
 
@@ -52,8 +55,6 @@ export function useMissing(record: unknown, failure: unknown): void {
 
 interface Props extends FormProps {
   resource: Resource;
-  /** What a new record begins with; null while that is being read. */
-  begins?: RecordData | null;
   /** Where its draft is found again, where that is not its address. */
   place?: string;
   /** What is sent of what was typed in a new record. */
@@ -65,7 +66,7 @@ interface Props extends FormProps {
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, begins, place, toSend, created, told, ...props }: Props) {
+export function FormScreen({ resource, place, toSend, created, told, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -83,6 +84,8 @@ export function FormScreen({ resource, begins, place, toSend, created, told, ...
   const failure = record ? undefined : reading.error;
   const [create] = (hooks.create ?? noWrite)();
   const [update] = (hooks.update ?? noWrite)();
+  const initial = (resource.useInitial ?? noInitial)(mode === 'add');
+  const confirm = (resource.useConfirmation ?? noConfirmation)();
   useOverlayWhile(reading.loading && !record);
   useMissing(record, failure);
 
@@ -96,8 +99,10 @@ export function FormScreen({ resource, begins, place, toSend, created, told, ...
     mode,
     live: resource.live,
     advisory: resource.advisory,
+    initial,
+    confirm: (values) => confirm(values, id),
     load: {
-      record: mode === 'add' ? (begins === undefined ? 'new' : begins) : record,
+      record: mode === 'add' ? initial && 'new' : record,
       again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
     },
     place,

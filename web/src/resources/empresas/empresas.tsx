@@ -13,6 +13,7 @@ export default defineResource({
   hooks,
   useExtras,
   Below,
+  removal: 'list.removal.empresa',
   sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
   live: true,
   fields: [

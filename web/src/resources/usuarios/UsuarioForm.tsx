@@ -1,17 +1,16 @@
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { reasonOf } from '../../failure';
 import type { Values } from '../../fields/field';
 import { checkbox } from '../../fields/plain';
-import { useEmpresaDeUsuarioQuery } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
-import { preference, setPreference } from '../../preferences';
+import { setPreference } from '../../preferences';
 import { FormScreen } from '../../screens/FormScreen';
 import type { FormProps, Resource } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
+import { useNamedEmpresa } from './useNewUsuario';
 
 const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'areas.enlace.hint' });
 
@@ -31,29 +30,18 @@ function userOf({ enviarEnlace, ...user }: Values): Values {
 
 /** The form of a user: for a company where the address says which, and with a link instead of a password. */
 export function UsuarioForm({ resource, ...props }: FormProps & { resource: Resource }) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   const dialogs = useDialogs();
   const { can } = useSession();
-  const [params] = useSearchParams();
+  const empresa = useNamedEmpresa();
   const invite = useInvite();
   const invited = useRef({ wanted: false, failure: null as string[] | null });
-  const empresa = props.mode === 'add' ? params.get('empresa') : null;
-  const company = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !empresa });
   if (props.mode !== 'add') return <FormScreen {...props} resource={resource} />;
   const mayInvite = can('change_usuarioempresa');
-  const read = !empresa || company.data || company.error;
   return (
     <FormScreen
       {...props}
       resource={mayInvite ? withLink(resource) : resource}
-      begins={
-        read
-          ? {
-              empresa: company.data?.record ?? null,
-              enviarEnlace: empresa !== null || preference('enviarEnlace') === 'true',
-            }
-          : null
-      }
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
         const wanted = Boolean(input.enviarEnlace);

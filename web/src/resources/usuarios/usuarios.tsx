@@ -6,6 +6,7 @@ import { hooks } from '../../generated/usuarios';
 import { defineResource, type FormProps, type Resource } from '../../screens/resource';
 import { UsuarioForm } from './UsuarioForm';
 import { useExtras } from './useExtras';
+import { useNewUsuario } from './useNewUsuario';
 
 /** Who is sent a link chooses the password there. */
 const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
@@ -13,6 +14,7 @@ const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
 const usuarios = defineResource({
   hooks,
   rights: true,
+  useInitial: useNewUsuario,
   sortable: ['username', 'email', 'firstName', 'lastName'],
   fields: [
     text('firstName', { required: 'rules.firstName' }),
@@ -21,7 +23,11 @@ const usuarios = defineResource({
     text('username', { required: 'rules.username' }),
     secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'], when }),
     secretAgain('password2', 'password1', { modes: ['add', 'view'], when }),
-    picker('empresa', useEmpresaOptionsQuery, { required: 'rules.empresa' }),
+    picker('empresa', useEmpresaOptionsQuery, {
+      required: 'rules.empresa',
+      optionalWhen: ({ isSuperuser }) => isSuperuser === true,
+      looksAt: ['isSuperuser'],
+    }),
     picker('groups', useGrupoOptionsQuery, { required: 'rules.groups', asList: true }),
     picker('idioma', useIdiomaOptionsQuery),
     checkbox('isSuperuser'),
