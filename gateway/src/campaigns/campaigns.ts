@@ -1,7 +1,6 @@
 import { encode } from '../codec/encode.ts';
 import { fieldErrors } from '../codec/fieldErrors.ts';
 import { isRow, type Row } from '../codec/row.ts';
-import type { Context } from '../context.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf, inputOf } from '../models.ts';
