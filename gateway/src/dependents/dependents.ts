@@ -1,7 +1,7 @@
 import { isRow } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
-import { capabilities } from '../reports.ts';
+import { announces } from '../reports.ts';
 import {
   empresa,
   encuesta,
@@ -55,7 +55,7 @@ const LISTS = 10;
 
 export const dependentsQueries: Pick<Required<QueryResolvers>, 'dependientes'> = {
   dependientes: rootField(LISTS, async ({ recurso, id }, context) => {
-    const offered = (await capabilities(context)).includes('dependientes');
+    const offered = await announces(context, 'dependientes');
     if (!offered) return dependentsOfV1(context, recurso, id);
     return context.rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted);
   }),
