@@ -1,6 +1,7 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
+import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
@@ -29,6 +30,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   copySeccion,
   duplicateEncuesta,
   importPreguntas,
+  openCampana,
   reorderPreguntas,
   ...writes(all),
 };

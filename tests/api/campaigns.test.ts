@@ -121,7 +121,7 @@ describe('following a campaign', () => {
   });
 
   test('the root announces it', async () => {
-    expect((await admin.get('')).body.capacidades).toEqual(['campanas', 'recordatorios']);
+    expect((await admin.get('')).body.capacidades).toEqual(['campanas', 'recordatorios', 'resumen']);
   });
 
   test('nothing is built anew while nothing changed', async () => {

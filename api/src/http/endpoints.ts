@@ -15,6 +15,6 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...surveyEndpoints(resources),
   ...reportEndpoints,
-  ...campaignEndpoints,
+  ...campaignEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

@@ -24,7 +24,7 @@ async function joined(rows: Promise<Row[]>): Promise<Row[]> {
 }
 
 /** What a caller may not read is not told, instead of failing the whole. */
-async function allowed<T>(work: Promise<T>): Promise<T | null> {
+export async function allowed<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
