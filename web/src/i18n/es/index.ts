@@ -2,6 +2,8 @@ import { auth } from './auth';
 import type { campaigns } from './campaigns';
 import { common } from './common';
 import type { inside } from './inside';
+import type { opening } from './opening';
+import type { overview } from './overview';
 import { rules } from './rules';
 import { shell } from './shell';
 import type { writing } from './writing';
@@ -10,4 +12,6 @@ import type { writing } from './writing';
 export const es = { auth, common, rules, shell };
 
 /** Every Spanish text, also those that are loaded later. */
-export type Es = typeof es & typeof inside & typeof writing & { campaigns: typeof campaigns };
+export type Es = typeof es &
+  typeof inside &
+  typeof writing & { campaigns: typeof campaigns; opening: typeof opening; overview: typeof overview };
