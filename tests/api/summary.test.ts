@@ -101,7 +101,10 @@ test('names surveys without sections whose period is not over', async () => {
     make('encuestas/', { descripcion, idioma: 1, periodo_activo, secciones: [] });
   const id = await survey(abierto, 'Sin nada');
   await survey(over, 'Sin nada, de antes');
-  expect((await summary()).encuestas_sin_secciones).toEqual({ count: 1, primeros: [{ registro: id, nombre: 'Sin nada' }] });
+  expect((await summary()).encuestas_sin_secciones).toEqual({
+    count: 1,
+    primeros: [{ registro: id, nombre: 'Sin nada' }],
+  });
   const seccion = await make('encuestas/secciones/', { descripcion: 'Una', idioma: 1 });
   await admin.patch(`encuestas/${id}/`, { secciones: [{ seccion }] });
   expect((await summary()).encuestas_sin_secciones).toEqual({ count: 0, primeros: [] });
@@ -146,7 +149,8 @@ test('names companies whose last reminder no server took, until they answer or a
     const [notice] = failed?.primeros ?? [];
     const of = campanas?.results.find(({ id }) => id === notice?.registro);
     expect(of?.encuestas.length).toBeGreaterThan(0);
-    const companies = (await rest.get(`campanas/${notice?.registro}/empresas/?estado=pendientes&page_size=300`)).body as {
+    const companies = (await rest.get(`campanas/${notice?.registro}/empresas/?estado=pendientes&page_size=300`))
+      .body as {
       results: { razon_social: string }[];
     };
     expect(companies.results.map(({ razon_social }) => razon_social)).toContain(notice?.nombre);

@@ -48,7 +48,7 @@ test('a business of a running period without a survey is given one from its line
   await expect(line).toContainText('Sin encuesta');
   await expect(line).not.toContainText('Pendientes');
   await line.getByRole('link', { name: `Crear la encuesta de ${name}` }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('3. Encuestas');
+  await expect(page.getByRole('heading', { name: '3. Encuestas' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(name);
   await page.getByRole('button', { name: `Agregar encuesta para ${name}` }).click();
   await page.getByLabel(`Título de la nueva encuesta de ${name}`).fill(`Encuesta de ${name}`);

@@ -22,9 +22,9 @@ const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'ov
 );
 
 /** What is said behind the sign-in, which is loaded with it. */
-const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'survey'].map(
-  (name) => `i18n/es/${name}`,
-);
+const INSIDE = [
+  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'shell', 'survey'],
+].map((name) => `i18n/es/${name}`);
 
 type Test = (id: string) => boolean;
 

@@ -65,7 +65,7 @@ function Line({ campaign, today }: { campaign: Campaign; today: string | null | 
             {Boolean(sinUsuario) && (
               <>
                 {' · '}
-                <Link to={`/seguimiento/${id}?filtro=sinUsuario`}>
+                <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
                   {t('overview.noUser', { count: sinUsuario ?? 0 })}
                 </Link>
               </>

@@ -17,6 +17,10 @@ import { yearOf } from './year';
 
 const Lines = chakra('div', { base: { display: 'grid', gap: '2', marginTop: '1' } });
 
+/** A survey as it is chosen by: its year where the title does not tell it. */
+const knownAs = ({ descripcion, idioma, ...span }: Survey): string =>
+  [descripcion, !descripcion.includes(yearOf(span)) && yearOf(span), idioma].filter(Boolean).join(' · ');
+
 interface BaseProps {
   known: Known;
   rubro: string;
@@ -37,7 +41,7 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
       <optgroup label={label}>
         {surveys.map((survey) => (
           <option key={survey.id} value={survey.id}>
-            {[survey.descripcion, yearOf(survey), survey.idioma].filter(Boolean).join(' · ')}
+            {knownAs(survey)}
           </option>
         ))}
       </optgroup>
@@ -129,16 +133,20 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
 
 /** What the surveys of each business are made of: those of its last campaign, unless others are chosen. */
 export function BasesStep(props: StepProps) {
+  const { t } = useTexts();
   const { known, choice } = props;
   const rubros = rubrosOf(known, choice);
   const wanted = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
   return (
-    <ul>
-      {known.negocios
-        .filter(({ id }) => rubros.includes(id))
-        .map(({ id, descripcion }) => (
-          <Business key={id} {...props} rubro={id} name={descripcion} wanted={wanted} />
-        ))}
-    </ul>
+    <>
+      <chakra.p color="muted">{t('opening.basesHint')}</chakra.p>
+      <ul>
+        {known.negocios
+          .filter(({ id }) => rubros.includes(id))
+          .map(({ id, descripcion }) => (
+            <Business key={id} {...props} rubro={id} name={descripcion} wanted={wanted} />
+          ))}
+      </ul>
+    </>
   );
 }

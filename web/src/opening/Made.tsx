@@ -25,7 +25,9 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
     <Account>
       {periodo && (
         <li>
-          <Link to={`/periodos/${periodo.id}/view`}>{t('opening.makesPeriod', { period: periodo.label })}</Link>
+          <Link to={`/periodos/${periodo.id}/view`}>
+            {t(plan.input.periodo ? 'opening.usesPeriod' : 'opening.makesPeriod', { period: periodo.label })}
+          </Link>
         </li>
       )}
       {rubros.map(({ rubro, periodoActivo }) => (
@@ -36,6 +38,7 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
           ) : (
             t('opening.notYet')
           )}
+          {!encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
           <ul>
             {encuestas
               .filter((one) => one.rubro === rubro && one.encuesta)

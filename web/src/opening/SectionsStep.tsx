@@ -35,7 +35,7 @@ export function SectionsStep({ choice, choose }: StepProps) {
         />
       </Fieldset.Root>
       {choice.secciones === 'COPY' && (
-        <Field.Root required maxWidth="320px">
+        <Field.Root required maxWidth="480px">
           <Field.Label>{t('opening.suffix')}</Field.Label>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
           <Field.HelperText>{t('opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
