@@ -23,7 +23,7 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly lists?: Readonly<Record<string, string>>;
   /** The number by which records stand in order wherever they are nested in another one. */
   readonly order?: string;
-  /** Fields that are counted or looked up: REST does not send them. */
+  /** Fields that are counted or looked up: REST v1 does not send them. */
   readonly computed?: readonly string[];
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;

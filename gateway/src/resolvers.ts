@@ -3,6 +3,7 @@ import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
 import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
+import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
@@ -11,7 +12,14 @@ import { reportQueries } from './reports.ts';
 import { reads, writes } from './resource.ts';
 import * as descriptors from './resources.ts';
 import { sessionMutations, sessionQueries } from './session.ts';
-import { cantCompletadas, cantEmpresas, encuestasOfSeccion, surveyMutations, surveyQueries } from './surveys.ts';
+import {
+  cantCompletadas,
+  cantEmpresas,
+  cantPreguntas,
+  encuestasOfSeccion,
+  surveyMutations,
+  surveyQueries,
+} from './surveys.ts';
 
 const all = Object.values(descriptors);
 
@@ -44,5 +52,10 @@ export const resolvers = {
   ...relations,
   Rubro: { ...relations.Rubro, cantEmpresas },
   Encuesta: { ...relations.Encuesta, cantCompletadas },
-  Seccion: { ...relations.Seccion, encuestas: encuestasOfSeccion },
+  Seccion: {
+    ...relations.Seccion,
+    encuestas: encuestasOfSeccion,
+    cantPreguntas,
+    respondidas: respondidasOfSeccion,
+  },
 };

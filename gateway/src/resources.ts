@@ -49,7 +49,7 @@ export const periodoActivo = describe(
 
 export const seccion = describe('Seccion', 'seccion', 'secciones', 'encuestas/secciones/', {
   lists: { preguntas: 'seccion' },
-  computed: ['encuestas'],
+  computed: ['encuestas', 'cantPreguntas', 'respondidas'],
   filters: { encuestaId: 'encuestaId' },
 });
 

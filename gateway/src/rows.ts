@@ -1,6 +1,7 @@
 import { idOf, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
+import { RestError } from './errors.ts';
 import { modelOf } from './models.ts';
 import { endpoint, PAGE_SIZE, type Query } from './upstream/path.ts';
 
@@ -34,4 +35,14 @@ export async function countRows(descriptor: Descriptor, query: Query, { rest }: 
   const model = modelOf(descriptor.type);
   const one = { ...query, page: 1, page_size: 1, lang: rest.lang };
   return (await rest.get(endpoint(model.path), one, model.page)).count;
+}
+
+/** What a caller may not read is not told, instead of failing the whole. */
+export async function allowed<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
+    throw error;
+  }
 }

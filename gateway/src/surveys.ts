@@ -1,10 +1,11 @@
 import { idOf, type Row } from './codec/row.ts';
+import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
-import { empresa, encuesta, encuestaCompletada } from './resources.ts';
+import { empresa, encuesta, encuestaCompletada, pregunta } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { countRows } from './rows.ts';
 import { endpoint } from './upstream/path.ts';
@@ -23,20 +24,23 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
   }),
 };
 
-/** How many rows of a list refer to a record. */
+/** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =
-  (descriptor: Descriptor, filter: string): RowResolver =>
+  (name: string, descriptor: Descriptor, filter: string): RowResolver =>
   (row, _, request, info) =>
-    countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
+    row[name] ?? countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
 
-export const cantEmpresas = countOf(empresa, 'rubro');
-export const cantCompletadas = countOf(encuestaCompletada, 'encuesta');
+export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
+export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
+export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
 
 /** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
-export const encuestasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[]> => {
-  const id = String(row.id);
-  const { results } = await request.at(info).loaders.firstPage(modelOf(encuesta.type), { seccion: id });
+export async function surveysUsing(id: string, { loaders }: Context): Promise<Row[]> {
+  const { results } = await loaders.firstPage(modelOf(encuesta.type), { seccion: id });
   return results.filter(
     ({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id),
   );
-};
+}
+
+export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
+  surveysUsing(String(row.id), request.at(info));

@@ -72,6 +72,7 @@ GET    encuestas/secciones/                              + + f f +
 POST   encuestas/secciones/                              f f f f +
 GET    encuestas/secciones/{id}/                         + n f f +
 PATCH  encuestas/secciones/{id}/                         f f f f +
+GET    encuestas/secciones/{id}/respondidas/             f f f f +
 POST   encuestas/secciones/{id}/inactivar/               f f f f +
 DELETE encuestas/secciones/{id}/                         f f f f +
 GET    encuestas/preguntas/                              + + f f +
@@ -133,7 +134,7 @@ const EXTENTS: Record<string, string> = {
   'encuestas/idiomas/': 'w w w',
   'encuestas/periodos/': 'w w w',
   'encuestas/periodos_activos/': 'w w w',
-  'encuestas/secciones/': 'w l l',
+  'encuestas/secciones/': 'l l l',
   'encuestas/preguntas/': 'l l l',
   'encuestas/comentarios_preguntas/': 'w n i',
   'reportes/link_reporte/': 'w w w',

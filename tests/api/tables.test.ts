@@ -16,6 +16,7 @@ interface Column {
 
 const KINDS: Readonly<Record<string, string>> = {
   integer: 'integer',
+  ARRAY: 'integers',
   text: 'text',
   boolean: 'boolean',
   date: 'date',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
@@ -109,6 +110,27 @@ describe.each<[string, ForeignOptions]>([
   ['as spec §7 alone has it', {}],
   ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
 ])('openCampana over a REST v1 that somebody else wrote, %s', (_, options) => {
+  it('finds what is offered in the lists of version 1', async () => {
+    await withForeign(options, async ({ gateway }) => {
+      const documents = readFileSync('web/src/opening/opening.graphql', 'utf8');
+      const documentOf = (name: string) => `query ${name}${documents.split(`query ${name}`)[1]?.split(/^}$/m)[0]}}`;
+      const openable = await gateway.query(documentOf('Openable'));
+      expect(openable.errors).toBeUndefined();
+      expect(openable.data).toMatchObject({
+        periodos: { results: [{ id: '1', fecha: '2026-01-01', fechaFin: '2026-12-31' }] },
+        estado: { hoy: null },
+      });
+      expect(openable.data.rubros.results).toHaveLength(4);
+      const surveys = await gateway.query(documentOf('BaseSurveys'), { page: 1 });
+      expect(surveys.errors).toBeUndefined();
+      const period = { periodo: { fecha: '2026-01-01', fechaFin: '2026-12-31' }, rubro: { id: '1' } };
+      expect(surveys.data.page.results).toMatchObject([
+        { id: '1', descripcion: 'Encuesta 2026', idioma: { label: 'Español' }, periodoActivo: period },
+        { id: '2', descripcion: 'Breve 2026', idioma: { label: 'Inglés' }, periodoActivo: period },
+      ]);
+    });
+  });
+
   it('opens a period for several businesses, with surveys that share their sections', async () => {
     await withForeign(options, async ({ foreign, gateway }) => {
       const end = await untilDone(gateway, SHARE);

@@ -7,6 +7,7 @@ interface Kinds {
   integer: number;
   'integer?': number | null;
   'integer=': Generated<number>;
+  'integers?': number[] | null;
   text: string;
   'text?': string | null;
   boolean: boolean;
@@ -51,7 +52,7 @@ export const TABLES = {
   encuesta_completada: {
     ...{ id: 'id', encuesta: 'integer', empresa: 'integer', usuario: 'integer', fecha_creacion: 'moment' },
     ...{ fecha_modificacion: 'moment', activo: 'boolean=' },
-    ...{ total_preguntas: 'integer?', total_respondidas: 'integer?' },
+    ...{ total_preguntas: 'integer?', total_respondidas: 'integer?', preguntas_hechas: 'integers?' },
   },
   primer_ingreso: { usuario: 'integer', momento: 'moment' },
   recordatorio: {

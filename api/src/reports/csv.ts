@@ -42,6 +42,8 @@ interface Completada {
   cells: string[];
   elegidas: number[];
   libres: Readonly<Record<number, string>>;
+  /** The questions that it was asked on its day; null where that was not kept. */
+  hechas: number[] | null;
 }
 interface Pregunta {
   id: number;
@@ -57,7 +59,8 @@ async function batchAfter(db: Db, encuesta: number | undefined, after: number): 
     select c.id, c.encuesta, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''), o.descripcion,
       to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells,
       coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id), '[]') as elegidas,
-      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id), '{}') as libres
+      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id), '{}') as libres,
+      c.preguntas_hechas as hechas
     from encuesta_completada c join empresa m on m.id = c.empresa join rubro b on b.id = m.rubro
     left join segmento g on g.id = m.segmento join origen o on o.id = m.origen join encuesta e on e.id = c.encuesta
     join periodo_activo a on a.id = e.periodo_activo join periodo d on d.id = a.periodo
@@ -128,9 +131,11 @@ export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter
     for (const completada of batch) {
       const { preguntas } = await guionFor(completada);
       const [company, chosen] = [line(completada.cells), new Set(completada.elegidas)];
+      const hechas = completada.hechas && new Set(completada.hechas);
       const lines = preguntas.map((pregunta) => {
         const answer = answerTo(pregunta, chosen, completada);
-        if (answer === undefined && !pregunta.activo) return '';
+        // What was added later was never asked; of submissions whose day is not known, what is asked now is told.
+        if (answer === undefined && !(hechas ? hechas.has(pregunta.id) : pregunta.activo)) return '';
         return `${company}${pregunta.text}${cell(answer ?? '')}\r\n`;
       });
       yield lines.join('');

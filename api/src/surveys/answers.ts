@@ -11,7 +11,9 @@ import { hiddenQuestions } from './visibility.ts';
 export interface Answers {
   elegidas: number[];
   libres: { pregunta: number; descripcion: string }[];
-  /** Questions that are asked of who answers so. */
+  /** The questions of the day that the answers are of; null where that was not kept. */
+  hechas: readonly number[] | null;
+  /** Of these, how many are asked of who answers so. */
   total: number;
   /** Of these, how many are answered. */
   respondidas: number;
@@ -94,14 +96,19 @@ function written(raw: unknown, { byId }: Questions, refuse: Refuse): Answers['li
   return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
 }
 
+/** What a survey asks now, in its order; what is below NO APLICA is asked too. */
+export const askedNow = ({ all }: Questions): number[] => all.filter(({ mostrada }) => mostrada).map(({ id }) => id);
+
 /**
  * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
  * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
- * question is not known, and what is no list under the list's name.
+ * question is not known, and what is no list under the list's name. They are counted by the questions of `hechas`, and
+ * by what is answered beside them.
  */
 export function readAnswers(
   questions: Questions,
   body: { respuestas?: unknown; preguntas?: unknown },
+  hechas: readonly number[] | null = askedNow(questions),
 ): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const refuse: Refuse = (name, text) => {
@@ -121,12 +128,17 @@ export function readAnswers(
   const hidden = hiddenQuestions(questions.all, texts);
   const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
   const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));
+  const respondidas = new Set([
+    ...kept.map(([, { question }]) => question.id),
+    ...answered.map(({ pregunta }) => pregunta),
+  ]);
+  const counted = new Set([...(hechas ?? askedNow(questions)), ...respondidas]);
   return {
     elegidas: kept.map(([id]) => id),
     libres: answered,
-    total: questions.all.filter(({ id, mostrada }) => mostrada && !hidden.has(id)).length,
-    respondidas: new Set([...kept.map(([, { question }]) => question.id), ...answered.map(({ pregunta }) => pregunta)])
-      .size,
+    hechas,
+    total: questions.all.filter(({ id, mostrada }) => mostrada && counted.has(id) && !hidden.has(id)).length,
+    respondidas: respondidas.size,
   };
 }
 

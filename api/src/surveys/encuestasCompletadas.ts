@@ -47,12 +47,12 @@ const derived: Resource['derived'] = {
     schema: momentSchema,
   },
   total_preguntas: {
-    label: { es: 'Preguntas hechas', en: 'Questions asked' },
+    label: { es: 'Preguntas', en: 'Questions' },
     value: sql`t.total_preguntas`,
     schema: { type: ['integer', 'null'], minimum: 0 },
   },
   total_respondidas: {
-    label: { es: 'Preguntas respondidas', en: 'Questions answered' },
+    label: { es: 'Respondidas', en: 'Answered' },
     value: sql`t.total_respondidas`,
     schema: { type: ['integer', 'null'], minimum: 0 },
   },
@@ -73,6 +73,12 @@ const derived: Resource['derived'] = {
     schema: listOf({ pregunta: id, descripcion: { type: 'string' }, tipo_respuesta: id }),
     oneOnly: true,
   },
+  preguntas_hechas: {
+    label: { es: 'Preguntas de su día', en: 'Questions of its day' },
+    value: sql`t.preguntas_hechas`,
+    schema: { type: ['array', 'null'], items: id },
+    oneOnly: true,
+  },
 };
 
 /** The answers of one company to one survey; they are written as whole sets (see surveys/). */
@@ -88,7 +94,10 @@ export const encuestasCompletadas = defineResource({
   },
   derived,
   refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
-  columns: ['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
+  columns: [
+    ...['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
+    ...['total_preguntas', 'total_respondidas'],
+  ],
   label: ['encuesta', 'empresa'],
   ordering: '-id',
   searchText: sql`''`,

@@ -11,6 +11,7 @@ import { surveyStatement } from './document.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
+import { answeredEndpoint } from './respondidas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
 
 const id = { type: 'integer', example: 1 };
@@ -67,6 +68,7 @@ const tag = tagOf(encuestasCompletadas);
 /** The survey of the caller's company, and its answers (spec §7). */
 export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
   return [
+    answeredEndpoint,
     {
       method: 'GET',
       path: 'encuestas/empresa/',

@@ -6,6 +6,7 @@ import type { Row } from '../crud/resource.ts';
 import { explained } from '../crud/transaction.ts';
 import { unwritableErrors } from '../crud/unwritable.ts';
 import type { Target } from '../crud/writing.ts';
+import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
@@ -41,9 +42,10 @@ async function demandAnswers(
   caller: Caller,
   encuesta: number,
   body: Body,
+  hechas?: readonly number[] | null,
 ): Promise<{ answers: Answers; questions: Questions }> {
   const questions = await questionsOf(context, caller, encuesta);
-  const answers = readAnswers(questions, body);
+  const answers = readAnswers(questions, body, hechas);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return { answers, questions };
 }
@@ -66,8 +68,9 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
   const { answers, questions } = await demandAnswers(context, caller, encuesta, body);
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
   const row = sql`insert into encuesta_completada as t
-    (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas)
-    values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total}, ${answers.respondidas})`;
+    (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
+    preguntas_hechas) values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
+    ${answers.respondidas}, ${answers.hechas}::int[])`;
   const target = { id: null, row };
   const reading = writable(encuestasCompletadas, caller);
   const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
@@ -80,6 +83,12 @@ function demandChangeable(before: Row, body: Body, admin: boolean): void {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
   if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
+}
+
+/** The questions of the day on which answers were sent; null where that was not kept. */
+async function askedThen(db: Db, id: number): Promise<readonly number[] | null> {
+  const row = db.selectFrom('encuesta_completada').select('preguntas_hechas').where('id', '=', id);
+  return (await row.executeTakeFirst())?.preguntas_hechas ?? null;
 }
 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
@@ -100,11 +109,14 @@ export async function changeAnswers(
     if (!found) throw notFound();
     demandVersion(found, ifMatch);
     demandChangeable(found.row, body, admin);
-    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body);
+    // What is sent while the survey is open is of today; what is put right later stays of its day.
+    const hechas = found.row.abierta ? undefined : await askedThen(db, id);
+    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body, hechas);
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
-      total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas}
+      total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
+      preguntas_hechas = ${answers.hechas}::int[]
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const stored = await explained(encuestasCompletadas, () =>
       storeAnswers(db, reading, { id, row }, answers, questions),

@@ -17,8 +17,13 @@ function wholeRows(resource: Resource, where: ReturnType<typeof sql>, hoy: strin
   return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 }
 
-/** The questions come with the section that is asked for. */
+/** How many questions it has; they themselves come with the section that is asked for. */
 const derived: Resource['derived'] = {
+  cant_preguntas: {
+    label: { es: 'Cantidad de preguntas', en: 'Number of questions' },
+    value: sql`(select count(*)::integer from pregunta p where p.seccion = t.id and p.activo)`,
+    schema: { type: 'integer', minimum: 0 },
+  },
   preguntas: {
     label: { es: 'Preguntas', en: 'Questions' },
     value: (hoy) => {

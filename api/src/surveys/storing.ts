@@ -51,7 +51,7 @@ const inOrder = <T>(items: readonly T[], placeOf: (item: T) => number): T[] =>
   items.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /** The answers as a reading of the record tells them, to the letter: so they need not be read again. */
-function answersText({ elegidas, libres }: Answers, { byId, choices }: Questions): string {
+function answersText({ elegidas, libres, hechas }: Answers, { byId, choices }: Questions): string {
   const chosen = inOrder(
     elegidas.flatMap((id) => choices.get(id) ?? []),
     ({ place }) => place,
@@ -69,7 +69,7 @@ function answersText({ elegidas, libres }: Answers, { byId, choices }: Questions
     ({ question, descripcion }) =>
       `{"pregunta" : ${question.id}, "descripcion" : ${JSON.stringify(descripcion)}, "tipo_respuesta" : ${question.tipo_respuesta}}`,
   );
-  return `"respuestas":[${chosen.join(', ')}],"preguntas":[${written.join(', ')}]`;
+  return `"respuestas":[${chosen.join(', ')}],"preguntas":[${written.join(', ')}],"preguntas_hechas":${JSON.stringify(hechas)}`;
 }
 
 /** Puts the answers where a reading of the record has them: before its last column. */

@@ -23,12 +23,6 @@ const company = decoderOf('EmpresaEnCampana');
 const summary = decoderOf('Resumen');
 const quantity = decoderOf('Cantidad');
 
-/** Who may not see users is told none; an empty list would say that there are none. */
-const companyOf = (raw: unknown): Row => ({
-  ...company(raw, null),
-  ...(isRow(raw) && raw.usuarios === null && { usuarios: null }),
-});
-
 function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
   if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number')
     throw new WrongShape('campaigns', 'a page with results and count', raw);
@@ -81,7 +75,7 @@ export const campaignQueries: Pick<
       return companiesOfV1(context, id, { page, pageSize, filtro, search: search ?? '', segmento: segmento ?? null });
     const estado = filtro && (FILTERS[filtro] ?? filtro);
     const query = { page, page_size: pageSize, estado, search: search || null, segmento: segmento || null };
-    return context.rest.find(at(id, 'empresas/'), query, (raw) => pageOf(raw, companyOf));
+    return context.rest.find(at(id, 'empresas/'), query, (raw) => pageOf(raw, (item) => company(item, null)));
   }),
 
   recordatorios: rootField(1, async ({ id, lote }, context) => {

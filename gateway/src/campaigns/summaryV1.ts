@@ -17,9 +17,9 @@ import {
   segmento,
   usuario,
 } from '../resources.ts';
-import { countRows, everyRow } from '../rows.ts';
+import { allowed, countRows, everyRow } from '../rows.ts';
 import type { Found } from './page.ts';
-import { allowed, campaignsOfV1 } from './v1.ts';
+import { campaignsOfV1 } from './v1.ts';
 
 /** Of what needs attention, the records that are named. */
 const NAMED = 5;

@@ -1,6 +1,6 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { badInput, RestError } from '../errors.ts';
+import { badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import {
@@ -12,7 +12,7 @@ import {
   periodoActivo,
   usuario,
 } from '../resources.ts';
-import { countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
+import { allowed, countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
 import { type Asked, cut, type Found } from './page.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
@@ -21,16 +21,6 @@ async function joined(rows: Promise<Row[]>): Promise<Row[]> {
   if (found.length >= MOST_ROWS)
     throw badInput(`Sin «campanas» en el servidor se cuentan ${MOST_ROWS} registros a lo sumo.`);
   return found;
-}
-
-/** What a caller may not read is not told, instead of failing the whole. */
-export async function allowed<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
-    throw error;
-  }
 }
 
 interface Period {

@@ -24,7 +24,7 @@ export interface Named {
   required: readonly string[];
   /** The text a person knows the row by, where the row alone tells it. */
   label?: (row: Row) => string;
-  /** Fields that REST does not send: they are resolved. */
+  /** Fields that REST v1 does not send: they are resolved. */
   resolved: readonly string[];
 }
 
@@ -85,8 +85,10 @@ export class Decoders {
     const known = this.#fields.get(type.name);
     if (known) return known;
     const resource = this.#resources.get(type.name);
-    const resolved = resource ? ['label', 'version', ...resource.resolved] : [];
-    const sent = Object.values(type.getFields()).filter(({ name }) => !resolved.includes(name));
+    // A count is read where the server sends it.
+    const isFound = ({ name, type: of }: GraphQLField<unknown, unknown>) =>
+      name === 'label' || name === 'version' || (resource?.resolved.includes(name) && isObjectType(getNamedType(of)));
+    const sent = Object.values(type.getFields()).filter((field) => !resource || !isFound(field));
     const fields = sent.map((field) => this.#field(type, field));
     this.#fields.set(type.name, fields);
     return fields;
@@ -106,7 +108,8 @@ export class Decoders {
     if (isListType(nullable)) {
       const item = this.#read(nullable.ofType, where, true);
       return (raw) => {
-        if (raw === null) return [];
+        // What may be null is not known then; an empty list would say that there are none.
+        if (raw === null) return isNonNullType(type) ? [] : null;
         if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
         return raw.map(item);
       };

@@ -60,8 +60,7 @@ export function createDirect(executor: Executor, format: FormatErrors) {
       const { data, errors, extensions } = outcome.result;
       // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
       if (data === undefined) return null;
-      const text = JSON.stringify({ errors: errors && format(errors, context), data, extensions });
-      return { type, body: Buffer.from(text) };
+      return { type, body: JSON.stringify({ errors: errors && format(errors, context), data, extensions }) };
     },
 
     /** Learns an operation that Apollo has accepted and answered. */

@@ -48,10 +48,18 @@ const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
 
+function zipped(body: Buffer | string): Promise<Buffer> {
+  if (typeof body === 'string') return zip(body, LEVEL);
+  const zipping = compressed.get(body) ?? zip(body, LEVEL);
+  compressed.set(body, zipping);
+  return zipping;
+}
+
 interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly body: Buffer;
+  /** Bytes that may be sent again, or the text of one answer: Node sends a short text together with the headers. */
+  readonly body: Buffer | string;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -59,17 +67,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Answers, compressed where that is wanted and worth it. */
 async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
   let sent = body;
-  if (body.length >= WORTH_COMPRESSING) {
+  if (Buffer.byteLength(body) >= WORTH_COMPRESSING) {
     // A cache on the way must not answer with gzip who does not take it.
     response.setHeader('vary', 'accept-encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('content-encoding', 'gzip');
-      const zipping = compressed.get(body) ?? zip(body, LEVEL);
-      compressed.set(body, zipping);
-      sent = await zipping;
+      sent = await zipped(body);
     }
   }
-  response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': sent.length });
+  response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(sent) });
   response.end(sent);
 }
 
@@ -101,7 +107,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const early = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
     const text = early ? withRequestId(answer.body.string, requestId) : answer.body.string;
     if (status === 200 && query < 0) direct?.learn(body, request.headers.accept ?? '', type, context);
-    return { status, type, body: Buffer.from(text) };
+    return { status, type, body: text };
   };
 
   return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
@@ -115,7 +121,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
       const { status, message } = cause;
       if (status === 413) response.setHeader('connection', 'close');
       const refusal = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId } }] };
-      return await send(request, response, { status, type: JSON_TYPE, body: Buffer.from(JSON.stringify(refusal)) });
+      return await send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(refusal) });
     }
     const plain = direct && body !== undefined && !request.url?.includes('?');
     const known = plain ? await direct.answer(body, request.headers.accept ?? '', context) : null;

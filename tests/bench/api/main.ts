@@ -17,13 +17,34 @@ type Measure = { what: string; value: number; bar: number; unit: string; note?: 
 /** Pairs of letters that many, some and few companies hold: asked for in turn, so that none is asked twice in a row. */
 const PAIRS = ['an', 'el', 'ar', 'os', 'in', 'co', 'py', 'es', 'al', 'ri'];
 
-const QUERIES: readonly (readonly [what: string, queryOf: (round: number) => string])[] = [
-  ['page 1', () => '?page=1&page_size=20'],
-  ['page 5,000', () => `?page=${Math.floor(EMPRESAS / 20)}&page_size=20`],
-  ['search, one match', () => `?search=${encodeURIComponent('Banco Ñandutí')}`],
-  ['search, none', () => '?search=zzzqqq'],
-  ['search, two letters', (round) => `?search=${PAIRS[round % PAIRS.length]}`],
+type Queries = readonly (readonly [what: string, pathOf: (round: number) => string])[];
+
+const LISTS: Queries = [
+  ['page 1', () => 'empresas/?page=1&page_size=20'],
+  ['page 5,000', () => `empresas/?page=${Math.floor(EMPRESAS / 20)}&page_size=20`],
+  ['search, one match', () => `empresas/?search=${encodeURIComponent('Banco Ñandutí')}`],
+  ['search, none', () => 'empresas/?search=zzzqqq'],
+  ['search, two letters', (round) => `empresas/?search=${PAIRS[round % PAIRS.length]}`],
 ];
+
+/** The follow-up of the campaign that has most companies, as its screen asks for it. */
+async function followUp(rest: Rest): Promise<Queries> {
+  const { body } = await rest.get('campanas/?vigente=true&page_size=300');
+  const campaigns = body.results as { id: number; empresas: number; negocio: string }[];
+  const [largest] = campaigns.toSorted((one, other) => other.empresas - one.empresas);
+  if (!largest) throw new Error('no campaign runs');
+  console.log(`  the campaign of ${largest.negocio}: ${largest.empresas} companies`);
+  const companies = (query: string) => `campanas/${largest.id}/empresas/?page_size=10${query}`;
+  return [
+    ['campaign', () => `campanas/${largest.id}/`],
+    ['its companies, page 1', () => companies('&page=1')],
+    ['its companies, last page', () => companies(`&page=${Math.ceil(largest.empresas / 10)}`)],
+    ['pending', () => companies('&estado=pendientes')],
+    ['sent', () => companies('&estado=enviadas')],
+    ['without a user', () => companies('&estado=sin_usuario')],
+    ['searched', (round) => companies(`&search=${PAIRS[round % PAIRS.length]}`)],
+  ];
+}
 
 /** Rounds of each query, the queries in turn; the median of the rounds stands for what is not ours on the machine. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -49,20 +70,31 @@ const startApi = async (env: Record<string, string>): Promise<{ url: string; chi
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-const timeOne = async (rest: Rest, query: string): Promise<number> => {
+/** Another number each time, so that no answer that has to do with companies is kept. */
+let employees = 0;
+const changeCompany = async (rest: Rest): Promise<void> => {
+  employees += 1;
+  const { body } = await rest.get('empresas/?page_size=1');
+  const [{ id }] = body.results as [{ id: number }];
+  const { status } = await rest.patch(`empresas/${id}/`, { cant_empleados: employees });
+  if (status !== 200) throw new Error(`a company that is changed answered ${status}`);
+};
+
+const timeOne = async (rest: Rest, path: string, changing: boolean): Promise<number> => {
+  if (changing) await changeCompany(rest);
   const start = performance.now();
-  const { status } = await rest.get(`empresas/${query}`);
-  if (status !== 200) throw new Error(`${query} answered ${status}`);
+  const { status } = await rest.get(path);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
   return performance.now() - start;
 };
 
-const timeLists = async (rest: Rest, bar: number): Promise<Measure[]> => {
-  const rounds = new Map<string, number[]>(QUERIES.map(([what]) => [what, []]));
-  for (const [, queryOf] of QUERIES) for (let warm = 0; warm < 10; warm++) await timeOne(rest, queryOf(warm));
+const timeQueries = async (rest: Rest, queries: Queries, bar: number, changing = false): Promise<Measure[]> => {
+  const rounds = new Map<string, number[]>(queries.map(([what]) => [what, []]));
+  for (const [, pathOf] of queries) for (let warm = 0; warm < 10; warm++) await timeOne(rest, pathOf(warm), changing);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [what, queryOf] of QUERIES) {
+    for (const [what, pathOf] of queries) {
       const times: number[] = [];
-      for (let request = 0; request < REQUESTS; request++) times.push(await timeOne(rest, queryOf(request)));
+      for (let request = 0; request < REQUESTS; request++) times.push(await timeOne(rest, pathOf(request), changing));
       rounds.get(what)?.push(percentile(times, 0.95));
     }
   }
@@ -122,7 +154,12 @@ const measure = async (name: string, env: Record<string, string>, bar: number): 
   try {
     console.log(`${name}: ${EMPRESAS} companies, ${RESPUESTAS} answers; load average ${loadavg()[0]?.toFixed(1)}`);
     const rest = await signIn(url, 'admin');
-    const measures = [...(await timeLists(rest, bar)), ...(await timeCsv(rest, child.pid)), await timeQuestions(rest)];
+    const measures = [
+      ...(await timeQueries(rest, LISTS, bar)),
+      ...(await timeQueries(rest, await followUp(rest), bar * 2, true)),
+      ...(await timeCsv(rest, child.pid)),
+      await timeQuestions(rest),
+    ];
     for (const { what, value, bar: limit, unit, note = '' } of measures) {
       console.log(
         `  ${what.padEnd(28)} ${value.toFixed(1).padStart(9)} ${unit.padEnd(4)} (bar ${limit}) ${value <= limit ? 'ok' : 'OVER'} ${note}`,

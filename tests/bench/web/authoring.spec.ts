@@ -89,17 +89,21 @@ test(`${QUESTIONS} questions × ${ANSWERS} answers, CPU ×${SLOWER}: opens ≤ 1
   const saved: number[] = [];
   const typed: { middle: number; slowest: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    typed.push(await typing(page, 'dialog textarea'));
+    typed.push(await typing(page, '[role=dialog] textarea'));
     await pick(page, 'Tipo de respuesta', 'Texto');
-    const another = '//dialog//button[contains(., "agregar otra")]';
+    const another = '//*[@role="dialog"]//button[contains(., "agregar otra")]';
     saved.push(
-      await until(page, another, `//dialog//*[@role="status"][contains(., "pregunta ${QUESTIONS + round + 1}.")]`),
+      await until(
+        page,
+        another,
+        `//*[@role="dialog"]//*[@role="status"][contains(., "pregunta ${QUESTIONS + round + 1}.")]`,
+      ),
     );
   }
   await modal(page).getByRole('button', { name: 'Cancelar' }).click();
   await questionMenu(page, large[0]?.descripcion ?? '', 'Editar');
   await expect(modal(page).locator('.answer-line')).toHaveCount(ANSWERS);
-  for (let round = 0; round < ROUNDS; round += 1) typed.push(await typing(page, 'dialog .answer-line input'));
+  for (let round = 0; round < ROUNDS; round += 1) typed.push(await typing(page, '[role=dialog] .answer-line input'));
 
   const best = (figures: readonly number[]) => Math.min(...figures);
   const [open, save, key] = [best(opened), best(saved), best(typed.map(({ middle }) => middle))];

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import axe, { type NodeResult, type RunOptions } from 'axe-core';
 import { expect } from '../../support/fixtures.ts';
 import type { Value } from './areas.ts';
 
@@ -87,6 +87,12 @@ export async function deactivate(page: Page, text: string) {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Which colours do not stand out from each other, where that is what was found. */
+function coloursOf({ any }: NodeResult): string {
+  const { fgColor, bgColor, contrastRatio } = (any[0]?.data ?? {}) as Record<string, unknown>;
+  return fgColor ? ` (${fgColor} on ${bgColor}: ${contrastRatio})` : '';
+}
+
 /** Whatever axe finds against WCAG 2.2 AA on the screen as it is now; of some rules only, where they are named. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Once per page: to read axe takes a browser longer than to look with it.
@@ -100,7 +106,9 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
     async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
     options,
   );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160) + coloursOf(node)).join(' | ')}`,
+  );
 }
 
 /** Paints the screen in a theme without leaving its state; a modal popup keeps the switch out of reach. */

@@ -18,7 +18,7 @@ const order = (page: Page): Promise<string[]> =>
     .getByRole('list', { name: /Secciones|Sections/ })
     .getByRole('listitem')
     .allInnerTexts()
-    .then((texts) => texts.map((text) => text.replace(/^\s*\d+\.\s*/, '').trim()));
+    .then((texts) => texts.map((text) => text.replace(/^\s*\d+\.\s*|\s*\d+ (preguntas?|questions?)\s*$/g, '').trim()));
 
 async function opened(page: Page, stack: Parameters<typeof Maker.of>[0]) {
   const maker = await Maker.of(stack);

@@ -7,9 +7,14 @@ import { Maker } from './surveys.ts';
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Secciones' }).getByRole('listitem');
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
 
-/** What the list says, line by line. */
+/** What the list says, line by line, without how many questions each section has. */
 const names = async (page: Page): Promise<string[]> =>
-  (await lines(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  (await lines(page).allInnerTexts()).map((text) =>
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/ \d+ preguntas?/, '')
+      .trim(),
+  );
 
 const inOrder = (page: Page, labels: readonly string[]) =>
   expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1}. ${label}`));

@@ -8,6 +8,7 @@ import {
   type Survey,
   sameAnswer,
 } from '../../../web/src/survey/model/questionnaire.ts';
+import { surveyThen } from '../../../web/src/survey/model/reading.ts';
 import {
   answersOf,
   firstOpenStep,
@@ -189,5 +190,21 @@ describe('for any survey and answers', () => {
         expect(surveyProgress(of, answers).answered).toBe(sent.length);
       }),
     );
+  });
+});
+
+describe('a survey as it was asked on a day', () => {
+  const now = survey([question('a'), question('added'), question('hidden', { oculta: true }), question('late')]);
+  const ids = (of: Survey) => of.sections.flatMap(({ questions }) => questions.map(({ id }) => id));
+
+  it('has what was asked and what was answered, also what was hidden since', () => {
+    const then = surveyThen(now, ['a', 'hidden'], new Map([['late', { text: 'x' }]]));
+    expect(ids(then)).toEqual(['a', 'hidden', 'late']);
+    expect(shownIds(then, new Map())).toEqual(['1. a', '2. hidden', '3. late']);
+    expect(surveyProgress(then, new Map([['a', { text: 'x' }]])).total).toBe(3);
+  });
+
+  it('is the survey as it is where that day is not known', () => {
+    expect(surveyThen(now, null, new Map())).toBe(now);
   });
 });

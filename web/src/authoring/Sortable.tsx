@@ -17,19 +17,15 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type ReactNode, useMemo, useRef } from 'react';
+import type { Movable } from '../fields/field';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 
 /** What is said of it, and how its handles are called. */
-type Texts = 'authoring.drag' | 'encuestas.drag';
-
-interface Item {
-  id: string;
-  label: string;
-}
+type Texts = 'authoring.drag' | 'authoring.question.move' | 'encuestas.drag';
 
 interface Props {
-  items: readonly Item[];
+  items: readonly Movable[];
   texts: Texts;
   /** From one place to another, both from 0. */
   move: (from: number, to: number) => void;

@@ -9,14 +9,15 @@ import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
+import type { Recipients } from './useRecipients';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
 interface Props {
   companies: readonly Company[];
   choosable: boolean;
-  chosen: ReadonlySet<string>;
-  choose: (chosen: ReadonlySet<string>) => void;
+  chosen: Recipients;
+  choose: (chosen: Recipients) => void;
 }
 
 /** How far the company is, in words; what is begun only the respondent's device knows. */
@@ -62,8 +63,8 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
   const { t, lang } = useTexts();
   const { empresa, razonSocial, estado, totalPreguntas, totalRespondidas, recordatorio } = company;
   const toggle = (on: boolean) => {
-    const next = new Set(props.chosen);
-    if (on) next.add(empresa);
+    const next = new Map(props.chosen);
+    if (on) next.set(empresa, razonSocial);
     else next.delete(empresa);
     props.choose(next);
   };
@@ -99,18 +100,16 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
 export function CompanyTable(props: Props) {
   const { t } = useTexts();
   const { companies, choosable, chosen, choose } = props;
-  const pending = companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa }) => empresa);
-  const all = pending.length > 0 && pending.every((id) => chosen.has(id));
+  const pending = new Map(
+    companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa, razonSocial }) => [empresa, razonSocial]),
+  );
+  const others = [...chosen].filter(([id]) => !pending.has(id));
+  const all = [...pending.keys()].every((id) => chosen.has(id));
   return (
     <>
-      {choosable && pending.length > 0 && (
+      {choosable && pending.size > 0 && (
         <chakra.div padding="8px 12px">
-          <Check
-            checked={all}
-            onChange={(on) =>
-              choose(new Set(on ? [...chosen, ...pending] : [...chosen].filter((id) => !pending.includes(id))))
-            }
-          >
+          <Check checked={all} onChange={(on) => choose(new Map(on ? [...others, ...pending] : others))}>
             {t('campaigns.chooseAll')}
           </Check>
         </chakra.div>

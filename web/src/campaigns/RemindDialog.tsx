@@ -7,11 +7,12 @@ import { formatDate } from '../i18n/format';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
+import type { Recipients } from './useRecipients';
 import { type Sent, useReminding } from './useReminding';
 
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
-  companies: readonly string[];
+  recipients: Recipients;
   close: () => void;
 }
 
@@ -23,10 +24,10 @@ const NAMES = [
 ] as const;
 
 /** The letter, as it is written and as a company receives it. */
-function Writing({ campaign, letter, change, errors }: WritingProps) {
+function Writing({ campaign, company, letter, change, errors }: WritingProps) {
   const { t, lang } = useTexts();
   const values = {
-    empresa: campaign.negocio,
+    empresa: company,
     plazo: formatDate(campaign.fechaFin, lang),
     enlace: `${location.origin}/completar_encuesta/add`,
   };
@@ -45,8 +46,8 @@ function Writing({ campaign, letter, change, errors }: WritingProps) {
         </Field.Root>
       ))}
       <chakra.p color="muted">{t('campaigns.letter.places')}</chakra.p>
-      <chakra.section aria-label={t('campaigns.letter.preview', { company: campaign.negocio })} marginTop="3">
-        <chakra.p fontWeight="600">{t('campaigns.letter.preview', { company: campaign.negocio })}</chakra.p>
+      <chakra.section aria-label={t('campaigns.letter.preview', { company })} marginTop="3">
+        <chakra.p fontWeight="600">{t('campaigns.letter.preview', { company })}</chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
           <chakra.p fontWeight="600">{filled(subject, values)}</chakra.p>
           <chakra.p whiteSpace="pre-line">{filled(text, values)}</chakra.p>
@@ -58,6 +59,8 @@ function Writing({ campaign, letter, change, errors }: WritingProps) {
 
 interface WritingProps {
   campaign: Props['campaign'];
+  /** The first company that receives it. */
+  company: string;
   letter: Letter;
   change: (letter: Letter) => void;
   errors: ReadonlyMap<string, string>;
@@ -69,7 +72,7 @@ function Results({ results }: { results: readonly Sent[] }) {
   return (
     <chakra.ul maxHeight="40vh" overflowY="auto">
       {results.map(({ empresa, razonSocial, estado, email, motivo }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a company may have several people, and the list only grows
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people of a company may share an address, and the list only grows
         <chakra.li key={`${empresa} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
           <strong>{razonSocial ?? empresa}</strong> · {t(`campaigns.reminder.${estado}`)}
           {email && <chakra.span color="muted"> · {email}</chakra.span>}
@@ -81,8 +84,9 @@ function Results({ results }: { results: readonly Sent[] }) {
 }
 
 /** Writes to companies that have not answered: the letter, its preview, sending, and what became of each. */
-export function RemindDialog({ campaign, companies, close }: Props) {
+export function RemindDialog({ campaign, recipients, close }: Props) {
   const { t } = useTexts();
+  const [company = ''] = recipients.values();
   const [letter, setLetter] = useState(FIRST_LETTER);
   const { results, sending, again, errors, failure, send } = useReminding(campaign.id);
   const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
@@ -91,8 +95,8 @@ export function RemindDialog({ campaign, companies, close }: Props) {
     <Dialog title={t('campaigns.letter.title')} width="640px" busy={sending} onDismiss={close}>
       {results.length === 0 ? (
         <>
-          <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: companies.length })}</chakra.p>
-          <Writing campaign={campaign} letter={letter} change={setLetter} errors={errors} />
+          <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: recipients.size })}</chakra.p>
+          <Writing campaign={campaign} company={company} letter={letter} change={setLetter} errors={errors} />
         </>
       ) : (
         <>
@@ -109,7 +113,7 @@ export function RemindDialog({ campaign, companies, close }: Props) {
         )}
         <Button onClick={close}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (
-          <Button variant="solid" disabled={sending} onClick={() => void send(letter, companies, false)}>
+          <Button variant="solid" disabled={sending} onClick={() => void send(letter, [...recipients.keys()], false)}>
             {t('campaigns.letter.send')}
           </Button>
         )}

@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { EmpresasDeCampanaDocument, type EmpresasDeCampanaQuery } from '../generated/campaigns';
 import { currentLang } from '../i18n';
 
@@ -8,10 +7,12 @@ const MOST = 300;
 
 type Companies = NonNullable<EmpresasDeCampanaQuery['page']>['results'];
 
+/** Companies that are written to: the name of each, by its id. */
+export type Recipients = ReadonlyMap<string, string>;
+
 /** The companies of a campaign that have not answered, all of them, and the addresses of their people. */
 export function useRecipients(id: string) {
   const client = useApolloClient();
-  const [copied, setCopied] = useState(0);
   const pending = async (): Promise<Companies> => {
     const companies: Companies = [];
     for (let page = 1; ; page += 1) {
@@ -26,15 +27,14 @@ export function useRecipients(id: string) {
     }
   };
   return {
-    copied,
-    missing: async () => (await pending()).map(({ empresa }) => empresa),
-    copy: async (ids: readonly string[]) => {
-      const wanted = (await pending()).filter(({ empresa }) => ids.includes(empresa));
-      const mails = new Set(
-        wanted.flatMap(({ usuarios }) => (usuarios ?? []).map(({ email }) => email)).filter(Boolean),
-      );
-      await navigator.clipboard.writeText([...mails].join(', '));
-      setCopied(mails.size);
+    missing: async (): Promise<Recipients> =>
+      new Map((await pending()).map(({ empresa, razonSocial }) => [empresa, razonSocial])),
+    /** The addresses of the companies' people, each once. */
+    addresses: async (recipients: Recipients): Promise<string[]> => {
+      const people = (await pending())
+        .filter(({ empresa }) => recipients.has(empresa))
+        .flatMap(({ usuarios }) => usuarios ?? []);
+      return [...new Set(people.map(({ email }) => email).filter((email) => email !== ''))];
     },
   };
 }

@@ -37,7 +37,14 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
       <div id={`${id}-group`}>
         {children}
         {hint && (
-          <chakra.p id={`${id}-hint`} color="muted" fontSize="13px" marginTop="4px">
+          <chakra.p
+            id={`${id}-hint`}
+            color="muted"
+            fontSize="13px"
+            marginTop="4px"
+            // Under the words of a box, not under the box.
+            css={{ 'label + &': { marginTop: '-4px', paddingInlineStart: '26px' } }}
+          >
             {hint}
           </chakra.p>
         )}

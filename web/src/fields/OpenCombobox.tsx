@@ -1,11 +1,11 @@
 import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
 import { afterPress } from '../ui/press';
 import { BoxEnd } from './BoxEnd';
-import type { ComboboxProps, Intent } from './options';
+import type { ComboboxProps, Intent, Option } from './options';
 import { useSearch } from './useSearch';
 
 interface Props extends ComboboxProps {
@@ -20,6 +20,32 @@ function caretOf(id: string) {
   const box = boxOf(id);
   if (!box || document.activeElement !== box) return null;
   return { start: box.selectionStart, end: box.selectionEnd };
+}
+
+/** One option; what it means is its description, and no part of its name. */
+function OptionItem({ option }: { option: Option }) {
+  const { label, about } = option;
+  const id = useId();
+  if (!about) return <Chakra.Item item={option}>{label}</Chakra.Item>;
+  return (
+    <Chakra.Item item={option} aria-describedby={id} display="flex" alignItems="center" gap="3">
+      {about.picture}
+      <chakra.span minWidth="0">
+        <chakra.span display="block">{label}</chakra.span>
+        <chakra.span
+          id={id}
+          aria-hidden
+          display="block"
+          color="muted"
+          fontSize="13px"
+          lineHeight="18px"
+          fontWeight="400"
+        >
+          {about.line}
+        </chakra.span>
+      </chakra.span>
+    </Chakra.Item>
+  );
 }
 
 /** A searchable single select over the server's records, once somebody reached for it. */
@@ -118,9 +144,7 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
           )}
           <Chakra.List id={listId} aria-labelledby={props.labelId} opacity={pending ? 0.6 : undefined}>
             {options.map((option) => (
-              <Chakra.Item key={option.id} item={option}>
-                {option.label}
-              </Chakra.Item>
+              <OptionItem key={option.id} option={option} />
             ))}
           </Chakra.List>
           <chakra.div role="status" color="muted" paddingInline="10px">

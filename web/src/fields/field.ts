@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
@@ -31,6 +31,18 @@ export interface ControlProps<V = unknown> {
 /** Where the texts of a dynamic list are. */
 export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
 
+/** One line that can be moved. */
+export interface Movable {
+  id: string;
+  label: string;
+}
+
+/** What the lines of a list are drawn in, where they can be put in another order. */
+export interface Ordering {
+  List: ComponentType<{ items: readonly Movable[]; move: (from: number, to: number) => void; children: ReactNode }>;
+  Item: ComponentType<Movable & { children: ReactNode }>;
+}
+
 /** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
 export interface Field<Name extends string = string> {
   name: Name;
@@ -50,6 +62,8 @@ export interface Field<Name extends string = string> {
   looksAt?: readonly string[];
   /** Many lines, and where their texts are; they are drawn by the form. */
   list?: ListTexts;
+  /** Its lines can be put in order. */
+  ordering?: Ordering;
   /** A value that is never kept on the device. */
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */

@@ -1,5 +1,5 @@
 import type { TextKey } from '../i18n';
-import type { Field, ListTexts, Rule } from './field';
+import type { Field, ListTexts, Ordering, Rule } from './field';
 
 /** One line of a dynamic list; `id` when the server knows it. */
 export interface Line {
@@ -15,7 +15,13 @@ export const writtenLines = (lines: readonly Line[]): Line[] =>
 export function lines<N extends 'segmentos' | 'respuestas'>(
   name: N,
   list: ListTexts,
-  options: { hint?: TextKey; when?: Field['when']; rules: readonly Rule[]; write?: (lines: Line[]) => Line[] },
+  options: {
+    hint?: TextKey;
+    when?: Field['when'];
+    rules: readonly Rule[];
+    write?: (lines: Line[]) => Line[];
+    ordering?: Ordering;
+  },
 ): Field<N> {
   return {
     name,

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { ControlProps } from './field';
 
 /** A record as a picker shows it. */
 export interface Option {
   id: string;
   label: string;
+  /** What it means, where its name alone does not say: a picture, and a line under the name. */
+  about?: { picture: ReactNode; line: string };
 }
 
 /** What a picker shows of the server's answer to what was typed. */

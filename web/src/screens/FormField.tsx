@@ -100,7 +100,12 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
   return (
     <Framed form={form} field={field} error={spoken ? (error?.root ?? error) : undefined}>
       {({ disabled, invalid, describedBy }) => (
-        <Lines {...{ disabled, invalid, describedBy, name, texts, control }} onChange={check} onBlur={left} />
+        <Lines
+          {...{ disabled, invalid, describedBy, name, texts, control }}
+          ordering={field.ordering}
+          onChange={check}
+          onBlur={left}
+        />
       )}
     </Framed>
   );

@@ -1,11 +1,12 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { memo, useRef, useState } from 'react';
 import { type Control, useController, useFieldArray } from 'react-hook-form';
-import type { ControlProps, ListTexts } from '../fields/field';
+import type { ControlProps, ListTexts, Ordering } from '../fields/field';
 import type { Line } from '../fields/lines';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
+import { Tooltip } from '../ui/Tooltip';
 
 /** The lines that a pasted text stands for; null where it is one line, which is pasted as everywhere. */
 export function pastedLines(text: string): string[] | null {
@@ -19,6 +20,8 @@ export function pastedLines(text: string): string[] | null {
 interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy'> {
   name: string;
   texts: ListTexts;
+  /** What the lines are put in order with, where they can be. */
+  ordering?: Ordering;
   control: Control;
   /** A line was changed, or left. */
   onChange: () => void;
@@ -45,7 +48,7 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
   const { field } = useController({ control, name: `${name}.${at}.descripcion` });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
-    <div className="answer-line" style={{ display: 'flex', gap: 8 }}>
+    <div className="answer-line" style={{ display: 'flex', flex: 1, gap: 8 }}>
       <Input
         ref={field.ref}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
@@ -79,19 +82,21 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
         }}
       />
       {!props.disabled && (
-        <IconButton type="button" aria-label={remove} title={remove} onClick={() => acts.remove(at)}>
-          <Icon name="close" size={16} />
-        </IconButton>
+        <Tooltip content={remove}>
+          <IconButton type="button" aria-label={remove} onClick={() => acts.remove(at)}>
+            <Icon name="close" size={16} />
+          </IconButton>
+        </Tooltip>
       )}
     </div>
   );
 });
 
-/** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, and removed. */
+/** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, moved where they can be, and removed. */
 export function Lines(props: Props) {
   const { texts, name, control, disabled, describedBy } = props;
   const { t } = useTexts();
-  const { fields, insert, remove } = useFieldArray({ control, name, keyName: 'key' });
+  const { fields, insert, move, remove } = useFieldArray({ control, name, keyName: 'key' });
   const group = useRef<HTMLFieldSetElement>(null);
   const [pasted, setPasted] = useState(0);
   // Lines are not drawn anew for the sake of what they do: it is the same for as long as the list is there.
@@ -109,12 +114,26 @@ export function Lines(props: Props) {
     },
     pasted: setPasted,
   }));
+  const ordering = disabled ? undefined : props.ordering;
+  const rows = fields.map(({ key, ...line }, at) => ({
+    id: key,
+    label: t(`${texts}.item`, { n: at + 1 }),
+    row: <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...props} />,
+  }));
   return (
     <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
       <Fieldset.Legend>{t(`${texts}.legend`)}</Fieldset.Legend>
-      {fields.map(({ key, ...line }, at) => (
-        <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...props} />
-      ))}
+      {ordering ? (
+        <ordering.List items={rows} move={move}>
+          {rows.map(({ id, label, row }) => (
+            <ordering.Item key={id} id={id} label={label}>
+              {row}
+            </ordering.Item>
+          ))}
+        </ordering.List>
+      ) : (
+        rows.map(({ row }) => row)
+      )}
       {!disabled && (
         <Button type="button" justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
           <Icon name="plus" size={16} />

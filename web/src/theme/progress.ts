@@ -5,6 +5,14 @@ export const progress = defineSlotRecipe({
   base: {
     root: { flex: '1 1 160px' },
     track: { height: '8px', borderRadius: 'sm', background: 'line', overflow: 'hidden' },
-    range: { height: '100%', background: 'accent' },
+    range: {
+      height: '100%',
+      background: 'accent',
+      '&[data-state=indeterminate]': {
+        width: '40%',
+        animation: 'pass 1.4s ease-in-out infinite',
+        _motionReduce: { width: '100%', animation: 'none', opacity: 0.5 },
+      },
+    },
   },
 });

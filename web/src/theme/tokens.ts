@@ -23,7 +23,10 @@ export const tokens = {
   zIndex: { header: { value: 20 }, overlay: { value: 1000 }, cover: { value: 2000 }, toast: { value: 2100 } },
 };
 
-export const keyframes = { spin: { to: { transform: 'rotate(360deg)' } } };
+export const keyframes = {
+  spin: { to: { transform: 'rotate(360deg)' } },
+  pass: { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } },
+};
 
 export const semanticTokens = {
   colors: {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Lang, type TextKey, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { Dialog, Footer } from '../../ui/Dialog';
+import { ProgressBar } from '../../ui/ProgressBar';
 import { DownloadError, type DownloadFailure, type DownloadFile, download, keep } from './download';
 
 const TEXTS: Record<DownloadFailure, TextKey> = {
@@ -71,9 +72,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       <chakra.p overflowWrap="anywhere" marginBottom="2">
         <strong>{name}</strong>
       </chakra.p>
-      {step === 'running' && (
-        <chakra.progress width="100%" accentColor="{colors.accent}" aria-label={t('encuestas.download.title')} />
-      )}
+      {step === 'running' && <ProgressBar done={null} label={t('encuestas.download.title')} />}
       <chakra.p className="number" color="muted" role="status">
         {step === 'running' && t('encuestas.download.running', { size: sizeText(state.bytes, lang) })}
         {step === 'done' && t('encuestas.download.done', { size: sizeText(state.bytes, lang) })}

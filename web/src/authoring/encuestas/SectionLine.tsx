@@ -1,8 +1,12 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useRef } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useSeccionCountQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
+import { useSession } from '../../session/session';
 import { Icon, type IconName } from '../../ui/icons';
+import { Tooltip } from '../../ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
 import type { Chosen } from './chosen';
 
@@ -43,9 +47,30 @@ type ActProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
 
 function Act({ icon, label, act, ...button }: ActProps) {
   return (
-    <IconButton type="button" variant="ghost" aria-label={label} title={label} onClick={act} {...button}>
-      <Icon name={icon} size={16} />
-    </IconButton>
+    <Tooltip content={label}>
+      <IconButton type="button" variant="ghost" aria-label={label} onClick={act} {...button}>
+        <Icon name={icon} size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** How many questions a section has, and the way to them. */
+function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const { id: encuesta } = useParams();
+  const { id, preguntas } = section;
+  const { data } = useSeccionCountQuery({ variables: { id }, skip: preguntas !== undefined, fetchPolicy: 'no-cache' });
+  const count = preguntas ?? data?.record?.cantPreguntas;
+  if (count === undefined) return null;
+  const words = t('encuestas.questions', { count });
+  const mode = !disabled && can('change_seccion') ? '' : '/view';
+  const from = encuesta ? `&encuesta=${encuesta}` : '';
+  return (
+    <chakra.span className="number" color="muted" fontSize="13px" display="block">
+      {can('view_seccion') ? <Link to={`/secciones/${id}${mode}?tab=preguntas${from}`}>{words}</Link> : words}
+    </chakra.span>
   );
 }
 
@@ -72,6 +97,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
       </chakra.span>
       <chakra.span flex="1 1 130px" minWidth="0" overflowWrap="anywhere" paddingInline="4px" paddingBlock="6px">
         {label}
+        <Questions section={section} disabled={disabled} />
         {foreign && (
           <chakra.span color="warning" fontSize="13px" display="block">
             {section.idioma?.label}

@@ -2,6 +2,8 @@
 export interface Chosen {
   id: string;
   label: string;
+  /** How many questions it has, where it came with the survey. */
+  preguntas?: number;
   /** Its language; null where it is not known. */
   idioma: { id: string; label: string } | null;
   /** The language for which the person decided to keep it all the same. */

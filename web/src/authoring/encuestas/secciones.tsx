@@ -16,6 +16,7 @@ const decided: Rule = (chosen: Chosen[], { idioma }) =>
 interface Held {
   id: string;
   label: string;
+  cantPreguntas?: number;
   idioma?: { id: string; label: string } | null;
 }
 
@@ -28,7 +29,9 @@ export const secciones: Field<'secciones'> = {
   looksAt: ['idioma'],
   blank: [],
   read: (held: Held[] | null): Chosen[] =>
-    (held ?? []).map(({ id, label, idioma }) => ({ id, label, idioma: idioma ?? null })),
+    (held ?? []).map(({ id, label, cantPreguntas: preguntas, idioma }) => ({
+      ...{ id, label, preguntas, idioma: idioma ?? null },
+    })),
   write: (chosen: Chosen[]) => chosen.map(({ id }) => id),
   show: (chosen: Chosen[]) => chosen.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
   bare: true,

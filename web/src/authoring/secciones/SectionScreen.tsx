@@ -45,13 +45,13 @@ export function SectionScreen(props: FormProps) {
   return (
     <>
       <Heading as="h1">{title}</Heading>
-      <chakra.div minHeight="24px" marginBottom="3" color="muted">
+      <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
         {record && (
           <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
             {record.descripcion}
           </chakra.span>
         )}
-        {record && <SectionUse uses={shared.uses} />}
+        {record && <SectionUse uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
       {screen.copied && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
@@ -88,6 +88,8 @@ export function SectionScreen(props: FormProps) {
                 reload={section.reload}
                 inert={form.inert}
                 mayChange={shared.ask}
+                surveys={shared.uses}
+                encuesta={screen.encuesta}
                 guard={screen.question}
               />
             ) : (

@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { Dialog, Footer } from '../../ui/Dialog';
+import { Icon } from '../../ui/icons';
+import { type Answered, answeredText } from './answered';
 import { CopyForm } from './CopyForm';
 import { SurveyLinks } from './SurveyLinks';
 import type { Using } from './useShared';
@@ -15,25 +17,34 @@ interface Props {
   name: string;
   /** The surveys that use it; null where they could not be found out. */
   uses: readonly Using[] | null;
+  /** Those that companies answered. */
+  answered: readonly Answered[];
   encuesta: string | null;
   everywhere: () => void;
   cancel: () => void;
   copied: (id: string) => void;
 }
 
-/** Before a shared section is changed: in which surveys it is used, and whether the change is for all of them. */
-export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere, cancel, copied }: Props) {
+/**
+ * Before a section is changed that is shared or answered: in which surveys it is used, who answered, and whether the
+ * change is for all of them. Where somebody answered, the copy is what is offered first.
+ */
+export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, everywhere, cancel, copied }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
+  const isAnswered = (survey: string) => answered.some((one) => one.encuesta === survey);
+  const mayCopy = can('add_seccion') && can('add_pregunta');
+  const copyFirst = mayCopy && answered.length > 0;
   if (copying) {
     return (
       <Dialog key="copy" title={t('authoring.shared.copyTitle')} width="520px" onDismiss={() => setCopying(false)}>
         <CopyForm
           id={id}
           name={name || t('authoring.shared.defaultName', { label: descripcion })}
-          uses={can('change_encuesta') ? (uses ?? []) : []}
+          // A survey that was answered keeps the section that was.
+          uses={can('change_encuesta') ? (uses ?? []).filter(({ id: survey }) => !isAnswered(survey)) : []}
           encuesta={encuesta}
           back={() => setCopying(false)}
           copied={copied}
@@ -41,26 +52,39 @@ export function SharedDialog({ id, descripcion, name, uses, encuesta, everywhere
       </Dialog>
     );
   }
+  const all = (
+    <Button key="all" type="button" variant={copyFirst ? 'outline' : 'solid'} onClick={everywhere}>
+      {t(uses?.length === 1 ? 'authoring.shared.here' : 'authoring.shared.all')}
+    </Button>
+  );
+  const copy = mayCopy && (
+    <Button key="copy" type="button" variant={copyFirst ? 'solid' : 'outline'} onClick={() => setCopying(true)}>
+      {t('authoring.shared.copy')}
+    </Button>
+  );
   const title = uses ? t('authoring.shared.title', { count: uses.length }) : t('authoring.shared.unknownTitle');
   return (
     // Focus not on the first link: what is asked is whether to go on.
     <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
+      {answered.length > 0 && (
+        <chakra.div marginBottom="3">
+          <chakra.p display="flex" alignItems="center" gap="2" color="warning" fontWeight="600">
+            <Icon name="warning" size={16} />
+            {answeredText(answered, t)}
+          </chakra.p>
+          <chakra.p color="muted">{t('authoring.shared.answeredText')}</chakra.p>
+        </chakra.div>
+      )}
       <chakra.p color="muted" marginBottom="2">
-        {t(uses ? 'authoring.shared.text' : 'authoring.shared.unknownText')}
+        {uses ? t('authoring.shared.text', { count: uses.length }) : t('authoring.shared.unknownText')}
       </chakra.p>
       {uses && <SurveyLinks uses={uses} />}
       <Footer>
         <Button type="button" ref={first} onClick={cancel}>
           {t('common.cancel')}
         </Button>
-        {can('add_seccion') && can('add_pregunta') && (
-          <Button type="button" onClick={() => setCopying(true)}>
-            {t('authoring.shared.copy')}
-          </Button>
-        )}
-        <Button type="button" variant="solid" onClick={everywhere}>
-          {t('authoring.shared.all')}
-        </Button>
+        {/* What is offered first stands last. */}
+        {copyFirst ? [all, copy] : [copy, all]}
       </Footer>
     </Dialog>
   );

@@ -6,11 +6,15 @@ export interface QuestionKind {
   numerica: boolean;
 }
 
+const CHOICE_TYPE = '1';
 const NUMBER_TYPE = '2';
 const TEXT_TYPE = '3';
 
 /** Whether a question may ask for a number: only type 2, where nothing is offered to choose from. */
 export const mayBeNumeric = (tipoRespuesta: QuestionKind['tipoRespuesta']): boolean => tipoRespuesta === NUMBER_TYPE;
+
+/** Whether several answers may be allowed: only type 1 is otherwise answered by one (spec §2). */
+export const mayBeMultiple = (tipoRespuesta: QuestionKind['tipoRespuesta']): boolean => tipoRespuesta === CHOICE_TYPE;
 
 /** Whether answers to choose from belong to a question (spec §2: they are hidden for type 3). */
 export const choosesAnswers = ({ tipoRespuesta, numerica }: QuestionKind): boolean =>

@@ -73,10 +73,11 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     guard.allow();
     void navigate(to, { replace: Boolean(carry), state: carry && { list: carried.list, ...carry } });
   };
+  const encuesta = params.get('encuesta');
   const shared = useShared({
     id,
     descripcion: record?.descripcion ?? '',
-    encuesta: params.get('encuesta'),
+    encuesta,
     inert: form.inert,
     copied: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
@@ -125,6 +126,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     tab,
     copied: Boolean(carried.copied),
     shared,
+    /** The survey from which the person came. */
+    encuesta,
     /** The question that is open. */
     question,
     cancel: () => void navigate(listAddress(area.path, carried)),

@@ -1,12 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useSeccionUseQuery } from '../../generated/secciones';
+import { type SeccionUseQuery, useSeccionUseQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
+import type { Answered } from './answered';
 import { SharedDialog } from './SharedDialog';
 
 /** A survey that uses the section. */
 export interface Using {
   readonly id: string;
   readonly label: string;
+}
+
+/** Where a section is used, and where it was answered; null where that could not be found out. */
+export interface Use {
+  readonly uses: readonly Using[] | null;
+  readonly answered: readonly Answered[];
 }
 
 interface Options {
@@ -21,9 +28,20 @@ interface Options {
   copied: (id: string) => void;
 }
 
+const foundUse = (data: SeccionUseQuery | null | undefined): Use => ({
+  uses: data?.record?.encuestas ?? null,
+  answered: data?.record?.respondidas ?? [],
+});
+
+/** Whether a change reaches what the person does not have before them: other surveys, or answers that were sent. */
+function isFarReaching({ uses, answered }: Use, encuesta: string | null): boolean {
+  if (!uses || answered.length > 0) return true;
+  return encuesta ? uses.some(({ id }) => id !== encuesta) : uses.length > 1;
+}
+
 /**
- * In which surveys a section is used, and the question that comes before the first change of a shared one. `ask`
- * answers whether the change may be made here; it asks once.
+ * In which surveys a section is used and who answered them, and the question that comes before the first change of one
+ * that is shared or answered. `ask` answers whether the change may be made here; it asks once.
  */
 export function useShared({ id, descripcion, encuesta, inert, copied }: Options) {
   const { lang } = useTexts();
@@ -32,22 +50,20 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
     skip: !id,
     fetchPolicy: 'no-cache',
   });
-  const [open, setOpen] = useState<{ uses: readonly Using[] | null; name: string } | null>(null);
+  const [open, setOpen] = useState<(Use & { name: string }) | null>(null);
   const answer = useRef<(goOn: boolean) => void>(() => undefined);
   const agreed = useRef(inert || !id);
-  const uses = error ? null : data?.record?.encuestas;
+  const known = error ? undefined : data;
 
   /** `name` is what the person has typed for the section, to begin the copy's name with. */
   const ask = async (name = ''): Promise<boolean> => {
     if (agreed.current) return true;
-    const found = uses ?? (await refetch().catch(() => null))?.data?.record?.encuestas ?? null;
-    const others = found?.filter((survey) => survey.id !== encuesta) ?? [];
-    const shared = !found || (encuesta ? others.length > 0 : found.length > 1);
-    if (!shared) {
+    const found = foundUse(known ?? (await refetch().catch(() => null))?.data);
+    if (!isFarReaching(found, encuesta)) {
       agreed.current = true;
       return true;
     }
-    setOpen({ uses: found, name });
+    setOpen({ ...found, name });
     return new Promise((done) => {
       answer.current = done;
     });
@@ -63,6 +79,7 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
       descripcion={descripcion}
       name={open.name}
       uses={open.uses}
+      answered={open.answered}
       encuesta={encuesta}
       everywhere={() => close(true)}
       cancel={() => close(false)}
@@ -72,5 +89,5 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
       }}
     />
   );
-  return { uses, ask, dialog };
+  return { ...foundUse(known), ask, dialog };
 }

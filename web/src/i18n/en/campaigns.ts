@@ -50,6 +50,8 @@ export const campaigns: Same<typeof es> = {
   copyMails: 'Copy addresses',
   copied_one: '{{count}} address was copied.',
   copied_other: '{{count}} addresses were copied.',
+  noMails: 'None of these companies has a person with an e-mail address.',
+  copyByHand: 'The browser does not allow copying. These are the addresses:',
   letter: {
     title: 'Remind',
     toWhom_one: 'To {{count}} company that has not answered yet.',

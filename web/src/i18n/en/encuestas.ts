@@ -2,6 +2,8 @@ export const encuestas = {
   sections: 'Sections',
   noSections: 'The survey has no sections yet.',
   add: 'Add section',
+  questions_one: '{{count}} question',
+  questions_other: '{{count}} questions',
   doneAdding: 'Done',
   needsLanguage: 'You need to choose a language',
   remove: 'Remove section {{label}}',

@@ -43,5 +43,6 @@ export const fields = {
   multiple: 'Multiple',
   oculta: 'Hidden',
   numerica: 'Numeric answer',
+  comentarios: 'Comment',
   respuestas: 'Answers',
 };

@@ -47,6 +47,8 @@ export const campaigns = {
   copyMails: 'Copiar correos',
   copied_one: 'Se copió {{count}} correo.',
   copied_other: 'Se copiaron {{count}} correos.',
+  noMails: 'Ninguna de estas empresas tiene una persona con correo.',
+  copyByHand: 'El navegador no permite copiar. Estas son las direcciones:',
   letter: {
     title: 'Recordar',
     toWhom_one: 'A {{count}} empresa que todavía no respondió.',

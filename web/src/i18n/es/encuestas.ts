@@ -3,6 +3,8 @@ export const encuestas = {
   sections: 'Secciones',
   noSections: 'La encuesta todavía no tiene secciones.',
   add: 'Agregar sección',
+  questions_one: '{{count}} pregunta',
+  questions_other: '{{count}} preguntas',
   doneAdding: 'Listo',
   needsLanguage: 'Necesita seleccionar un idioma',
   remove: 'Quitar sección {{label}}',

@@ -45,4 +45,5 @@ export const fields = {
   oculta: 'Oculta',
   numerica: 'Respuesta numérica',
   respuestas: 'Respuestas',
+  comentarios: 'Comentario',
 } as const;

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
-import { AnswerSession } from '../drafts/answerSession';
-import { PassingDrafts } from '../drafts/passingDrafts';
-import { questionOf, savedOf } from '../model/reading';
+import { questionOf } from '../model/reading';
+import { previewSession } from './previewSession';
 import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';
 
@@ -15,18 +14,13 @@ interface SectionPreviewProps {
   readonly place?: { readonly step: number; readonly total: number };
 }
 
-const NOTHING = { entries: [], sending: null, sent: null };
-
 /** A section as respondents will meet it; what is answered here goes nowhere. */
 export function SectionPreview({ descripcion, preguntas, place }: SectionPreviewProps) {
   const { step, total } = place ?? { step: 0, total: 1 };
-  const session = useMemo(() => {
-    const section = { id: 'vista-previa', descripcion, questions: preguntas.map(questionOf) };
-    const others = (count: number) => Array.from({ length: count }, () => ({ ...section, questions: [] }));
-    const sections = [...others(step), section, ...others(total - step - 1)];
-    const survey = { id: 'vista-previa', descripcion: '', fechaInicio: null, fechaFin: null, sections };
-    return new AnswerSession(survey, '', savedOf(null), NOTHING, new PassingDrafts());
-  }, [descripcion, preguntas, step, total]);
+  const session = useMemo(
+    () => previewSession({ descripcion, questions: preguntas.map(questionOf) }, { step, total }),
+    [descripcion, preguntas, step, total],
+  );
   return (
     <>
       <SurveyLook />

@@ -14,7 +14,7 @@ import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import type { Answers } from '../model/questionnaire';
-import { savedOf, surveyOf } from '../model/reading';
+import { savedOf, surveyOf, surveyThen } from '../model/reading';
 import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
@@ -80,8 +80,12 @@ function EditOther({ id, last }: { readonly id: string; readonly last: Answers }
   const { isAdmin, can } = session;
   const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
   const error = useLoadingFailure(data, refused);
-  const survey = useMemo(() => (data?.record?.encuesta ? surveyOf(data.record.encuesta) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  // What is put right after the survey closed stays of its day.
+  const survey = useMemo(() => {
+    const { encuesta, abierta, preguntasHechas } = data?.record ?? {};
+    return encuesta ? surveyThen(surveyOf(encuesta), abierta ? null : preguntasHechas, saved.answers) : null;
+  }, [data, saved]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   if (survey?.sections.length === 0) return <NoSections />;
@@ -104,7 +108,9 @@ function ReadSurvey({
 }) {
   const session = useMemo(() => {
     const kept = { entries: [], sending: null, sent: null };
-    return new AnswerSession(surveyOf(tree), '', savedOf(record), kept, new PassingDrafts());
+    const saved = savedOf(record);
+    const survey = surveyThen(surveyOf(tree), record.preguntasHechas, saved.answers);
+    return new AnswerSession(survey, '', saved, kept, new PassingDrafts());
   }, [record, tree]);
   const { t } = useTexts();
   const { state } = useLocation();

@@ -34,8 +34,8 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
             ref={enter}
             width={width}
             aria-busy={busy || undefined}
-            // React's events go up through the portal; what happens here is no business of the form behind.
-            onKeyDown={(event) => event.stopPropagation()}
+            // React’s events go up through the portal; what happens here is no business of the form behind. Keys go on: what is
+            // dragged by them listens at the document.
             onSubmit={(event) => event.stopPropagation()}
             onBlur={(event) => event.stopPropagation()}
           >

@@ -5,6 +5,7 @@ import { useDuplicateSourceQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../i18n';
 import { Failed } from '../../../shell/Failed';
 import { Dialog } from '../../../ui/Dialog';
+import { ProgressBar } from '../../../ui/ProgressBar';
 import { Copied } from './Copied';
 import { DuplicateForm } from './DuplicateForm';
 import { questionsOf, useDuplicating } from './duplicating';
@@ -34,13 +35,8 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
         <>
           {running && (
             <chakra.div marginBottom="3">
-              <chakra.progress
-                width="100%"
-                accentColor="{colors.accent}"
-                aria-label={t('encuestas.duplicate.title')}
-                // Until the first question is there nobody can tell how far it is, and a bar at 0 looks as if nothing were done.
-                {...(copied > 0 && { max: total, value: copied })}
-              />
+              {/* Until the first question is there nobody can tell how far it is, and a bar at 0 looks as if nothing were done. */}
+              <ProgressBar done={copied > 0 ? copied : null} all={total} label={t('encuestas.duplicate.title')} />
               <chakra.p className="number" color="muted" role="status">
                 {total > 0 ? t('encuestas.duplicate.progress', { copied, total }) : t('common.loading')}
               </chakra.p>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useTexts } from '../../../i18n';
+import type { ReactNode } from 'react';
+import { type TextKey, useTexts } from '../../../i18n';
 import { lazily } from '../../../shell/lazily';
 import type { QuestionLine } from './questionLines';
 
@@ -7,17 +8,23 @@ const SectionPreview = lazily(async () => (await import('../../../survey/screens
   waiting: <Coming />,
 });
 
+/** One question with the very component that respondents see; loaded when it is shown. */
+export const QuestionPreview = lazily(
+  async () => (await import('../../../survey/screens/QuestionPreview')).QuestionPreview,
+  { waiting: <Coming /> },
+);
+
 function Coming() {
   const { t } = useTexts();
   return <p>{t('authoring.preview.loading')}</p>;
 }
 
-/** The section as respondents meet it, with the very component that they see; loaded when it is opened. */
-export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
+/** What respondents will see, apart from what it is written with; it stays in sight beside it. */
+export function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
   const { t } = useTexts();
   return (
     <chakra.section
-      aria-label={t('authoring.preview.title')}
+      aria-label={t(title)}
       minWidth="0"
       padding="4"
       borderWidth="1px"
@@ -32,9 +39,18 @@ export function Preview({ descripcion, preguntas }: { descripcion: string; pregu
       overflowY={{ xl: 'auto' }}
     >
       <chakra.p marginBottom="3" color="muted" fontSize="13px" lineHeight="20px" textTransform="uppercase">
-        {t('authoring.preview.title')}
+        {t(title)}
       </chakra.p>
-      <SectionPreview descripcion={descripcion} preguntas={preguntas} />
+      {children}
     </chakra.section>
+  );
+}
+
+/** The section as respondents meet it, with the very component that they see; loaded when it is opened. */
+export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
+  return (
+    <PreviewFrame title="authoring.preview.title">
+      <SectionPreview descripcion={descripcion} preguntas={preguntas} />
+    </PreviewFrame>
   );
 }

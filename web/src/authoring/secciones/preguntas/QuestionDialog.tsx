@@ -1,141 +1,143 @@
-import { Button, Fieldset } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Field } from '../../../fields/field';
-import { type TextKey, useTexts } from '../../../i18n';
+import { useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
-import { Fields } from '../../../screens/FormField';
 import { type Guarded, useAskToLeave } from '../../../screens/leaveGuard';
-import type { RecordForm } from '../../../screens/useRecordForm';
 import { focusField } from '../../../screens/useSubmission';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog, Footer } from '../../../ui/Dialog';
-import { askedFields, EarlierQuestions, optionFields, reportFields } from './questionFields';
-import type { Opened, QuestionLine } from './questionLines';
+import { Tooltip } from '../../../ui/Tooltip';
+import { useWide } from '../../../ui/useWide';
+import { CommentedSurveys } from './commented';
+import { FieldGroups } from './FieldGroups';
+import { LivePreview } from './LivePreview';
+import { EarlierQuestions } from './questionFields';
+import { numberOf, type Opened } from './questionLines';
+import { type CommentedSection, useCommented } from './useCommented';
 import { type QuestionContext, useQuestion } from './useQuestion';
 
-interface Props extends QuestionContext {
+interface Props extends QuestionContext, CommentedSection {
   opened: Opened;
   /** What is unsaved here is asked about when the page is left. */
   guard: RefObject<Guarded | null>;
 }
 
-/** Fields of a question side by side under a legend. */
-function Group({
-  form,
-  legend,
-  fields,
-  width,
-}: {
-  form: RecordForm<QuestionLine>;
-  legend: TextKey;
-  fields: readonly Field[];
-  width: string;
-}) {
-  const { t } = useTexts();
-  return (
-    <Fieldset.Root>
-      <Fieldset.Legend>{t(legend)}</Fieldset.Legend>
-      <Fields form={form} fields={fields} gap="3" gridTemplateColumns={`repeat(auto-fill, minmax(${width}, 1fr))`} />
-    </Fieldset.Root>
-  );
-}
-
-/** The fields of a question: what is asked one under another, the boxes and what is for reports side by side. */
-function QuestionFields({ form }: { form: RecordForm<QuestionLine> }) {
-  const { id, inert } = form;
-  useEffect(() => {
-    if (!inert) focusField(id, 'descripcion');
-  }, [id, inert]);
-  return (
-    <chakra.div display="grid" gap="4">
-      <Fields form={form} fields={askedFields} />
-      <Group form={form} legend="authoring.question.options" fields={optionFields} width="120px" />
-      <Group form={form} legend="authoring.question.report" fields={reportFields} width="180px" />
-    </chakra.div>
-  );
-}
-
-/** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at. */
-export function QuestionDialog({ opened, guard, ...context }: Props) {
-  const { t } = useTexts();
+/** Saving, going on and leaving, as the dialog's buttons and keys do it. */
+function useActs({ opened, guard, ...context }: Props) {
   const dialogs = useDialogs();
   const ask = useAskToLeave();
   const { close } = context;
-  const { mode } = opened;
-  const { form, failure, retry, earlier, save } = useQuestion(opened, context);
+  const { form, save, ...question } = useQuestion(opened, context);
   const [saved, setSaved] = useState<number | null>(null);
   const asking = useRef(false);
   useImperativeHandle(guard, () => form);
+  return {
+    ...question,
+    form,
+    saved,
+    dismiss: async () => {
+      // Escape while an answer is being moved is about the answer.
+      if (asking.current || form.saving || document.querySelector('[data-moving]')) return;
+      asking.current = true;
+      const sure = !form.isChanged() || (await ask());
+      asking.current = false;
+      if (!sure) return;
+      form.discard();
+      close();
+    },
+    submit: async () => {
+      if (!(await save())) return;
+      // At once, so that the popup gives focus back to what opened the question.
+      flushSync(close);
+      await dialogs.success();
+    },
+    another: async () => {
+      const record = await save();
+      if (!record) return;
+      setSaved(record.orden);
+      form.restart();
+      focusField(form.id, 'descripcion');
+    },
+  };
+}
 
-  const dismiss = async () => {
-    if (asking.current || form.saving) return;
-    asking.current = true;
-    const sure = !form.isChanged() || (await ask());
-    asking.current = false;
-    if (!sure) return;
-    form.discard();
-    close();
-  };
-  const submit = async () => {
-    if (!(await save())) return;
-    // At once, so that the popup gives focus back to what opened the question.
-    flushSync(close);
-    await dialogs.success();
-  };
-  const another = async () => {
-    const record = await save();
-    if (!record) return;
-    setSaved(record.orden);
-    form.restart();
-    focusField(form.id, 'descripcion');
-  };
-  const disabled = form.saving || !form.ready;
+type Acts = ReturnType<typeof useActs>;
+
+function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
+  const { t } = useTexts();
+  const disabled = acts.form.saving || !acts.form.ready;
   return (
-    <Dialog title={t('authoring.question.title')} width="640px" onDismiss={() => void dismiss()}>
+    <Footer marginTop="2">
+      <Button type="button" onClick={() => void acts.dismiss()}>
+        {t(mode === 'view' ? 'common.close' : 'common.cancel')}
+      </Button>
+      {mode === 'add' && (
+        <Tooltip content={t('authoring.question.anotherHint')}>
+          <Button
+            type="button"
+            disabled={disabled}
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => void acts.another()}
+          >
+            {t('authoring.question.another')}
+          </Button>
+        </Tooltip>
+      )}
+      {/* To look at, it does nothing (spec §2): there is nothing to save. */}
+      <Button type={mode === 'view' ? 'button' : 'submit'} variant="solid" disabled={mode !== 'view' && disabled}>
+        {t(mode === 'view' ? 'common.view' : 'common.save')}
+      </Button>
+    </Footer>
+  );
+}
+
+/** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at; beside it, where there is room, as it will be seen. */
+export function QuestionDialog(props: Props) {
+  const { t } = useTexts();
+  const { mode, id } = props.opened;
+  const acts = useActs(props);
+  const { form, failure, retry, earlier, saved } = acts;
+  const wide = useWide();
+  const commented = useCommented(props, form);
+  const body = (
+    <FormBody
+      form={{ ...form, submit: acts.submit }}
+      fields={<FieldGroups form={form} />}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void (mode === 'add' ? acts.another() : acts.submit());
+      }}
+    >
+      <chakra.p role="status" color="success" minHeight="20px" marginTop="4">
+        {saved !== null && t('authoring.question.saved', { n: saved })}
+      </chakra.p>
+      <Buttons mode={mode} acts={acts} />
+    </FormBody>
+  );
+  return (
+    <Dialog
+      title={t('authoring.question.title')}
+      width={wide ? '1120px' : '640px'}
+      onDismiss={() => void acts.dismiss()}
+    >
       {failure ? (
         <Failed text={t('authoring.question.failed')} error={failure} retry={retry} />
       ) : (
         <EarlierQuestions value={earlier}>
-          <FormBody
-            form={{ ...form, submit }}
-            fields={<QuestionFields form={form} />}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-              event.preventDefault();
-              void (mode === 'add' ? another() : submit());
-            }}
-          >
-            <chakra.p role="status" color="success" minHeight="20px" marginTop="4">
-              {saved !== null && t('authoring.question.saved', { n: saved })}
-            </chakra.p>
-            <Footer marginTop="2">
-              <Button type="button" onClick={() => void dismiss()}>
-                {t(mode === 'view' ? 'common.close' : 'common.cancel')}
-              </Button>
-              {mode === 'add' && (
-                <Button
-                  type="button"
-                  disabled={disabled}
-                  title={t('authoring.question.anotherHint')}
-                  aria-keyshortcuts="Control+Enter"
-                  onClick={() => void another()}
-                >
-                  {t('authoring.question.another')}
-                </Button>
-              )}
-              {/* To look at, it does nothing (spec §2): there is nothing to save. */}
-              <Button
-                type={mode === 'view' ? 'button' : 'submit'}
-                variant="solid"
-                disabled={mode !== 'view' && disabled}
-              >
-                {t(mode === 'view' ? 'common.view' : 'common.save')}
-              </Button>
-            </Footer>
-          </FormBody>
+          <CommentedSurveys value={commented}>
+            {wide ? (
+              <chakra.div display="grid" gridTemplateColumns="minmax(0, 5fr) minmax(0, 4fr)" gap="6" alignItems="start">
+                <div>{body}</div>
+                {form.ready ? <LivePreview form={form} number={numberOf(props.questions, id)} /> : <div />}
+              </chakra.div>
+            ) : (
+              body
+            )}
+          </CommentedSurveys>
         </EarlierQuestions>
       )}
     </Dialog>

@@ -1,20 +1,17 @@
-import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
-import { useSession } from '../../../session/session';
 import { lazily } from '../../../shell/lazily';
-import { Icon } from '../../../ui/icons';
+import type { Using } from '../useShared';
 import { OrderDialog } from './OrderDialog';
 import { withQuestion } from './order';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
-import { QuestionList, type Wanted } from './QuestionList';
-import type { RowAct } from './QuestionRow';
-import type { Opened, QuestionLine } from './questionLines';
-import { useDeactivation } from './useDeactivation';
-import { useReorder } from './useReorder';
+import { QuestionList } from './QuestionList';
+import { QuestionsBar } from './QuestionsBar';
+import type { QuestionLine } from './questionLines';
+import { useWanted } from './useWanted';
 
 const ImportQuestions = lazily(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
   close: ({ onClose }) => onClose,
@@ -36,17 +33,6 @@ const Tab = chakra('div', {
   },
 });
 
-const Bar = chakra('div', {
-  base: {
-    display: 'flex',
-    gridColumn: '1 / -1',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2',
-    '& > button': { flex: { base: '1 1 auto', md: 'none' } },
-  },
-});
-
 interface Props {
   seccion: { id: string; descripcion: string };
   questions: readonly QuestionLine[];
@@ -58,41 +44,10 @@ interface Props {
   inert: boolean;
   /** Whether this section may be changed here; it asks where the section is shared. */
   mayChange: () => Promise<boolean>;
+  /** The surveys that use the section, and the one from which the person came. */
+  surveys: readonly Using[] | null;
+  encuesta: string | null;
   guard: RefObject<Guarded | null>;
-}
-
-/** What may be done with the questions, and does it; `want` stays the same, so that the list is not drawn anew for it. */
-function useWanted({ inert, mayChange, reload, questions, ...props }: Props) {
-  const { can } = useSession();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [placing, setPlacing] = useState<QuestionLine | null>(null);
-  const removed = useRef(false);
-  const remove = useDeactivation(reload);
-  const order = useReorder({ seccion: props.seccion.id, questions, setQuestions: props.setQuestions, reload });
-  const may = (verb: string) => !inert && can(`${verb}_pregunta`);
-  const [mayEdit, mayDelete] = [may('change'), may('delete')];
-  const acts = useMemo(
-    (): RowAct[] => [
-      'view',
-      ...(mayEdit ? (['edit', 'order'] as const) : []),
-      ...(mayDelete ? (['delete'] as const) : []),
-    ],
-    [mayEdit, mayDelete],
-  );
-  const answer = async (now: Wanted) => {
-    if (now.what !== 'view' && !(await mayChange())) return;
-    if (now.what === 'reorder') return order.save(now.questions);
-    const question = questions.find(({ id }) => id === now.id);
-    if (!question) return;
-    if (now.what === 'order') return setPlacing(question);
-    if (now.what !== 'delete') return setOpened({ mode: now.what, id: now.id });
-    removed.current = true;
-    await remove(question);
-  };
-  const latest = useRef<typeof answer>(null);
-  useImperativeHandle(latest, () => answer);
-  const want = useCallback((wanted: Wanted) => void latest.current?.(wanted), []);
-  return { want, acts, mayAdd: may('add'), mayEdit, opened, setOpened, placing, setPlacing, removed, order };
 }
 
 /** The questions of a section: listed, added, edited, moved, taken away and looked at as respondents see them. */
@@ -116,33 +71,15 @@ export function QuestionsTab(props: Props) {
 
   return (
     <Tab data-preview={preview || undefined}>
-      <Bar className="question-bar">
-        <chakra.p className="number" flex="1 1 160px" color="muted">
-          {t('authoring.questions.total', { count: questions.length })}
-          <chakra.span role="status" marginStart="3" color="success">
-            {order.note}
-          </chakra.span>
-        </chakra.p>
-        <Button type="button" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-          {t(preview ? 'authoring.preview.hide' : 'authoring.preview.show')}
-        </Button>
-        {mayAdd && (
-          <>
-            <Button type="button" onClick={unlessRefused(() => setImporting(true))}>
-              {t('authoring.questions.import')}
-            </Button>
-            <Button
-              type="button"
-              variant="solid"
-              ref={adding}
-              onClick={unlessRefused(() => setOpened({ mode: 'add' }))}
-            >
-              <Icon name="plus" size={16} />
-              {t('authoring.questions.add')}
-            </Button>
-          </>
-        )}
-      </Bar>
+      <QuestionsBar
+        count={questions.length}
+        note={order.note}
+        preview={preview}
+        setPreview={setPreview}
+        adding={adding}
+        importAll={mayAdd ? unlessRefused(() => setImporting(true)) : null}
+        add={mayAdd ? unlessRefused(() => setOpened({ mode: 'add' })) : null}
+      />
       <div className="question-list-box" ref={list}>
         {questions.length === 0 ? (
           <chakra.p padding="32px 16px" color="muted" textAlign="center">
@@ -166,6 +103,8 @@ export function QuestionsTab(props: Props) {
           seccion={seccion.id}
           questions={questions}
           latest={latest}
+          surveys={props.surveys}
+          encuesta={props.encuesta}
           onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), true)}
           reload={() => void reload()}
           guard={props.guard}

@@ -5,8 +5,12 @@ import type { Option } from '../../../fields/options';
 import { type OptionsHook, picker } from '../../../fields/picker';
 import { checkbox, longText, text } from '../../../fields/plain';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../generated/secciones';
-import { choosesAnswers, mayBeNumeric } from '../questionRules';
+import { useTexts } from '../../../i18n';
+import { choosesAnswers, mayBeMultiple, mayBeNumeric } from '../questionRules';
+import { answerOrder } from './answerOrder';
+import { type CommentRow, comments, ofQuestion } from './comments';
 import { kindOf } from './questionKind';
+import { TYPES } from './typePictures';
 
 const plain = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
@@ -16,10 +20,15 @@ const among = (options: readonly Option[], search = '') => {
   return { page: { count: results.length, results } };
 };
 
-/** The few types are asked for once. */
+/** The few types are asked for once; each that is known says what it is. */
 const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
+  const { t } = useTexts();
   const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip });
-  return { ...reading, data: data && among(data.page.results, search) };
+  const options = data?.page.results.map(({ id, label }): Option => {
+    const type = TYPES[id];
+    return { id, label, about: type && { picture: type.picture, line: t(type.line) } };
+  });
+  return { ...reading, data: options && among(options, search) };
 };
 
 /** The questions that may be a parent: the earlier ones of the section, each with its place and text. */
@@ -32,7 +41,7 @@ const useEarlier: OptionsHook = ({ variables: { search } }) => ({
 });
 
 /** What is sent of the answers: new lines that stayed empty are left out. */
-const writtenAnswers = (held: readonly Line[]): Line[] =>
+export const writtenAnswers = (held: readonly Line[]): Line[] =>
   writtenLines(held).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
 
 /** The answers to choose from (spec §2, §5). */
@@ -44,6 +53,7 @@ const answers = lines('respuestas', 'authoring.question.answers', {
     (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
   ],
   write: writtenAnswers,
+  ordering: answerOrder,
 });
 
 /** What is asked and how it is answered. */
@@ -51,6 +61,10 @@ export const askedFields: readonly Field[] = [
   // One line for most, several for some.
   longText('descripcion', { required: true, rows: 2 }),
   picker('tipoRespuesta', useTipos, { required: true }),
+  checkbox('multiple', {
+    when: (values) => mayBeMultiple(kindOf(values).tipoRespuesta),
+    hint: 'authoring.question.multipleHint',
+  }),
   checkbox('numerica', {
     when: (values) => mayBeNumeric(kindOf(values).tipoRespuesta),
     hint: 'authoring.question.numericHint',
@@ -63,33 +77,44 @@ export const askedFields: readonly Field[] = [
 export const reportFields: readonly Field[] = [text('eje'), text('campoPertenece'), text('tituloInforme')];
 
 export const optionFields: readonly Field[] = [
-  checkbox('beneficio'),
-  checkbox('cerrada'),
-  checkbox('multiple'),
-  checkbox('oculta'),
+  checkbox('beneficio', { hint: 'authoring.question.benefitHint' }),
+  checkbox('cerrada', { hint: 'authoring.question.closedHint' }),
+  checkbox('oculta', { hint: 'authoring.question.hiddenHint' }),
 ];
 
-/** Every field of spec §2's question modal. */
-export const questionFields: readonly Field[] = [...askedFields, ...reportFields, ...optionFields];
+/** What is said of the question beside it, a survey each. */
+export const commentFields: readonly Field[] = [comments];
+
+/** Every field of spec §2's question modal, and the comments on the question. */
+export const questionFields: readonly Field[] = [...askedFields, ...reportFields, ...optionFields, ...commentFields];
 
 interface Read {
+  id: string;
   tipoRespuesta: { id: string } | null;
   respuestas: readonly unknown[];
   padre: { id: string; label?: string } | null;
 }
 
 /** A question as its form reads it: type 2 without answers asks for a number, and a parent is known by its place. */
-export function questionRecord<Q extends Read>(question: Q, labels: ReadonlyMap<string, string>) {
+export function questionRecord<Q extends Read>(
+  question: Q,
+  labels: ReadonlyMap<string, string>,
+  rows: readonly CommentRow[] = [],
+) {
   const { padre } = question;
   return {
     ...question,
     numerica: mayBeNumeric(question.tipoRespuesta?.id) && question.respuestas.length === 0,
     padre: padre && { ...padre, label: labels.get(padre.id) ?? padre.label ?? padre.id },
+    comentarios: ofQuestion(question.id, rows),
   };
 }
 
-/** What is sent of the form; that the answer is a number is told by there being nothing to choose from. */
-export function preguntaInput({ numerica: _, ...input }: Values): PreguntaInput {
+/**
+ * What is sent of the form as the question; that the answer is a number is told by there being nothing to choose from,
+ * and comments are records of their own.
+ */
+export function preguntaInput({ numerica: _, comentarios: __, ...input }: Values): PreguntaInput {
   // The fields' own write() made these values, and every name is one of the input's.
   return input as PreguntaInput;
 }

@@ -23,3 +23,7 @@ export function earlierThan(questions: readonly QuestionLine[], id: string | und
   const at = questions.findIndex((question) => question.id === id);
   return at < 0 ? [...questions] : questions.slice(0, at);
 }
+
+/** By what number respondents know a question: those before it that they see, and one more. */
+export const numberOf = (questions: readonly QuestionLine[], id: string | undefined): number =>
+  1 + earlierThan(questions, id).filter(({ oculta }) => !oculta).length;

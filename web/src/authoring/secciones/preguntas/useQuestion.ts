@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   useCreatePreguntaMutation,
@@ -7,9 +7,13 @@ import {
 } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
 import { useRecordForm } from '../../../screens/useRecordForm';
+import { useSession } from '../../../session/session';
+import type { Comment } from './commented';
+import { ofQuestion } from './comments';
 import { nextOrden } from './order';
 import { preguntaInput, questionFields, questionRecord } from './questionFields';
 import { earlierThan, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
+import { useComments } from './useComments';
 
 /** What a question's form knows of the section around it. */
 export interface QuestionContext {
@@ -24,32 +28,49 @@ export interface QuestionContext {
   close: () => void;
 }
 
-/** Reading, writing and comparing one question. */
+/** Reading, writing and comparing one question, and with it what is said of it in surveys. */
 export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext) {
   const { seccion, questions, latest, onSaved, reload, close } = context;
   const { lang } = useTexts();
-  const reading = useGetPreguntaQuery({ variables: { id, lang }, skip: mode === 'add', fetchPolicy: 'no-cache' });
+  const { can } = useSession();
+  const reading = useGetPreguntaQuery({
+    variables: { id, lang, comments: can('view_comentario_pregunta') },
+    skip: mode === 'add',
+    fetchPolicy: 'no-cache',
+  });
   const [create] = useCreatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
+  const comments = useComments(seccion);
   const labels = useMemo(() => labelsOf(questions), [questions]);
-  const record = reading.data?.record;
+  const { record, comments: rows } = reading.data ?? {};
+  /** The question that was added, where what is said of it was refused: it is not added again. */
+  const added = useRef<string | null>(null);
 
   const form = useRecordForm<QuestionLine>({
     fields: questionFields,
     mode,
     place: `${useLocation().pathname} pregunta ${id}`,
     load: {
-      record: mode === 'add' ? 'new' : record && questionRecord(record, labels),
+      record: mode === 'add' ? 'new' : record && questionRecord(record, labels, rows?.results),
       again: async () => {
-        const found = (await reading.refetch()).data?.record;
-        return found && questionRecord(found, labels);
+        const { data } = await reading.refetch();
+        return data?.record && questionRecord(data.record, labels, data.comments?.results);
       },
     },
     save: async (values, ifMatch, context) => {
       const input = preguntaInput(values);
-      if (mode !== 'add') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
-      const added = { ...input, seccion, orden: nextOrden(latest.current) };
-      return (await create({ variables: { input: added, lang }, context })).data?.result;
+      const known = mode === 'add' ? added.current : id;
+      const place = { seccion, orden: nextOrden(latest.current) };
+      const result = known
+        ? (await update({ variables: { id: known, input, ifMatch, lang }, context })).data?.result
+        : (await create({ variables: { input: { ...input, ...place }, lang }, context })).data?.result;
+      if (!result?.record || result.errors.length > 0) return result;
+      if (mode === 'add') added.current = result.record.id;
+      const said = values.comentarios as readonly Comment[];
+      const errors = await comments.save(result.record.id, said, ofQuestion(id, rows?.results ?? []), context);
+      // The question is saved whatever becomes of what is said of it.
+      if (errors.length > 0) onSaved(result.record);
+      return { record: result.record, errors };
     },
   });
   useEffect(() => {
@@ -59,7 +80,14 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
   }, [record, reload, close]);
 
   return {
-    form,
+    form: {
+      ...form,
+      restart: () => {
+        added.current = null;
+        comments.forget();
+        form.restart();
+      },
+    },
     failure: record ? undefined : reading.error,
     retry: reading.refetch,
     earlier: useMemo(

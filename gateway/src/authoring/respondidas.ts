@@ -1,0 +1,47 @@
+import type { Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import { WrongShape } from '../errors.ts';
+import { decoderOf } from '../models.ts';
+import type { RowResolver } from '../relations.ts';
+import { capabilities } from '../reports.ts';
+import { encuestaCompletada, seccion } from '../resources.ts';
+import { allowed, countRows } from '../rows.ts';
+import { surveysUsing } from '../surveys.ts';
+import { record } from '../upstream/path.ts';
+
+const answered = decoderOf('EncuestaRespondida');
+
+function listed(raw: unknown): Row[] {
+  if (!Array.isArray(raw)) throw new WrongShape('respondidas', 'a list', raw);
+  return raw.map((item) => answered(item, null));
+}
+
+/** Days are reckoned where the gateway is: version 1 does not tell which day it is. */
+const isOver = (fechaFin: unknown, today = new Date().toLocaleDateString('sv')): boolean =>
+  typeof fechaFin === 'string' && fechaFin < today;
+
+/** Over a server that offers version 1 only: its submissions, counted survey by survey. */
+async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
+  const surveys = await surveysUsing(id, context);
+  const found = await Promise.all(
+    surveys.map(async ({ id: encuesta, descripcion, fechaInicio, fechaFin }) => ({
+      ...{ encuesta, descripcion, fechaInicio, fechaFin, cerrada: isOver(fechaFin) },
+      empresas: await countRows(encuestaCompletada, { encuesta: String(encuesta) }, context),
+    })),
+  );
+  return found
+    .filter(({ empresas }) => empresas > 0)
+    .toSorted(
+      (one, other) =>
+        String(other.fechaInicio ?? '').localeCompare(String(one.fechaInicio ?? '')) ||
+        Number(other.encuesta) - Number(one.encuesta),
+    );
+}
+
+/** The surveys that use a section and that companies answered. */
+export const respondidasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[] | null> => {
+  const context = request.at(info);
+  const id = String(row.id);
+  if (!(await capabilities(context)).includes('respondidas')) return allowed(answeredOfV1(context, id));
+  return allowed(context.rest.get(record(seccion.path, id, 'respondidas/'), {}, listed));
+};

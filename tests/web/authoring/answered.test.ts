@@ -1,0 +1,32 @@
+import i18next from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { type Answered, answeredText } from '../../../web/src/authoring/secciones/answered';
+import { loadWriting, setLang, startTexts, type Translate } from '../../../web/src/i18n';
+
+const t = ((...args: Parameters<typeof i18next.t>) => i18next.t(...args)) as Translate;
+
+beforeAll(async () => {
+  await startTexts('es');
+  await loadWriting();
+});
+
+const survey = (encuesta: string, year: number, empresas: number, cerrada = false, to = year): Answered => ({
+  ...{ encuesta, descripcion: `Encuesta ${encuesta}`, empresas, cerrada },
+  ...{ fechaInicio: `${year}-01-01`, fechaFin: `${to}-12-31` },
+});
+
+it('says by period how many answered, and what is closed', () => {
+  const all = [survey('1', 2026, 7), survey('2', 2026, 2), survey('3', 2025, 12, true), survey('4', 2025, 1, true)];
+  expect(answeredText(all, t)).toBe('9 empresas ya respondieron 2026 · 2025 está cerrada');
+  expect(answeredText([survey('1', 2026, 1, false, 2027)], t)).toBe('1 empresa ya respondió 2026–2027');
+  expect(answeredText([{ ...survey('1', 2026, 3), fechaInicio: null, fechaFin: null }], t)).toBe(
+    '3 empresas ya respondieron Encuesta 1',
+  );
+  expect(answeredText([], t)).toBe('');
+});
+
+it('and in English', async () => {
+  await setLang('en');
+  const all = [survey('1', 2026, 1), survey('2', 2025, 12, true)];
+  expect(answeredText(all, t)).toBe('1 company already answered 2026 · 2025 is closed');
+});

@@ -1,0 +1,52 @@
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../../session/session';
+import type { Wanted } from './QuestionList';
+import type { RowAct } from './QuestionRow';
+import type { Opened, QuestionLine } from './questionLines';
+import { useDeactivation } from './useDeactivation';
+import { useReorder } from './useReorder';
+
+interface Options {
+  seccion: { id: string };
+  questions: readonly QuestionLine[];
+  setQuestions: (questions: readonly QuestionLine[], later?: boolean) => void;
+  reload: () => Promise<void>;
+  /** Nothing is changed in view mode. */
+  inert: boolean;
+  /** Whether this section may be changed here; it asks where a change would reach far. */
+  mayChange: () => Promise<boolean>;
+}
+
+/** What may be done with the questions, and does it; `want` stays the same, so that the list is not drawn anew for it. */
+export function useWanted({ seccion, questions, setQuestions, reload, inert, mayChange }: Options) {
+  const { can } = useSession();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [placing, setPlacing] = useState<QuestionLine | null>(null);
+  const removed = useRef(false);
+  const remove = useDeactivation(reload);
+  const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
+  const may = (verb: string) => !inert && can(`${verb}_pregunta`);
+  const [mayEdit, mayDelete] = [may('change'), may('delete')];
+  const acts = useMemo(
+    (): RowAct[] => [
+      'view',
+      ...(mayEdit ? (['edit', 'order'] as const) : []),
+      ...(mayDelete ? (['delete'] as const) : []),
+    ],
+    [mayEdit, mayDelete],
+  );
+  const answer = async (now: Wanted) => {
+    if (now.what !== 'view' && !(await mayChange())) return;
+    if (now.what === 'reorder') return order.save(now.questions);
+    const question = questions.find(({ id }) => id === now.id);
+    if (!question) return;
+    if (now.what === 'order') return setPlacing(question);
+    if (now.what !== 'delete') return setOpened({ mode: now.what, id: now.id });
+    removed.current = true;
+    await remove(question);
+  };
+  const latest = useRef<typeof answer>(null);
+  useImperativeHandle(latest, () => answer);
+  const want = useCallback((wanted: Wanted) => void latest.current?.(wanted), []);
+  return { want, acts, mayAdd: may('add'), mayEdit, opened, setOpened, placing, setPlacing, removed, order };
+}

@@ -1,0 +1,69 @@
+import { Button, NativeSelect } from '@chakra-ui/react';
+import { type CampanaQuery, type FiltroDeCampana, useSegmentosDeCampanaQuery } from '../generated/campaigns';
+import { useTexts } from '../i18n';
+import { nativeSelect } from '../theme/choices';
+import { Line } from './Line';
+import { FILTERS } from './useAsked';
+
+type Campaign = NonNullable<CampanaQuery['record']>;
+
+/** How many companies a filter shows; null where the server does not tell. */
+function countOf(
+  { empresas, enviadas, incompletas, sinUsuario }: Campaign,
+  filter: FiltroDeCampana | '',
+): number | null {
+  if (filter === '') return empresas;
+  return { pendientes: empresas - enviadas, enviadas, incompletas, sinUsuario }[filter];
+}
+
+/** Which companies are shown: a button for each filter, with how many it has. */
+export function Filters({
+  campaign,
+  filter,
+  go,
+}: {
+  campaign: Campaign;
+  filter: string;
+  go: (filter: string) => void;
+}) {
+  const { t } = useTexts();
+  return (
+    <Line role="group" aria-label={t('campaigns.filter')}>
+      {FILTERS.filter(([name]) => countOf(campaign, name) !== null).map(([name, label]) => (
+        <Button
+          key={name}
+          size="sm"
+          variant={name === filter ? 'solid' : 'outline'}
+          aria-pressed={name === filter}
+          onClick={() => go(name)}
+        >
+          {t(label)} <span className="number">{countOf(campaign, name)}</span>
+        </Button>
+      ))}
+    </Line>
+  );
+}
+
+/** Which segment of the business is shown; nothing where it has none. */
+export function SegmentSelect({ rubro, value, go }: { rubro: string; value: string; go: (segment: string) => void }) {
+  const { t, lang } = useTexts();
+  const { data } = useSegmentosDeCampanaQuery({ variables: { rubro, lang } });
+  if (!data || data.page.results.length === 0) return null;
+  return (
+    <NativeSelect.Root recipe={nativeSelect} width="auto">
+      <NativeSelect.Field
+        aria-label={t('campaigns.segment')}
+        value={value}
+        onChange={(event) => go(event.currentTarget.value)}
+      >
+        <option value="">{t('campaigns.everySegment')}</option>
+        {data.page.results.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

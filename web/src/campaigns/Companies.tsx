@@ -1,0 +1,135 @@
+import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { pageSize } from '../preferences';
+import { Pager } from '../screens/Pager';
+import { SearchBox } from '../screens/SearchBox';
+import { useSession } from '../session/session';
+import { Failed } from '../shell/Failed';
+import { lazily } from '../shell/lazily';
+import { useOverlayWhile } from '../shell/overlay';
+import { ProgressBar } from '../ui/ProgressBar';
+import { Filters, SegmentSelect } from './CampaignFilters';
+import { CompanyTable } from './CompanyTable';
+import { Line } from './Line';
+import { leftOf } from './left';
+import { useAsked } from './useAsked';
+import { useContacting } from './useContacting';
+import type { Recipients } from './useRecipients';
+
+const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, { close: ({ close }) => close });
+
+type Campaign = NonNullable<CampanaQuery['record']>;
+
+interface Props {
+  campaign: Campaign;
+  today: string | null | undefined;
+  /** Whether the server sends reminders; otherwise addresses are copied. */
+  mails: boolean;
+  again: () => Promise<unknown>;
+}
+
+/** Which campaign it is, how far it is, and the button that writes to those who are missing. */
+function Title({ campaign, today, mails, chosen, contact }: TitleProps) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const missing = campaign.empresas - campaign.enviadas;
+  const answered = t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas });
+  const reminds = chosen > 0 ? 'campaigns.remindChosen' : 'campaigns.remindAll';
+  return (
+    <>
+      <Line marginBottom="2">
+        <chakra.div flex="1 1 260px">
+          <Heading as="h1">
+            {campaign.negocio} · {formatDate(campaign.fechaInicio, lang)} – {formatDate(campaign.fechaFin, lang)}
+          </Heading>
+          <chakra.p color="muted" className="number">
+            {answered} · {leftOf(campaign, today, t)}
+          </chakra.p>
+        </chakra.div>
+        {campaign.vigente && can('view_usuarioempresa') && can('change_periodoactivo') && missing > 0 && (
+          <Button variant="solid" onClick={contact}>
+            {mails ? t(reminds, { count: chosen || missing }) : t('campaigns.copyMails')}
+          </Button>
+        )}
+      </Line>
+      <chakra.div marginBottom="4">
+        <ProgressBar done={campaign.enviadas} all={campaign.empresas} label={answered} />
+      </chakra.div>
+    </>
+  );
+}
+
+interface TitleProps extends Omit<Props, 'again'> {
+  /** How many companies are checked. */
+  chosen: number;
+  contact: () => void;
+}
+
+/** The companies of a campaign: filters, search and page stand in the address. */
+export function Companies({ campaign, today, mails, again }: Props) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const { filter, search, segment, page, change } = useAsked();
+  const size = pageSize();
+  const [chosen, setChosen] = useState<Recipients>(new Map());
+  const { contact, writingTo, close } = useContacting(campaign.id, mails);
+  const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
+    variables: {
+      ...{ id: campaign.id, page, pageSize: size, lang },
+      ...{ filtro: filter || null, search: search || null, segmento: segment || null },
+    },
+    fetchPolicy: 'cache-and-network',
+  });
+  const found = (data ?? (loading ? previousData : undefined))?.page;
+  useOverlayWhile(loading && !found);
+  const choosable = campaign.vigente && can('view_usuarioempresa') && can('change_periodoactivo');
+  const reload = () => void Promise.all([again(), refetch()]).catch(() => undefined);
+  return (
+    <>
+      <Title {...{ campaign, today, mails }} chosen={chosen.size} contact={() => void contact(chosen)} />
+      <Line marginBottom="3">
+        <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
+        <SearchBox value={search} onSearch={(text) => change({ search: text })} />
+        <SegmentSelect rubro={campaign.rubro} value={segment} go={(segmento) => change({ segmento })} />
+      </Line>
+      <Card.Root overflowX="auto">
+        {error && !found && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
+        {found?.count === 0 && (
+          <EmptyState.Root>
+            <EmptyState.Content>
+              <EmptyState.Description>{t('campaigns.empty')}</EmptyState.Description>
+            </EmptyState.Content>
+          </EmptyState.Root>
+        )}
+        {found && found.count > 0 && (
+          <CompanyTable companies={found.results} choosable={choosable} chosen={chosen} choose={setChosen} />
+        )}
+      </Card.Root>
+      {found && found.count > size && (
+        <Line justifyContent="flex-end" marginTop="4">
+          <Pager
+            page={page}
+            size={size}
+            count={found.count}
+            go={(to) => change({ page: to === 1 ? '' : String(to) })}
+          />
+        </Line>
+      )}
+      {writingTo && (
+        <RemindDialog
+          campaign={campaign}
+          recipients={writingTo}
+          close={() => {
+            close();
+            setChosen(new Map());
+            reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

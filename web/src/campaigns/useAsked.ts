@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+import type { FiltroDeCampana } from '../generated/campaigns';
+
+/** Filters of the companies, as buttons; the first shows all of them. */
+export const FILTERS = [
+  ['', 'campaigns.all'],
+  ['pendientes', 'campaigns.pending'],
+  ['enviadas', 'campaigns.sent'],
+  ['incompletas', 'campaigns.incomplete'],
+  ['sinUsuario', 'campaigns.noUser'],
+] as const satisfies readonly (readonly [FiltroDeCampana | '', string])[];
+
+/** What the address says: which companies are shown. */
+export function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const known = FILTERS.map(([name]) => name).find((name) => name === params.get('filtro')) ?? '';
+  return {
+    filter: known,
+    search: params.get('search') ?? '',
+    segment: params.get('segmento') ?? '',
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    change: (next: Record<string, string>) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ page: '', ...next }))
+          value ? after.set(name, value) : after.delete(name);
+        return after;
+      }),
+  };
+}

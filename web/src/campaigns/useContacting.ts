@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { reasonOf } from '../failure';
+import { useTexts } from '../i18n';
+import { useDialogs } from '../shell/dialogs';
+import { useOverlayWhile } from '../shell/overlay';
+import { type Recipients, useRecipients } from './useRecipients';
+
+/** Whether the browser let a text be copied; without HTTPS, or when the person said no, it does not. */
+async function couldCopy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writing to the companies that were chosen, or to all that have not answered: with a letter where the server mails
+ * reminders, else by copying their addresses.
+ */
+export function useContacting(campaign: string, mails: boolean) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const recipients = useRecipients(campaign);
+  const [writingTo, setWritingTo] = useState<Recipients | null>(null);
+  const [looking, setLooking] = useState(false);
+  useOverlayWhile(looking);
+
+  const copy = async (addresses: readonly string[]) => {
+    const title = t('campaigns.copyMails');
+    const text = addresses.join(', ');
+    if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns.noMails') });
+    if (await couldCopy(text)) return dialogs.success({ text: t('campaigns.copied', { count: addresses.length }) });
+    return dialogs.info({ title, text: t('campaigns.copyByHand'), detail: [text] });
+  };
+  const contact = async (chosen: Recipients) => {
+    let show: () => unknown;
+    setLooking(true);
+    try {
+      const to = chosen.size > 0 ? chosen : await recipients.missing();
+      const addresses = mails ? [] : await recipients.addresses(to);
+      show = () => (mails ? setWritingTo(to) : copy(addresses));
+    } catch (error) {
+      show = () => dialogs.error({ detail: reasonOf(error, t) });
+    }
+    setLooking(false);
+    await show();
+  };
+  return { contact, writingTo, close: () => setWritingTo(null) };
+}

@@ -1,0 +1,19 @@
+import { AnswerSession } from '../drafts/answerSession';
+import { PassingDrafts } from '../drafts/passingDrafts';
+import type { Section } from '../model/questionnaire';
+import { savedOf } from '../model/reading';
+
+const ID = 'vista-previa';
+const NOTHING = { entries: [], sending: null, sent: null };
+
+/** Answering that goes nowhere: of one section, among others of which only the number is known. */
+export function previewSession(
+  shown: Pick<Section, 'descripcion' | 'questions'>,
+  { step, total } = { step: 0, total: 1 },
+): AnswerSession {
+  const section = { ...shown, id: ID };
+  const others = (count: number) => Array.from({ length: count }, () => ({ ...section, questions: [] }));
+  const sections = [...others(step), section, ...others(total - step - 1)];
+  const survey = { id: ID, descripcion: '', fechaInicio: null, fechaFin: null, sections };
+  return new AnswerSession(survey, '', savedOf(null), NOTHING, new PassingDrafts());
+}
