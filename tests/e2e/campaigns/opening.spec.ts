@@ -194,7 +194,7 @@ test('each step is told what is missing, keeps what was chosen, and passes axe',
   await page.getByRole('radio', { name: /Compartir secciones/ }).check();
   await next(page);
   await expect(page.getByRole('main')).toContainText(`${businesses[0]?.name}: Mía`);
-  await expect(page.getByRole('main')).toContainText(`${businesses[2]?.name}: Sin encuesta`);
+  await expect(page.getByRole('main')).toContainText(`${businesses[2]?.name}: sin encuesta nueva`);
   await look('summary');
   await page.goBack();
   await page.goBack();

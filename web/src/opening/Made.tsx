@@ -38,7 +38,7 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
           ) : (
             t('opening.notYet')
           )}
-          {!encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
+          {periodoActivo && !encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
           <ul>
             {encuestas
               .filter((one) => one.rubro === rubro && one.encuesta)

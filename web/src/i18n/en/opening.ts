@@ -50,7 +50,7 @@ export const opening: Same<typeof es> = {
   noSurveys: 'No survey',
   copies: 'A copy of each section, with the suffix “{{suffix}}”',
   shared: 'The sections are shared with the earlier surveys',
-  noSurvey: 'No survey',
+  noSurvey: 'no new survey',
   endBeforeStart: 'The end date cannot be before the start date',
   noBusiness: 'You must choose a business',
   noTitle: 'Each survey needs a title',

@@ -48,7 +48,7 @@ export const opening = {
   noSurveys: 'Ninguna encuesta',
   copies: 'Una copia de cada sección, con el sufijo «{{suffix}}»',
   shared: 'Las secciones se comparten con las encuestas anteriores',
-  noSurvey: 'Sin encuesta',
+  noSurvey: 'sin encuesta nueva',
   endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
   noBusiness: 'Debe seleccionar un negocio',
   noTitle: 'Cada encuesta necesita un título',
