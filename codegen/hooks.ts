@@ -36,7 +36,13 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
     const name = named(`${verb}${type}`);
     return name ? [`  ${verb.toLowerCase()}: use${name}Mutation,`] : [];
   });
-  const lines = [`  list: use${named('List')}Query,`, `  one: useGet${type}Query,`, ...writes];
+  const dependents = named('DependentsOf');
+  const lines = [
+    `  list: use${named('List')}Query,`,
+    `  one: useGet${type}Query,`,
+    ...writes,
+    ...(dependents ? [`  dependents: use${dependents}LazyQuery,`] : []),
+  ];
   return `/** What the generic list and form of ${type} ask and send. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
 }
 

@@ -6,6 +6,8 @@ import {
   type GraphQLFieldMap,
   type GraphQLObjectType,
   getNamedType,
+  isEnumType,
+  isInputObjectType,
   Kind,
   parse,
 } from 'graphql';
@@ -18,6 +20,19 @@ type Fields = GraphQLFieldMap<unknown, unknown>;
 const fieldsOf = (type: GraphQLObjectType | null | undefined): Fields => type?.getFields() ?? {};
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
+
+/** Whether a list can be asked for its deactivated records instead. */
+const takesInactive = (page: string): boolean => {
+  const filter = getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
+  return isInputObjectType(filter) && 'activo' in filter.getFields();
+};
+
+const owners = schema.getType('RecursoConDependientes');
+/** How a record of a type is called where it is asked what depends on it; null where nothing is told of that. */
+function ownerOf(type: string): string | null {
+  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  return isEnumType(owners) && owners.getValue(name) ? name : null;
+}
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -46,12 +61,23 @@ function operationsOf(type: string, record: string): string[] {
         ]
       : [];
   };
+  const [variable, filter, activo] = takesInactive(page)
+    ? [', $activo: Boolean', ', filter: { activo: $activo }', 'activo']
+    : ['', '', ''];
+  const owner = ownerOf(type);
   return [
-    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang) {
-      page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang) {
-        count tableColumns { label value } results { id label ...${type}Row }
+    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
+      page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
+        count tableColumns { label value } results { id label ${activo} ...${type}Row }
       }
     }`,
+    ...(owner
+      ? [
+          `query DependentsOf${type}($id: ID!, $lang: Lang) {
+      dependents: dependientes(recurso: ${owner}, id: $id, lang: $lang) { recurso cantidad }
+    }`,
+        ]
+      : []),
     `query Get${type}($id: ID!, $lang: Lang) {
       record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id version ...${record} }
     }`,

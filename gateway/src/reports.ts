@@ -19,6 +19,11 @@ export async function capabilities({ rest }: Context): Promise<string[]> {
   return namesOf((await rest.root(endpoint(''))).body);
 }
 
+/** Whether it offers one thing, where that alone does not keep a result from being reused: another build has other ETags. */
+export async function announces({ rest }: Context, name: string): Promise<boolean> {
+  return namesOf((await rest.root(endpoint(''), false)).body).includes(name);
+}
+
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
   reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 

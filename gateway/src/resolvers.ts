@@ -5,6 +5,7 @@ import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
+import { dependentsQueries } from './dependents/dependents.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
@@ -28,6 +29,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...surveyQueries,
   ...reportQueries,
   ...campaignQueries,
+  ...dependentsQueries,
   ...reads(all),
 };
 

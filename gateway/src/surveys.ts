@@ -1,19 +1,44 @@
-import { idOf, type Row } from './codec/row.ts';
+import { checkId, idOf, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
+import { WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { modelOf } from './models.ts';
+import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
+import { announces } from './reports.ts';
 import { empresa, encuesta, encuestaCompletada, pregunta } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { countRows } from './rows.ts';
-import { endpoint } from './upstream/path.ts';
+import { endpoint, type Query } from './upstream/path.ts';
 
-export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa'> = {
-  encuestaEmpresa: rootField(0, (_, { rest }) =>
-    rest.find(endpoint('encuestas/empresa/'), { lang: rest.lang }, modelOf(encuesta.type).row),
-  ),
+const OWN = 'encuestas/empresa/';
+
+const openSurvey = decoderOf('EncuestaAbierta');
+
+function openSurveys(raw: unknown): Row[] {
+  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('open surveys', 'results', raw);
+  return raw.results.map((item) => openSurvey(item, null));
+}
+
+const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
+
+export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | 'encuestasAbiertas'> = {
+  encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
+    const { rest } = context;
+    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    if (wanted === null) return find({});
+    const found = async () => {
+      const row = await find((await offersOpen(context)) ? { encuesta: checkId(wanted) } : {});
+      return row?.id === wanted ? row : null;
+    };
+    return found();
+  }),
+
+  encuestasAbiertas: rootField(1, async (_, context) => {
+    if (!(await offersOpen(context))) return null;
+    return context.rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys);
+  }),
 };
 
 export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {

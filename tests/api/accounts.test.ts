@@ -153,6 +153,22 @@ test('a user is created with every rule of the form, and never answered with a p
   expect((await login(new Rest(api.url), 'nuevo', 'Secreta#1')).status).toBe(200);
 });
 
+test('a company is asked of everybody but administrators, who save themselves without one', async () => {
+  await start();
+  const admin = await signIn(api.url, 'admin');
+  const me = (await admin.get('usuarios/1/')).body;
+  expect(me).toMatchObject({ empresa: null, is_superuser: true });
+  const { first_name, last_name, email, username, groups, idioma } = me;
+  const own = { first_name: `${first_name}!`, last_name, email, username, groups, idioma };
+  expect((await admin.patch('usuarios/1/', { ...own, empresa: null, is_superuser: true })).status).toBe(200);
+  const boss = await admin.post('usuarios/', persona({ empresa: null, is_superuser: true }));
+  expect(boss.status, boss.text).toBe(201);
+  const missing = { empresa: ['La empresa es requerida.'] };
+  expect((await admin.patch(`usuarios/${boss.body.id}/`, { is_superuser: false })).body).toEqual(missing);
+  expect((await admin.patch(`usuarios/${boss.body.id}/`, { is_superuser: false, empresa: 1 })).status).toBe(200);
+  expect((await admin.patch(`usuarios/${boss.body.id}/`, { empresa: null })).body).toEqual(missing);
+});
+
 test('nobody gives what they do not hold', async () => {
   await start();
   const admin = await signIn(api.url, 'admin');

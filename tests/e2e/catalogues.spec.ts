@@ -33,7 +33,7 @@ async function deactivate(page: Page, text: string) {
   await confirm.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('row').filter({ hasText: text })).toBeVisible();
   await rowMenu(page, text, 'Eliminar');
-  await confirm.getByRole('button', { name: 'Confirmar' }).click();
+  await confirm.getByRole('button', { name: /^(Confirmar|Eliminar)/ }).click();
   await acknowledge(page, 'La operación se completó con éxito');
   await expect(page.getByRole('row').filter({ hasText: text })).toHaveCount(0);
 }

@@ -203,12 +203,8 @@ export function toId(raw: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_INTEGER ? value : undefined;
 }
 
-/** The identifier of a record in another table; `sometimesNone` where records from before the rule have none. */
-export function relation(
-  label: Text,
-  table: TableName,
-  { required, sometimesNone = false }: Common & { sometimesNone?: boolean } = {},
-): Field {
+/** The identifier of a record in another table. */
+export function relation(label: Text, table: TableName, { required }: Common = {}): Field {
   return {
     label,
     required: requiredText(required),
@@ -218,6 +214,6 @@ export function relation(
       const id = toId(raw);
       return id === undefined ? bad(messages.notId) : ok(id);
     },
-    schema: { type: required && !sometimesNone ? 'integer' : ['integer', 'null'], example: 1 },
+    schema: { type: required ? 'integer' : ['integer', 'null'], example: 1 },
   };
 }

@@ -4,6 +4,7 @@ import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
+import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
@@ -16,5 +17,6 @@ export const endpoints: readonly Endpoint[] = [
   ...surveyEndpoints(resources),
   ...reportEndpoints,
   ...campaignEndpoints(resources),
+  ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

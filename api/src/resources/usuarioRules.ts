@@ -93,6 +93,11 @@ export function avisarCorreo(draft: Draft): void {
   });
 }
 
+/** Whoever is no administrator answers for a company. */
+export function conEmpresa({ after }: Draft): FieldErrors {
+  return after.empresa || after.is_superuser ? {} : { empresa: [textos.empresa] };
+}
+
 /** Nobody locks themselves out. */
 export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
   if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);

@@ -8,6 +8,7 @@ import {
   avisarCorreo,
   cerrarSesiones,
   claro,
+  conEmpresa,
   correoLibre,
   noASiMismo,
   quedaAlguno,
@@ -33,7 +34,7 @@ const fields = {
   password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
   groups: ids({ es: 'Grupo', en: 'Group' }, grupo, { required: textos.grupo, max: 50 }),
   permissions: ids({ es: 'Permisos', en: 'Permissions' }, permiso, { max: 500 }),
-  empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: textos.empresa, sometimesNone: true }),
+  empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa'),
   idioma: relation({ es: 'Idioma', en: 'Language' }, 'idioma'),
   is_superuser: flag({ es: 'Administrador', en: 'Administrator' }),
 };
@@ -56,7 +57,7 @@ export const usuarios = defineResource({
   prepare: secretos,
   writeRefuses: [429],
   demands: [demandAbove, demandGrantableGroups, demandOwnCompany],
-  rules: [{ check: noASiMismo }, { check: quedaAlguno }],
+  rules: [{ of: ['empresa', 'is_superuser'], check: conEmpresa }, { check: noASiMismo }, { check: quedaAlguno }],
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 
 /** Surveys `e` in their period `p`, active all of them. */
 function vigentes(hoy: string): RawBuilder<unknown> {
@@ -37,14 +39,45 @@ export function encuestasPropias(caller: Caller): RawBuilder<unknown> {
   union select e.id ${abiertas(caller)}`;
 }
 
-/** The survey that applies to the caller: in the person's language first, then the latest to start. */
-export function idAplicable({ rubro, idioma, hoy }: Caller): RawBuilder<number> {
-  return sql`
-  select e.id ${vigentes(hoy)} where a.rubro = ${rubro}::int
-  order by (e.idioma = ${idioma}::int) desc nulls last, p.fecha desc, e.id desc limit 1`;
+/** How near a survey's language `i` is to the person: their own, then Spanish, then any other. */
+function cercania({ idioma }: Caller): RawBuilder<number> {
+  return sql`case when i.id = ${idioma}::int then 2 when plain(i.descripcion) ~ '^(espa|cast|spa)' then 1 else 0 end`;
 }
 
-export async function encuestaAplicable(db: Db, caller: Caller): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`${idAplicable(caller)}`.execute(db);
-  return rows[0]?.id;
+/** Surveys `e` that the caller's company may answer today, with how near each is. */
+function cercanas(caller: Caller): RawBuilder<unknown> {
+  return sql`select e.id, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
+    ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int`;
+}
+
+/** The survey that is put before the caller: of those nearest in language the latest to start. */
+export function idAplicable(caller: Caller): RawBuilder<number> {
+  return sql`select x.id from (${cercanas(caller)}) x order by x.cercania desc, x.fecha desc, x.id desc limit 1`;
+}
+
+/** One survey, where the caller's company may answer it today: what was begun is gone on with. */
+export function idAbierta(caller: Caller, encuesta: number): RawBuilder<number> {
+  return sql`select e.id ${abiertas(caller)} and e.id = ${encuesta}`;
+}
+
+/** Whether the caller's company may answer a survey today. */
+export async function esAbierta(db: Db, caller: Caller, encuesta: number): Promise<boolean> {
+  return (await sql`${idAbierta(caller, encuesta)}`.execute(db)).rows.length > 0;
+}
+
+type ListRead = Versioned & { results: string };
+
+/**
+ * Every survey that the caller's company may answer today. Those apply that are nearest in language; where they are
+ * several the person chooses.
+ */
+export function openStatement(db: Db, caller: Caller): ReadStatement<ListRead> {
+  const day = (name: 'fecha' | 'fecha_fin') => sql`to_char(${sql.ref(`x.${name}`)}, 'YYYY-MM-DD')`;
+  const statement = sql<ListRead>`select ${versionsNow} as versiones,
+    (select coalesce(json_agg(json_build_object('id', x.id, 'descripcion', x.descripcion, 'idioma', x.idioma,
+      'fecha_inicio', ${day('fecha')}, 'fecha_fin', ${day('fecha_fin')}, 'aplica', x.cercania = x.mayor, 'completada',
+      (select c.id from encuesta_completada c where c.encuesta = x.id and c.empresa = ${caller.empresa} and c.activo))
+      order by x.cercania desc, x.fecha desc, x.id desc), '[]')
+    from (select y.*, max(y.cercania) over () as mayor from (${cercanas(caller)}) y) x)::text as results`;
+  return { query: statement.compile(db), build: ({ results }) => `{"results":${results}}` };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
-import { encuestaVigente, idAplicable } from './applicable.ts';
+import { encuestaVigente, idAbierta, idAplicable } from './applicable.ts';
 
 type DocumentRead = Versioned & { document: string };
 
@@ -26,11 +26,12 @@ function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
     where t.id = ${encuesta}`;
 }
 
-/** The survey that applies to the caller; the same for everyone of its business and language. */
-export function surveyStatement(db: Db, caller: Caller): ReadStatement<DocumentRead> {
+/** The survey that applies to the caller, the same for everyone of its business and language; or one that is open to it. */
+export function surveyStatement(db: Db, caller: Caller, encuesta?: number): ReadStatement<DocumentRead> {
+  const which = encuesta === undefined ? idAplicable(caller) : idAbierta(caller, encuesta);
   return {
     query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
-    from (${documentOf(sql`(${idAplicable(caller)})`, caller.hoy)}) d`.compile(db),
+    from (${documentOf(sql`(${which})`, caller.hoy)}) d`.compile(db),
     build: ({ document }) => document,
   };
 }

@@ -1,12 +1,14 @@
 import type { Resource } from '../crud/resource.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
+import { refuse } from '../crud/searching.ts';
 import { readWritten, targetOf } from '../crud/target.ts';
 import { answerOf } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { type Field, type Fields, relation } from '../fields/fields.ts';
+import { type Field, type Fields, relation, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
+import { openStatement } from './applicable.ts';
 import { surveyStatement } from './document.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
@@ -62,6 +64,21 @@ const document = {
     secciones: { type: 'array', items: section },
   },
 };
+const openSurvey = {
+  type: 'object',
+  required: ['id', 'descripcion', 'idioma', 'fecha_inicio', 'fecha_fin', 'aplica', 'completada'],
+  additionalProperties: false,
+  properties: {
+    ...{ id, descripcion: text, idioma: text, fecha_inicio: date, fecha_fin: date, aplica: { type: 'boolean' } },
+    completada: { type: ['integer', 'null'] },
+  },
+};
+const openSurveys = {
+  type: 'object',
+  required: ['results'],
+  additionalProperties: false,
+  properties: { results: { type: 'array', items: openSurvey } },
+};
 const completed = rowSchema(encuestasCompletadas, true);
 const tag = tagOf(encuestasCompletadas);
 
@@ -74,13 +91,25 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       path: 'encuestas/empresa/',
       tag,
       summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
+      query: { encuesta: { type: 'integer', minimum: 1, example: 1 } },
       answers: { status: 200, schema: document },
-      refuses: [404],
+      refuses: [400, 404],
       handle: async (request, caller) => {
-        const answer = await answerOf(request, caller, surveyStatement(request.context.db, caller));
+        const { encuesta } = request.query;
+        const wanted = encuesta === undefined || encuesta === '' ? undefined : (toId(encuesta) ?? refuse('encuesta'));
+        const answer = await answerOf(request, caller, surveyStatement(request.context.db, caller, wanted));
         if (!answer) throw notFound();
         return answer;
       },
+    },
+    {
+      method: 'GET',
+      path: 'encuestas/empresa/abiertas/',
+      tag,
+      summary: { es: 'Las encuestas abiertas para la empresa', en: 'The surveys that are open to the company' },
+      answers: { status: 200, schema: openSurveys },
+      handle: async (request, caller) =>
+        (await answerOf(request, caller, openStatement(request.context.db, caller))) ?? {},
     },
     {
       method: 'POST',

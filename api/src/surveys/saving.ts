@@ -13,7 +13,7 @@ import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { type Answers, readAnswers } from './answers.ts';
-import { encuestaAplicable } from './applicable.ts';
+import { esAbierta } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { type Questions, questionsOf } from './questions.ts';
 import { storeAnswers } from './storing.ts';
@@ -56,7 +56,10 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
   if (Object.keys(errors).length) throw new Invalid(errors);
 }
 
-/** Keeps the first answers of the caller's company to the survey that applies to it. */
+/**
+ * Keeps the first answers of the caller's company to a survey that is open to it: also to one that was begun before
+ * another one came to apply.
+ */
 export async function createAnswers(context: Context, caller: Caller, raw: unknown): Promise<Found> {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
@@ -64,7 +67,7 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
   if (body.encuesta === undefined || body.encuesta === null) throw new Invalid({ encuesta: [messages.required] });
   const encuesta = toId(body.encuesta);
   if (encuesta === undefined) throw new Invalid({ encuesta: [messages.notId] });
-  if ((await encuestaAplicable(db, caller)) !== encuesta) throw new Invalid({ encuesta: [textos.noAplica] });
+  if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [textos.noAplica] });
   const { answers, questions } = await demandAnswers(context, caller, encuesta, body);
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
   const row = sql`insert into encuesta_completada as t

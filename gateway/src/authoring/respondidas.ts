@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { WrongShape } from '../errors.ts';
 import { decoderOf } from '../models.ts';
 import type { RowResolver } from '../relations.ts';
-import { capabilities } from '../reports.ts';
+import { announces } from '../reports.ts';
 import { encuestaCompletada, seccion } from '../resources.ts';
 import { allowed, countRows } from '../rows.ts';
 import { surveysUsing } from '../surveys.ts';
@@ -42,6 +42,6 @@ async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
 export const respondidasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[] | null> => {
   const context = request.at(info);
   const id = String(row.id);
-  if (!(await capabilities(context)).includes('respondidas')) return allowed(answeredOfV1(context, id));
+  if (!(await announces(context, 'respondidas'))) return allowed(answeredOfV1(context, id));
   return allowed(context.rest.get(record(seccion.path, id, 'respondidas/'), {}, listed));
 };

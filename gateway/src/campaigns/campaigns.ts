@@ -1,11 +1,10 @@
 import { encode } from '../codec/encode.ts';
 import { fieldErrors } from '../codec/fieldErrors.ts';
 import { isRow, type Row } from '../codec/row.ts';
-import type { Context } from '../context.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf, inputOf } from '../models.ts';
-import { capabilities } from '../reports.ts';
+import { announces } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 import { asked, type Found } from './page.ts';
@@ -29,8 +28,6 @@ function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
   return { results: raw.results.map(row), count: raw.count };
 }
 
-const offers = async (context: Context, name: string): Promise<boolean> => (await capabilities(context)).includes(name);
-
 const at = (id: string, below = ''): Path => record(ROOT, id, below);
 
 const SUMMARY = endpoint('resumen/');
@@ -48,30 +45,30 @@ export const campaignQueries: Pick<
   'resumen' | 'cantidades' | 'campanas' | 'campana' | 'empresasDeCampana' | 'recordatorios'
 > = {
   resumen: rootField(50, async (_, context) => {
-    if (!(await offers(context, 'resumen'))) return summaryOfV1(context);
+    if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
     return (await context.rest.get(SUMMARY, {}, summaryOf)).resumen;
   }),
 
   cantidades: rootField(20, async (_, context) => {
-    if (!(await offers(context, 'resumen'))) return countsOfV1(context);
+    if (!(await announces(context, 'resumen'))) return countsOfV1(context);
     return (await context.rest.get(SUMMARY, {}, summaryOf)).cantidades;
   }),
 
   campanas: rootField(10, async ({ vigente = null, ...args }, context) => {
     const { page, pageSize } = asked(args);
-    if (!(await offers(context, 'campanas'))) return campaignsOfV1(context, { page, pageSize }, vigente);
+    if (!(await announces(context, 'campanas'))) return campaignsOfV1(context, { page, pageSize }, vigente);
     const query = { page, page_size: pageSize, vigente: vigente === null ? null : String(vigente) };
     return context.rest.get(endpoint(ROOT), query, (raw) => pageOf(raw, (item) => campaign(item, null)));
   }),
 
   campana: rootField(10, async ({ id }, context) => {
-    if (!(await offers(context, 'campanas'))) return campaignOfV1(context, id);
+    if (!(await announces(context, 'campanas'))) return campaignOfV1(context, id);
     return context.rest.find(at(id), {}, campaign);
   }),
 
   empresasDeCampana: rootField(10, async ({ id, filtro = null, search, segmento, ...args }, context) => {
     const { page, pageSize } = asked(args);
-    if (!(await offers(context, 'campanas')))
+    if (!(await announces(context, 'campanas')))
       return companiesOfV1(context, id, { page, pageSize, filtro, search: search ?? '', segmento: segmento ?? null });
     const estado = filtro && (FILTERS[filtro] ?? filtro);
     const query = { page, page_size: pageSize, estado, search: search || null, segmento: segmento || null };
@@ -79,7 +76,7 @@ export const campaignQueries: Pick<
   }),
 
   recordatorios: rootField(1, async ({ id, lote }, context) => {
-    if (!(await offers(context, 'recordatorios'))) return null;
+    if (!(await announces(context, 'recordatorios'))) return null;
     const path = at(id, 'recordatorios/');
     const read = (raw: unknown) => pageOf(raw, (item) => reminder(item, null));
     return (await context.rest.get(path, { lote: lote || null }, read)).results;
@@ -89,7 +86,8 @@ export const campaignQueries: Pick<
 export const campaignMutations: Pick<Required<MutationResolvers>, 'recordar'> = {
   recordar: rootField(MAILS, async ({ id, input }, context) => {
     const { rest } = context;
-    if (!(await offers(context, 'recordatorios'))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'recordatorios');
+    if (!(await announces(context, 'recordatorios')))
+      throw new RestError('NOT_IMPLEMENTED', rest.lang, 'recordatorios');
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
     if (!written.ok) return { lote: null, resultados: [], errors: fieldErrors(written.body) };

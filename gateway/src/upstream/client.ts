@@ -87,9 +87,12 @@ export class RestClient extends Calls {
     throw this.failure(path, reply);
   }
 
-  /** What the upstream's root tells of itself, and whether it answers at all; never throws. */
-  async root(path: Path): Promise<{ reachable: boolean; body: unknown }> {
-    this.state.repeatable = false;
+  /**
+   * What the upstream's root tells of itself, and whether it answers at all; never throws. `used`: a result made of it
+   * says nothing about the next one.
+   */
+  async root(path: Path, used = true): Promise<{ reachable: boolean; body: unknown }> {
+    if (used) this.state.repeatable = false;
     try {
       // The server may tell its versions to who is signed in only.
       const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });

@@ -80,7 +80,10 @@ export async function rowMenu(page: Page, text: string, item: string) {
 
 export async function deactivate(page: Page, text: string) {
   await rowMenu(page, text, 'Eliminar');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Confirmar|Eliminar)/ })
+    .click();
   await acknowledge(page, 'La operación se completó con éxito');
   await expect(page.getByRole('row').filter({ hasText: text })).toHaveCount(0);
 }

@@ -47,12 +47,17 @@ const completada = (id: string, empresa: string) => ({
   ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], preguntas: [] },
 });
 
+const abierta = (id: string, aplica: boolean) => ({
+  ...{ __typename: 'EncuestaAbierta', id, descripcion: `Encuesta ${id}`, idioma: 'Español', fechaFin: '2026-12-31' },
+  ...{ aplica, completada: null as string | null },
+});
+
 const page = { __typename: 'EncuestaCompletadaPage', results: [] };
 
 /** The gateway with a survey to answer, and every record of it. */
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
-    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, page } })),
+    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () =>
       HttpResponse.json({ data: { page: { __typename: 'ComentarioPreguntaPage', results: [] } } }),
@@ -140,7 +145,7 @@ describe('the survey', () => {
     server.use(
       api.query('SurveyToAnswer', async () => {
         await coming;
-        return HttpResponse.json({ data: { survey: WHOLE, page } });
+        return HttpResponse.json({ data: { survey: WHOLE, open: null, page } });
       }),
     );
     show('/completar_encuesta/add');
@@ -281,6 +286,48 @@ describe('the survey', () => {
     await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
     await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
+  });
+
+  it('that was begun is gone on with, though the server puts another one first', async () => {
+    gateway(WHOLE);
+    const newer = { ...encuesta([pregunta('9', 'Lo nuevo')]), id: '9', descripcion: 'Nueva' };
+    const open = [abierta('9', true), abierta('1', false)];
+    const asked: unknown[] = [];
+    server.use(
+      api.query('SurveyToAnswer', ({ variables }) => {
+        asked.push(variables.encuesta);
+        return HttpResponse.json({ data: { survey: variables.encuesta === '1' ? WHOLE : newer, open, page } });
+      }),
+      api.mutation('SaveSurvey', ({ variables }) => {
+        asked.push(variables.input.encuesta);
+        const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+        return HttpResponse.json({ data: { result } });
+      }),
+    );
+    const { store } = await openDraft('27:1:3');
+    const entry = { draft: '27:1:3', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'antes' };
+    await store.write('27:1:3', [{ ...entry, answer: { text: 'antes' } }], []);
+    show('/completar_encuesta/add', { id: '27' });
+    expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'antes');
+    expect(screen.queryByLabelText('1. Lo nuevo')).toBeNull();
+    await userEvent.click(await button('Enviar'));
+    await userEvent.click(await button('Enviar de todos modos'));
+    expect(await screen.findByText('Operación exitosa')).toBeTruthy();
+    expect(asked).toEqual([undefined, '1', '1']);
+  });
+
+  it('is chosen where several apply, and one that was sent leads to what was sent', async () => {
+    gateway(WHOLE);
+    const open = [{ ...abierta('9', true), completada: '4' }, abierta('1', true)];
+    server.use(
+      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
+    );
+    show('/completar_encuesta/add', { id: '28' });
+    const sent = await screen.findByRole('link', { name: 'Ver lo enviado: Encuesta 9' });
+    expect(sent.getAttribute('href')).toBe('/completar_encuesta/4');
+    const other = screen.getByRole('link', { name: 'Responder: Encuesta 1' });
+    expect(other.getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
+    expect(screen.queryByLabelText('1. Salario')).toBeNull();
   });
 
   it('whose browser keeps nothing is not left without a question', async () => {

@@ -49,6 +49,8 @@ export interface Field<Name extends string = string> {
   label: TextKey;
   hint?: TextKey;
   required: boolean;
+  /** Whether it may be left empty all the same, given the others. */
+  optionalWhen?(values: Values): boolean;
   rules: readonly Rule[];
   /** Said under the field but never in the way of saving. */
   flag?: Rule;
@@ -85,6 +87,7 @@ export interface FieldOptions {
   hint?: TextKey;
   /** True for the generic text, or the text of this field's own rule. */
   required?: boolean | TextKey;
+  optionalWhen?: (values: Values) => boolean;
   rules?: readonly Rule[];
   flag?: Rule;
   modes?: readonly Mode[];

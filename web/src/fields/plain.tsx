@@ -15,12 +15,16 @@ type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : 
 export function basics<N extends LabelName>(name: N, options: FieldOptions, own: readonly Rule[], select = false) {
   const text =
     typeof options.required === 'string' ? options.required : select ? 'rules.requiredSelect' : 'rules.required';
+  const { optionalWhen } = options;
+  const needed = required(text);
+  const rule: Rule = (value, values) => (optionalWhen?.(values) ? null : needed(value, values));
   return {
     name,
     label: options.label ?? (`fields.${name}` as TextKey),
     hint: options.hint,
     required: Boolean(options.required),
-    rules: [...(options.required ? [required(text)] : []), ...own, ...(options.rules ?? [])],
+    optionalWhen,
+    rules: [...(options.required ? [rule] : []), ...own, ...(options.rules ?? [])],
     flag: options.flag,
     modes: options.modes,
     when: options.when,

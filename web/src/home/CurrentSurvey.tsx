@@ -34,10 +34,12 @@ interface CurrentSurveyProps {
   readonly own: string | undefined;
   /** The company; null where nobody says which. */
   readonly company: string | null;
+  /** Whether it is one of several, so that its address must say which. */
+  readonly named?: boolean;
 }
 
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
-export function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
+export function CurrentSurvey({ survey, own, company, named = false }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const { usuario } = useSession();
   const state = useDraftState({ person: personKey(usuario), company }, survey);
@@ -74,7 +76,7 @@ export function CurrentSurvey({ survey, own, company }: CurrentSurveyProps) {
         </Line>
       )}
       <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="16px">
-        <Link className="respondent-go" to={pathOf(state, own)}>
+        <Link className="respondent-go" to={pathOf(state, own, named ? survey.id : null)}>
           {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
         </Link>
       </Button>
@@ -88,7 +90,9 @@ function stateOf(state: DraftState | null, completed: boolean) {
   return state?.drafted ? 'started' : 'pending';
 }
 
-function pathOf(state: DraftState | null, own: string | undefined): string {
-  const base = own ? `/completar_encuesta/${own}` : '/completar_encuesta/add';
-  return state?.drafted && state.step > 0 && !own ? `${base}?paso=${state.step + 1}` : base;
+function pathOf(state: DraftState | null, own: string | undefined, named: string | null): string {
+  if (own) return `/completar_encuesta/${own}`;
+  const asked = new URLSearchParams(named ? { encuesta: named } : {});
+  if (state?.drafted && state.step > 0) asked.set('paso', `${state.step + 1}`);
+  return `/completar_encuesta/add${asked.size > 0 ? `?${asked}` : ''}`;
 }

@@ -12,6 +12,8 @@ import { personKey } from '../survey/drafts/person';
 import { surveyOf } from '../survey/model/reading';
 import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
+import { SurveyChoices } from '../survey/screens/ChooseSurvey';
+import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
 import { Muted } from './Muted';
 import { OldDrafts } from './respondentDrafts';
@@ -78,19 +80,26 @@ export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('respondent.title'));
   const { usuario } = useSession();
-  const { data, error: refused, refetch } = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const first = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const { choice, other } = useSurveyChoice(first.data);
+  const second = useRespondentHomeQuery({ fetchPolicy: 'no-cache', variables: { encuesta: other }, skip: !other });
+  const { data, error: refused, refetch } = other ? second : first;
   const error = useLoadingFailure(data, refused);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const open = useMemo(() => choice?.offered.map(({ id }) => id) ?? [], [choice]);
   const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
   if (error) return <HomeWithoutServer error={error} retry={retry} />;
-  if (!data) return <Bones />;
+  if (!data || !choice) return <Bones />;
+  const others = choice.offered.filter(({ id }) => id !== survey?.id);
   const completed = data.page.results;
   const company = usuario?.empresa?.id ?? null;
   return (
     <Page>
       <Heading as="h1">{t('respondent.title')}</Heading>
-      {survey && <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} />}
+      {survey && (
+        <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} named={others.length > 0} />
+      )}
       {!survey && (
         <Card.Root padding="6">
           <Heading as="h2" size="md">
@@ -99,7 +108,21 @@ export function RespondentHome() {
           <Muted>{t('respondent.noneText')}</Muted>
         </Card.Root>
       )}
-      <OldDrafts user={personKey(usuario)} current={survey?.id ?? null} company={company} completed={sent} />
+      {others.length > 0 && (
+        <chakra.section display="grid" gap="3" aria-labelledby="respondent-others">
+          <Heading as="h2" size="md" id="respondent-others">
+            {t('survey.choice.other')}
+          </Heading>
+          <SurveyChoices surveys={others} />
+        </chakra.section>
+      )}
+      <OldDrafts
+        user={personKey(usuario)}
+        current={survey?.id ?? null}
+        company={company}
+        open={open}
+        completed={sent}
+      />
       <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
         <Card.Root padding="6">
           <Heading as="h2" size="md">

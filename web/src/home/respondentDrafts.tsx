@@ -12,6 +12,8 @@ interface OldDraftsProps {
   /** The survey that applies now. */
   readonly current: string | null;
   readonly company: string | null;
+  /** Other surveys that may be gone on with. */
+  readonly open: readonly string[];
   /** What the company sent, by survey: where a draft may still be gone on with. */
   readonly completed: ReadonlyMap<string, { readonly id: string; readonly label: string }>;
 }
@@ -19,10 +21,10 @@ interface OldDraftsProps {
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /** Answers that were never sent, of surveys that do not apply any more: to be read, copied, and let go of. */
-export function OldDrafts({ user, current, company, completed }: OldDraftsProps) {
+export function OldDrafts({ user, current, company, open, completed }: OldDraftsProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
-  const { old, forget } = useOldDrafts(user, current, company);
+  const { old, forget } = useOldDrafts(user, current, company, open);
   if (old.length === 0) return null;
   const letGo = async (draft: string) => {
     if (await dialogs.confirm({ title: t('survey.old.forget'), text: t('survey.old.forgetText') })) await forget(draft);

@@ -34,7 +34,8 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
   const errors = form.inert ? [] : [...new Set(said)];
   const invalid = errors.length > 0;
   const { hint, bare } = field;
-  const required = field.required && !form.inert;
+  const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
+  const required = needed && !form.inert;
   return (
     <FieldFrame id={id} label={label} required={required} hint={hint && t(hint)} errors={errors} bare={bare}>
       {children({
@@ -42,7 +43,7 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
         labelId: `${id}-label`,
         label,
         disabled: form.inert,
-        required: field.required,
+        required: needed,
         invalid,
         describedBy: describedBy(id, Boolean(hint), invalid),
       })}
@@ -115,6 +116,7 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
 export function FormField({ form, field }: Props) {
   const exists = (values: Values) => field.when?.(values) ?? true;
   useWatch({ control: form.methods.control, compute: exists });
+  useWatch({ control: form.methods.control, compute: (values: Values) => field.optionalWhen?.(values) });
   // Asked again here: the field may be another one by now, with the same values.
   if (!exists(form.methods.getValues())) return null;
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;

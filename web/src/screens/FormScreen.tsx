@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../failure';
+import type { Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { renewRights } from '../session/session';
 import { Failed } from '../shell/Failed';
@@ -25,6 +26,9 @@ const noRead = () => ({
   refetch: async () => undefined,
 });
 const noWrite = () => [async () => ({ data: undefined }), null] as const;
+const noInitial = () => NOTHING;
+const noConfirmation = () => async () => true;
+const NOTHING: Values = {};
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
 export const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
 
@@ -68,6 +72,8 @@ export function FormScreen({ resource, ...props }: FormProps & { resource: Resou
   const failure = record ? undefined : reading.error;
   const [create] = (hooks.create ?? noWrite)();
   const [update] = (hooks.update ?? noWrite)();
+  const initial = (resource.useInitial ?? noInitial)(mode === 'add');
+  const confirm = (resource.useConfirmation ?? noConfirmation)();
   useOverlayWhile(reading.loading && !record);
   useMissing(record, failure);
 
@@ -76,8 +82,10 @@ export function FormScreen({ resource, ...props }: FormProps & { resource: Resou
     mode,
     live: resource.live,
     advisory: resource.advisory,
+    initial,
+    confirm: (values) => confirm(values, id),
     load: {
-      record: mode === 'add' ? 'new' : record,
+      record: mode === 'add' ? initial && 'new' : record,
       again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
     },
     save: async (input, ifMatch, context) =>

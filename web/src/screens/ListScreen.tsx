@@ -19,10 +19,26 @@ const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
 
+/** Active records or deactivated ones. */
+function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
+  const { t } = useTexts();
+  const button = (label: 'list.active' | 'list.inactive', pressed: boolean, activo: '' | 'false') => (
+    <Button aria-pressed={pressed} variant={pressed ? 'solid' : 'outline'} onClick={() => go(activo)}>
+      {t(label)}
+    </Button>
+  );
+  return (
+    <Line role="group" aria-label={t('list.state')} gap="1">
+      {button('list.active', !inactive, '')}
+      {button('list.inactive', inactive, 'false')}
+    </Line>
+  );
+}
+
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, page, size, left, change, reload } = useList(area, resource);
+  const { shown, error, search, ordering, inactive, page, size, left, change, reload } = useList(area, resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const title = t(`resources.${area.key}.many`);
@@ -41,6 +57,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <Heading as="h1" flex="1 1 160px">
           {title}
         </Heading>
+        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo, page: '' })} />}
         <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
         <Tooltip content={t('common.reload')}>
           <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
@@ -62,9 +79,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           <EmptyState.Root>
             <EmptyState.Content>
               <EmptyState.Description>
-                {search ? t('list.emptySearch', { search }) : t('list.empty')}
+                {search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}
               </EmptyState.Description>
-              {!search && add}
+              {!search && !inactive && add}
             </EmptyState.Content>
           </EmptyState.Root>
         )}

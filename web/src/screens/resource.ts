@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Field, Mode } from '../fields/field';
+import type { Field, Mode, Values } from '../fields/field';
 import type { Lang, TextKey } from '../i18n';
+import type { Session } from '../session/session';
 import type { IconName } from '../ui/icons';
 
 /** The name under which an area's texts are found: `resources.<key>.many` and `.one`. */
@@ -18,6 +19,9 @@ export interface Area {
   menu?: string;
 }
 
+/** Records whose number has a text: `list.counted.<name>`. */
+type Counted = TextKey extends infer K ? (K extends `list.counted.${infer N}_one` ? N : never) : never;
+
 export interface FieldError {
   field: string | null;
   message: string;
@@ -26,6 +30,8 @@ export interface FieldError {
 export interface Row {
   id: string;
   label: string;
+  /** False once deactivated; absent where its list is of active ones only. */
+  activo?: boolean;
 }
 
 export interface Page<R extends Row = Row> {
@@ -39,6 +45,8 @@ export interface ListVariables {
   pageSize: number;
   search?: string;
   ordering?: string;
+  /** False for the deactivated ones, instead of the active. */
+  activo?: boolean;
   lang: Lang;
 }
 
@@ -76,6 +84,15 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
     { record: { id: string } | null; errors: Refusal }
   >;
   deactivate?: () => Writing<{ id: string; lang: Lang }, { errors: Refusal }>;
+  /** How much goes with a record that is deactivated; null where the server does not tell. */
+  dependents?: (options: {
+    fetchPolicy: 'network-only';
+  }) => [
+    (options: {
+      variables: { id: string; lang: Lang };
+    }) => Promise<{ data?: { dependents: readonly { recurso: Counted; cantidad: number }[] | null } }>,
+    unknown,
+  ];
 }
 
 /** Something else that can be done with a row or a list. */
@@ -112,10 +129,18 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   advisory?: boolean;
   /** Saving a record may change what the person who saves it may do (spec §6). */
   rights?: boolean;
+  /** What a new record begins with; undefined while that is asked. A hook, told whether there is a new record. */
+  useInitial?: (wanted: boolean) => Values | undefined;
+  /** Asks before what is in the form is sent, where there is something to ask; a hook. */
+  useConfirmation?: () => (values: Values, id: string) => Promise<boolean>;
   /** More buttons above the list, more items in its row menus, and their dialogs; a hook. */
   useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */
   editable?: boolean;
+  /** What a row's link leads whoever may edit to; its form, unless said otherwise. */
+  opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
+  /** What the red button of the question before deactivating says, where others may depend on a record. */
+  removal?: TextKey;
   /** A form of its own instead of the generic one. */
   Form?: ComponentType<FormProps>;
 }

@@ -18,12 +18,14 @@ export function useList(area: Area, resource: Resource) {
   const ordering = params.get('ordering') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
+  const inactive = params.get('activo') === 'false';
 
   const variables: ListVariables = {
     page,
     pageSize: size,
     search: search || undefined,
     ordering: ordering || undefined,
+    activo: inactive ? false : undefined,
     lang,
   };
   const key = `${area.path} ${JSON.stringify(variables)}`;
@@ -60,5 +62,5 @@ export function useList(area: Area, resource: Resource) {
     // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };
-  return { shown, error, search, ordering, page, size, left, change, reload };
+  return { shown, error, search, ordering, inactive, page, size, left, change, reload };
 }

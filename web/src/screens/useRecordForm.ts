@@ -22,6 +22,10 @@ interface Options<Saved> {
   place?: string;
   /** What was typed on the screen before this one, and comes along. */
   typed?: Values;
+  /** What a new record begins with. */
+  initial?: Values;
+  /** Asks before what is in the form is sent. */
+  confirm?: (values: Values) => Promise<boolean>;
 }
 
 /** What a field asks of its form. */
@@ -85,10 +89,10 @@ export function useFields(
  * and the draft that outlives the page. `useLeaveGuard(form)` asks before it is left.
  */
 export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>): RecordForm<Saved> {
-  const { fields, mode, load, typed, live = false } = options;
+  const { fields, mode, load, typed, initial, live = false } = options;
   const { pathname } = useLocation();
   const inert = mode === 'view';
-  const blank = useMemo(() => blankValues(fields), [fields]);
+  const blank = useMemo(() => ({ ...blankValues(fields), ...initial }), [fields, initial]);
   const own = useFields(fields, { live, inert });
   const { id, methods } = own;
   const { subscribe, getValues, reset } = methods;

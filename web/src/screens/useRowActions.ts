@@ -1,15 +1,9 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
-import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
 import type { MenuItem } from '../ui/Menu';
-import { forgetReads } from './freshness';
-import { type Area, type Extra, ending, type Resource, type Row } from './resource';
-
-const unused: NonNullable<Resource['hooks']['deactivate']> = () => [async () => ({ data: undefined }), null];
+import type { Area, Extra, Resource, Row } from './resource';
+import { useRemoval } from './useRemoval';
 
 interface Options {
   area: Area;
@@ -22,49 +16,34 @@ interface Options {
 
 /** What the person may do with the rows of a list. */
 export function useRowActions({ area, resource, extras, left, reload }: Options) {
-  const { t, lang } = useTexts();
-  const { can } = useSession();
-  const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { t } = useTexts();
+  const session = useSession();
+  const { can } = session;
   const navigate = useNavigate();
-  const client = useApolloClient();
-  const [deactivate] = (resource.hooks.deactivate ?? unused)();
+  const { mayRemove, mayRestore, remove, restore } = useRemoval({ area, resource, reload });
 
-  // Before the popup: when that gives focus back, a row that is gone has left the list already.
-  const renew = async () => {
-    forgetReads(client.cache);
-    await reload();
-  };
-  const remove = async (row: Row) => {
-    const title = t('list.deleteTitle', { label: row.label });
-    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), danger: true }))) return;
-    try {
-      const { data: answer } = await overlay.during((signal) =>
-        deactivate({ variables: { id: row.id, lang }, context: ending(signal) }),
-      );
-      const errors = answer?.result.errors ?? [];
-      await renew();
-      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      else await dialogs.success({ text: t('list.deleteDone') });
-    } catch (failure) {
-      await renew();
-      await dialogs.error({ detail: reasonOf(failure, t) });
-    }
-  };
-
-  const { hooks, Form, editable } = resource;
+  const { hooks, Form, editable, opens } = resource;
   const mayEdit = Boolean(hooks.update || Form || editable) && can(`change_${area.permission}`);
-  const mayDelete = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const go = (path: string) => () => void navigate(`${area.path}/${path}`, { state: left });
-  const itemsOf = (row: Row): MenuItem[] => [
-    { key: 'view', label: t('common.view'), onSelect: go(`${row.id}/view`) },
-    ...(mayEdit ? [{ key: 'edit', label: t('common.edit'), onSelect: go(row.id) }] : []),
-    ...extras.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
-    ...(mayDelete
-      ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
-      : []),
-  ];
-  const linkOf = (row: Row) => `${area.path}/${row.id}${mayEdit ? '' : '/view'}`;
+  const view = ({ id }: Row): MenuItem => ({ key: 'view', label: t('common.view'), onSelect: go(`${id}/view`) });
+  const itemsOf = (row: Row): MenuItem[] =>
+    row.activo === false
+      ? [
+          view(row),
+          ...(mayRestore ? [{ key: 'restore', label: t('list.restore'), onSelect: () => void restore(row) }] : []),
+        ]
+      : [
+          view(row),
+          ...(mayEdit ? [{ key: 'edit', label: t('common.edit'), onSelect: go(row.id) }] : []),
+          ...extras.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
+          ...(mayRemove
+            ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
+            : []),
+        ];
+  const linkOf = (row: Row) => {
+    const edits = mayEdit && row.activo !== false && (opens?.(session) ?? 'edit') === 'edit';
+    return `${area.path}/${row.id}${edits ? '' : '/view'}`;
+  };
   const add = (hooks.create || Form) && can(`add_${area.permission}`) ? go('add') : undefined;
-  return { itemsOf, linkOf, add };
+  return { itemsOf, linkOf, add, mayRestore };
 }

@@ -39,6 +39,7 @@ interface Options<Saved> {
   load: Loaded;
   save: Write<Saved>;
   saved?: (record: Saved) => void;
+  confirm?: (values: Values) => Promise<boolean>;
   advisory?: boolean;
   inert: boolean;
   form: {
@@ -180,6 +181,17 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     }
   };
 
+  /** Whether what is in the form is meant; asked once, however often the button is pressed. */
+  const isMeant = async (): Promise<boolean> => {
+    if (!options.confirm) return true;
+    busy.current = true;
+    try {
+      return await options.confirm(methods.getValues());
+    } finally {
+      busy.current = false;
+    }
+  };
+
   return {
     check,
     send,
@@ -188,7 +200,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     focusFirstWrong: () => focusFirst(found()),
     /** Checks, sends, and tells that it was saved. */
     submit: async () => {
-      if (inert || busy.current || !(await check())) return;
+      if (inert || busy.current || !(await check()) || !(await isMeant())) return;
       const record = await send();
       if (!record) return;
       forgetReads(client.cache);

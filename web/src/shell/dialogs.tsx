@@ -14,7 +14,12 @@ export interface DialogContent {
   detail?: readonly string[];
 }
 
-interface Confirmation extends DialogContent {
+interface Announcement extends DialogContent {
+  /** What else can be chosen than OK. */
+  otherLabel?: string;
+}
+
+interface Confirmation extends Announcement {
   confirmLabel?: string;
   cancelLabel?: string;
   /** What is confirmed destroys something. */
@@ -24,7 +29,8 @@ interface Confirmation extends DialogContent {
 /** Popups as promises: they resolve when the person closed them. */
 export interface Dialogs {
   confirm: (content: Confirmation) => Promise<boolean>;
-  success: (content?: DialogContent) => Promise<void>;
+  /** True where something else than OK was chosen. */
+  success: (content?: Announcement) => Promise<boolean>;
   error: (content?: DialogContent) => Promise<void>;
   info: (content: DialogContent) => Promise<void>;
 }
@@ -79,6 +85,7 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
             {open.cancelLabel ?? t('common.cancel')}
           </Button>
         )}
+        {open.otherLabel && <Button onClick={() => close(false)}>{open.otherLabel}</Button>}
         <Button
           ref={asks ? undefined : first}
           variant="solid"
@@ -113,9 +120,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const dialogs = useMemo<Dialogs>(
     () => ({
       confirm: (content) => show('confirm', content),
-      success: async (content) => {
-        await show('success', { title: t('common.success'), text: t('common.successText'), ...content });
-      },
+      success: async (content) =>
+        !(await show('success', { title: t('common.success'), text: t('common.successText'), ...content })),
       error: async (content) => {
         const text = content?.items ? undefined : t('common.errorText');
         await show('error', { title: t('common.error'), text, ...content });

@@ -14,6 +14,7 @@ const EncuestaForm = lazily(async () => (await import('./EncuestaForm')).Encuest
 
 const encuestas = defineResource({
   hooks,
+  removal: 'list.removal.encuesta',
   sortable: ['descripcion'],
   fields: [
     text('descripcion', { required: true }),

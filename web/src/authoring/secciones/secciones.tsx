@@ -9,6 +9,7 @@ const SectionScreen = lazily(async () => (await import('./SectionScreen')).Secti
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.seccion',
   sortable: ['descripcion'],
   Form: SectionScreen,
 });

@@ -25,6 +25,17 @@ export const survey = {
   copy: 'Copiar',
   copyNamed: 'Copiar: {{answer}}',
   noAnswer: '(sin respuesta)',
+  sentBy: '{{company}} · enviada {{date}} por {{person}}',
+  sentOn: '{{company}} · enviada {{date}}',
+  choice: {
+    text: 'Hay más de una encuesta para su empresa. Elija cuál responder.',
+    other: 'Otras encuestas para responder',
+    until: 'Hasta el {{date}}',
+    answer: 'Responder',
+    sent: 'Ver lo enviado',
+    named: 'Responder: {{survey}}',
+    namedSent: 'Ver lo enviado: {{survey}}',
+  },
   keeping: {
     kept: 'Borrador guardado {{time}}',
     sent: 'Enviada {{time}}',

@@ -7,6 +7,7 @@ import { defineResource } from '../../screens/resource';
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.empresa',
   sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
   live: true,
   fields: [

@@ -4,6 +4,7 @@ import { defineResource } from '../../screens/resource';
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.idioma',
   sortable: ['descripcion'],
   fields: [text('descripcion', { required: true })],
 });

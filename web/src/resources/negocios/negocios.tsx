@@ -10,6 +10,7 @@ const complete: Rule = (segmentos: Line[]) =>
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.negocio',
   sortable: ['descripcion'],
   fields: [text('descripcion', { required: true }), lines('segmentos', 'areas.segmentos', { rules: [complete] })],
 });

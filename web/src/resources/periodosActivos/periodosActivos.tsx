@@ -5,6 +5,7 @@ import { defineResource } from '../../screens/resource';
 
 export default defineResource({
   hooks,
+  removal: 'list.removal.periodoActivo',
   sortable: [],
   fields: [
     picker('periodo', usePeriodoOptionsQuery, { required: true }),

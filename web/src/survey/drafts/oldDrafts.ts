@@ -28,6 +28,8 @@ interface Device {
   /** The survey that applies to the person now, and their company: its draft is no old one, whatever its age. */
   readonly current: string | null;
   readonly company: string | null;
+  /** Others that may be gone on with. */
+  readonly open?: readonly string[];
   readonly shown: ShownSince;
   readonly now: number;
 }
@@ -43,7 +45,7 @@ function answersIn(entries: readonly Entry[]) {
 }
 
 /** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
-export function sortDrafts({ entries, user, current, company, shown, now }: Device): {
+export function sortDrafts({ entries, user, current, company, open = [], shown, now }: Device): {
   readonly old: readonly OldDraft[];
   readonly expired: readonly string[];
 } {
@@ -55,7 +57,7 @@ export function sortDrafts({ entries, user, current, company, shown, now }: Devi
     const since = Math.max(shown[draft] ?? now, at);
     if (person !== user) {
       if (now - at > ABSENT_MS) expired.push(draft);
-    } else if (survey !== current || (whose !== null && whose !== company)) {
+    } else if (!(survey === current || open.includes(survey)) || (whose !== null && whose !== company)) {
       if (now - since > SHOWN_MS) expired.push(draft);
       else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
     }

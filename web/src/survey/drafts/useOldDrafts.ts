@@ -14,19 +14,19 @@ function shownSince(): ShownSince {
 }
 
 /** The person's drafts of surveys other than the present one, and how to let go of one; clears what is over. */
-export function useOldDrafts(user: string, current: string | null, company: string | null) {
+export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
   const [old, setOld] = useState<readonly OldDraft[]>([]);
   const read = useCallback(async () => {
     const shown = shownSince();
     const now = Date.now();
-    const found = sortDrafts({ entries: await everyEntry(), user, current, company, shown, now });
+    const found = sortDrafts({ entries: await everyEntry(), user, current, company, open, shown, now });
     await Promise.all(found.expired.map(forgetDraft));
     const since = Object.fromEntries(found.old.map(({ draft }) => [draft, shown[draft] ?? now]));
     // Other people's keep their day.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
     localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(others), ...since }));
     return found.old;
-  }, [user, current, company]);
+  }, [user, current, company, open]);
   useEffect(() => {
     let left = false;
     void read().then(

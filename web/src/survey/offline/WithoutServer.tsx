@@ -23,7 +23,7 @@ function useIsOutdated(survey: Survey): boolean {
   useEffect(() => {
     if (outdated !== null) return;
     const look = async () => {
-      const { data } = await ask().catch(() => ({ data: undefined }));
+      const { data } = await ask({ variables: { encuesta: survey.id } }).catch(() => ({ data: undefined }));
       if (!data) return;
       const there = data.survey && surveyOf(data.survey);
       setOutdated(JSON.stringify(there) !== JSON.stringify(survey));

@@ -26,6 +26,8 @@ interface AnswerSurveyProps {
   readonly keep?: boolean;
   /** What else is to be said above the questions. */
   readonly notice?: React.ReactNode;
+  /** Whose answers these are, where that is to be said. */
+  readonly about?: React.ReactNode;
 }
 
 const NO_HELP: Help = new Map();
@@ -61,6 +63,7 @@ export function AnswerSurvey({
   help: known = NO_HELP,
   keep = false,
   notice,
+  about,
 }: AnswerSurveyProps) {
   const { usuario, isAdmin } = useSession();
   const navigate = useNavigate();
@@ -80,5 +83,5 @@ export function AnswerSurvey({
       )}
     </>
   );
-  return <Wizard opened={opened} title={title} help={help} last={last} onDone={done} notice={above} />;
+  return <Wizard opened={opened} title={title} help={help} last={last} onDone={done} notice={above} about={about} />;
 }

@@ -12,6 +12,8 @@ export interface WizardProps {
   readonly title: string;
   readonly help: Help;
   readonly last: Answers;
+  /** Above the title: whose answers these are. */
+  readonly about?: React.ReactNode;
 }
 
 interface FrameProps extends WizardProps {
@@ -25,7 +27,7 @@ interface FrameProps extends WizardProps {
 }
 
 /** Title, index, the present section and the bar that stays in reach. */
-export function WizardFrame({ title, help, last, session, readOnly, steps, state, action }: FrameProps) {
+export function WizardFrame({ title, about, help, last, session, readOnly, steps, state, action }: FrameProps) {
   const { t } = useTexts();
   const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
@@ -36,6 +38,7 @@ export function WizardFrame({ title, help, last, session, readOnly, steps, state
     <div className="survey-page">
       <SurveyLook />
       <header className="survey-header">
+        {about}
         <h1>{title}</h1>
         <p className="survey-muted">{survey.descripcion}</p>
         <OverallProgress session={session} />

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useDeferredValue, useMemo } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
   SurveyToAnswerDocument,
@@ -19,9 +19,12 @@ import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
+import { ChooseSurvey } from './ChooseSurvey';
 import { lastTime, useSurveyTitle } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
+import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
+import { useSurveyChoice } from './useSurveyChoice';
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
@@ -32,10 +35,18 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 export const early = (client: ApolloClient): void =>
   void client.query({ query: SurveyToAnswerDocument, ...WHOLE }).catch(() => undefined);
 
-/** `/completar_encuesta/add`: the survey that applies; one already answered is opened as it was saved. */
+/**
+ * `/completar_encuesta/add`: the survey that was begun or applies, or the one that `?encuesta` names; one already
+ * answered is opened as it was saved.
+ */
 export function AddEncuestaCompletada() {
   const session = useSession();
-  const { data: arrived, error: refused, refetch } = useSurveyToAnswerQuery(WHOLE);
+  const [params] = useSearchParams();
+  const named = params.get('encuesta');
+  const first = useSurveyToAnswerQuery({ ...WHOLE, variables: named ? { encuesta: named } : {} });
+  const { choice, other } = useSurveyChoice(first.data, named);
+  const second = useSurveyToAnswerQuery({ ...WHOLE, variables: { encuesta: other }, skip: !other || Boolean(named) });
+  const { data: arrived, error: refused, refetch } = other && !named ? second : first;
   // A long survey is drawn in small steps, between which a slow phone still answers.
   const data = useDeferredValue(arrived);
   const error = useLoadingFailure(arrived, refused);
@@ -43,11 +54,15 @@ export function AddEncuestaCompletada() {
   const saved = useMemo(() => savedOf(null), []);
   const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={null} />;
-  if (!data) return <LoadingSurvey />;
+  if (choice?.asks) return <ChooseSurvey surveys={choice.offered} />;
+  // What is still drawn of the survey before is not what was chosen.
+  if (!choice || !data || arrived?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
   if (!survey) return <NoSurvey />;
   if (survey.sections.length === 0) return <NoSections />;
-  const own = data.page.results.find(({ encuesta }) => encuesta?.id === survey.id);
-  if (own) return <Navigate to={`/completar_encuesta/${own.id}`} replace />;
+  const own =
+    choice.offered.find(({ id }) => id === survey.id)?.completada ??
+    data.page.results.find(({ encuesta }) => encuesta?.id === survey.id)?.id;
+  if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
 }
 
@@ -78,7 +93,7 @@ export function EditEncuestaCompletada() {
 function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
   const session = useSession();
   const { isAdmin, can } = session;
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
   const error = useLoadingFailure(data, refused);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // What is put right after the survey closed stays of its day.
@@ -92,8 +107,10 @@ function EditOther({ id, last }: { readonly id: string; readonly last: Answers }
   // The server's verdict; the dates on this device's calendar only where it gives none.
   const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
+  const company = answeredCompany(session, data.record);
+  const about = isAdmin && data.record && <SentBy record={data.record} />;
   if (survey && mayChange)
-    return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} />;
+    return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} about={about} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 
@@ -113,16 +130,19 @@ function ReadSurvey({
     return new AnswerSession(survey, '', saved, kept, new PassingDrafts());
   }, [record, tree]);
   const { t } = useTexts();
+  const { isAdmin } = useSession();
   const { state } = useLocation();
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
-  return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} />;
+  const about = isAdmin && <SentBy record={record} />;
+  return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} about={about} />;
 }
 
 /** `/completar_encuesta/:id/view`: what was sent, to be read. */
 export function ViewEncuestaCompletada() {
   const { id = '' } = useParams();
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id }, ...WHOLE });
+  const { isAdmin } = useSession();
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
   const error = useLoadingFailure(data, refused);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;

@@ -80,8 +80,8 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
       },
       async find(encuesta, record) {
         try {
-          // As the screens ask for it: the survey that applies, else that of the record.
-          const found = (await asked(findPresent, {}))?.survey;
+          // As the screens ask for it: the survey where it is open, else that of the record.
+          const found = (await asked(findPresent, { variables: { encuesta } }))?.survey;
           if (found?.id === encuesta) {
             const saved = (await load(encuesta, record)) ?? savedOf(null);
             return { kind: 'present', survey: surveyOf(found), saved };

@@ -1,0 +1,62 @@
+import { isRow } from '../codec/row.ts';
+import { WrongShape } from '../errors.ts';
+import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
+import { announces } from '../reports.ts';
+import {
+  empresa,
+  encuesta,
+  encuestaCompletada,
+  idioma,
+  linkReporte,
+  periodo,
+  periodoActivo,
+  pregunta,
+  rubro,
+  seccion,
+  usuario,
+} from '../resources.ts';
+import { rootField } from '../rootField.ts';
+import { record } from '../upstream/path.ts';
+import { dependentsOfV1 } from './v1.ts';
+
+const OWNERS: Record<RecursoConDependientes, { readonly path: string }> = {
+  rubro,
+  empresa,
+  idioma,
+  periodo,
+  periodoActivo,
+  seccion,
+  encuesta,
+};
+
+const KINDS: readonly { readonly path: string; readonly many: RecursoDependiente }[] = [
+  periodoActivo,
+  empresa,
+  seccion,
+  pregunta,
+  encuesta,
+  encuestaCompletada,
+  usuario,
+  linkReporte,
+];
+
+/** What the server counted, by the endpoints of the lists; of a list that the schema does not name nothing is told. */
+function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number }[] {
+  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('dependents', 'results', raw);
+  return raw.results.flatMap((item: unknown) => {
+    const { recurso, cantidad } = isRow(item) ? item : {};
+    const kind = KINDS.find(({ path }) => path === recurso);
+    return kind && typeof cantidad === 'number' ? [{ recurso: kind.many, cantidad }] : [];
+  });
+}
+
+/** Each of the few lists of version 1 is asked for once or a few times. */
+const LISTS = 10;
+
+export const dependentsQueries: Pick<Required<QueryResolvers>, 'dependientes'> = {
+  dependientes: rootField(LISTS, async ({ recurso, id }, context) => {
+    const offered = await announces(context, 'dependientes');
+    if (!offered) return dependentsOfV1(context, recurso, id);
+    return context.rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted);
+  }),
+};

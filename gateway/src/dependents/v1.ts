@@ -1,0 +1,77 @@
+import { idOf, type Row, snake } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { RestError } from '../errors.ts';
+import type { RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
+import { modelOf } from '../models.ts';
+import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from '../resources.ts';
+import { endpoint, PAGE_SIZE } from '../upstream/path.ts';
+
+type Listed = Descriptor & { readonly many: RecursoDependiente };
+
+/** The lists whose records name the record that they go with. */
+const DIRECT: Record<RecursoConDependientes, readonly Listed[]> = {
+  rubro: [periodoActivo, empresa],
+  empresa: [encuestaCompletada, usuario],
+  idioma: [seccion, encuesta],
+  periodo: [periodoActivo],
+  periodoActivo: [encuesta],
+  seccion: [pregunta, encuesta],
+  encuesta: [encuestaCompletada],
+};
+
+/** Version 1 does not tell how much it is. */
+class Untold extends Error {}
+
+interface Found {
+  /** Of the first page; all of them where there are no more. */
+  ids: string[];
+  count: number;
+}
+
+function namesOwner(row: Row, owner: string, id: string): boolean {
+  // A survey's sections are a list.
+  const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
+  if (value === undefined) throw new Untold();
+  return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
+}
+
+/** The rows of a list that go with a record. A server that does not know the filter answers the rows of all. */
+async function rowsWith({ type }: Listed, owner: string, id: string, { rest }: Context): Promise<Found> {
+  const model = modelOf(type);
+  const query = { [snake(owner)]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
+  const { results, count } = await rest.get(endpoint(model.path), query, model.page);
+  const ids = results.filter((row) => namesOwner(row, owner, id)).map((row) => String(row.id));
+  if (ids.length === results.length) return { ids, count };
+  if (count > results.length) throw new Untold();
+  return { ids, count: ids.length };
+}
+
+/** What depends on a record, counted by the filters of version 1's lists; null where those do not tell. */
+export async function dependentsOfV1(context: Context, recurso: RecursoConDependientes, id: string) {
+  const counts = new Map<RecursoDependiente, number>();
+  /** Counts the rows that go with some records, and goes on to what goes with those. */
+  const follow = async (list: Listed, owner: string, owners: readonly string[]): Promise<void> => {
+    const found = await Promise.all(owners.map((one) => rowsWith(list, owner, one, context)));
+    counts.set(
+      list.many,
+      found.reduce((sum, { count }) => sum + count, 0),
+    );
+    const [next] = list === periodoActivo ? DIRECT.periodoActivo : list === encuesta ? DIRECT.encuesta : [];
+    if (!next) return;
+    if (found.some(({ ids, count }) => ids.length < count)) throw new Untold();
+    await follow(
+      next,
+      String(list.one),
+      found.flatMap(({ ids }) => ids),
+    );
+  };
+  try {
+    await Promise.all(DIRECT[recurso].map((list) => follow(list, recurso, [id])));
+  } catch (error) {
+    const hidden = error instanceof RestError && (error.code === 'FORBIDDEN' || error.code === 'BAD_USER_INPUT');
+    if (hidden || error instanceof Untold) return null;
+    throw error;
+  }
+  return [...counts].map(([kind, cantidad]) => ({ recurso: kind, cantidad })).filter(({ cantidad }) => cantidad > 0);
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let [admin, usuario, usuario2]: Rest[] = [];
+
+interface Open {
+  id: number;
+  idioma: string;
+  aplica: boolean;
+  completada: number | null;
+}
+
+const people = () => {
+  if (!admin || !usuario || !usuario2) throw new Error('nobody signed in');
+  return { admin, usuario, usuario2 };
+};
+
+beforeEach(async () => {
+  api = await startTestApi();
+  [admin, usuario, usuario2] = await Promise.all([
+    signIn(api.url, 'admin'),
+    signIn(api.url, 'usuario'),
+    signIn(api.url, 'usuario2'),
+  ]);
+});
+afterEach(() => api.close());
+
+const open = async (rest = people().usuario): Promise<Open[]> =>
+  (await rest.get('encuestas/empresa/abiertas/')).body.results as Open[];
+const applying = async () => (await open()).filter(({ aplica }) => aplica).map(({ id }) => id);
+const first = async () => (await people().usuario.get('encuestas/empresa/')).body.id;
+const send = (encuesta: number, rest = people().usuario) =>
+  rest.post('encuestas/usuario_empresa/', { encuesta, respuestas: [], preguntas: [] });
+
+/** Another survey beside the demo's, in a language and for an active period. */
+const newer = async (idioma: number, periodo_activo?: number): Promise<number> => {
+  const demo = (await people().admin.get('encuestas/1/')).body as { periodo_activo: number; secciones: object[] };
+  const made = await people().admin.post('encuestas/', {
+    ...{ descripcion: `Otra ${idioma}`, idioma, secciones: demo.secciones.slice(0, 1) },
+    periodo_activo: periodo_activo ?? demo.periodo_activo,
+  });
+  expect(made.status, made.text).toBe(201);
+  return Number(made.body.id);
+};
+
+test('without a language the survey in Spanish applies, whatever came after it', async () => {
+  await people().admin.patch('usuarios/2/', { idioma: null });
+  await newer(2);
+  expect(await first()).toBe(1);
+  expect(await applying()).toEqual([1]);
+  await people().admin.patch('usuarios/2/', { idioma: 2 });
+  expect((await applying()).length).toBe(2);
+});
+
+test('of a language that nobody asks in, the survey in Spanish applies, and any where there is none', async () => {
+  const portugues = (await people().admin.post('encuestas/idiomas/', { descripcion: 'Portugués' })).body.id;
+  await people().admin.patch('usuarios/2/', { idioma: portugues });
+  expect(await applying()).toEqual([1]);
+  await people().admin.post('encuestas/1/inactivar/');
+  expect(await applying()).toEqual([2]);
+  expect(await first()).toBe(2);
+});
+
+test('where two apply both are told, each can be read whole, and the one that is sent is told as sent', async () => {
+  const other = await newer(1);
+  expect(await applying()).toEqual([other, 1]);
+  for (const id of [other, 1])
+    expect((await people().usuario.get(`encuestas/empresa/?encuesta=${id}`)).body).toMatchObject({ id });
+  const sent = await send(1);
+  expect(sent.status, sent.text).toBe(201);
+  expect((await open()).map(({ id, completada }) => [id, completada])).toEqual([
+    [other, null],
+    [1, sent.body.id],
+    [2, null],
+  ]);
+});
+
+test('what was begun is accepted after a newer survey or another language came to apply', async () => {
+  await newer(1);
+  expect(await first()).not.toBe(1);
+  expect((await send(1)).status).toBe(201);
+  await people().admin.patch('usuarios/2/', { idioma: 1 });
+  expect((await send(2)).status).toBe(201);
+  expect((await send(2)).body).toEqual({ non_field_errors: ['La empresa ya completó esta encuesta.'] });
+});
+
+test('what is closed, inactive or of another business is neither read nor accepted', async () => {
+  const { admin, usuario } = people();
+  const refused = async (encuesta: number, why: string) => {
+    expect((await usuario.get(`encuestas/empresa/?encuesta=${encuesta}`)).status, why).toBe(404);
+    expect((await send(encuesta)).body, why).toEqual({
+      encuesta: ['La encuesta no está disponible para su empresa.'],
+    });
+    expect(
+      (await open()).map(({ id }) => id),
+      why,
+    ).not.toContain(encuesta);
+  };
+  const { rubro } = (await admin.get('empresas/1/')).body;
+  const elsewhere = (await admin.get('encuestas/periodos_activos/?page_size=300')).body.results as {
+    id: number;
+    rubro: number;
+    periodo: number;
+  }[];
+  const running = (await admin.get('encuestas/1/')).body.periodo_activo;
+  const { periodo } = elsewhere.find(({ id }) => id === running) ?? { periodo: 0 };
+  const foreign = elsewhere.find((one) => one.periodo === periodo && one.rubro !== rubro);
+  await refused(await newer(1, foreign?.id), 'of another business');
+  const gone = await newer(1);
+  await admin.post(`encuestas/${gone}/inactivar/`);
+  await refused(gone, 'inactive');
+  const past = await newer(1);
+  await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' });
+  await refused(past, 'closed');
+  await refused(999_999, 'not there');
+  expect((await usuario.get('encuestas/empresa/?encuesta=x')).status).toBe(400);
+  expect(await open()).toEqual([]);
+});
+
+test('nobody is told of surveys without a company, nor of what another company sent', async () => {
+  expect(await open(people().admin)).toEqual([]);
+  expect((await people().admin.get('encuestas/empresa/?encuesta=1')).status).toBe(404);
+  expect((await send(1, people().admin)).status).toBe(403);
+  const theirs = (await open(people().usuario2)).find(({ id }) => id === 1);
+  expect(theirs?.completada).toEqual(expect.any(Number));
+  expect((await open()).find(({ id }) => id === 1)?.completada).toBeNull();
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '../../support/fixtures.ts';
+import { enterAs, newSurvey } from '../survey/respondents.ts';
+import { SECTIONS } from '../survey/sections.ts';
+import { acknowledge, inspector, pick, rowMenu } from './screens.ts';
+
+/** A survey of a new business that its company answered. */
+async function answered(stack: Parameters<typeof newSurvey>[0]) {
+  const made = await newSurvey(stack, SECTIONS);
+  await made.person.ask(
+    'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
+    { input: { encuesta: made.encuesta, respuestas: [], preguntas: [] } },
+  );
+  const { rubro } = await made.admin.ask<{ rubro: { descripcion: string } }>(
+    'query($id: ID!) { rubro(id: $id) { descripcion } }',
+    { id: made.rubro },
+  );
+  return { ...made, business: rubro.descripcion };
+}
+
+test('a running period is not ended by three clicks: what depends on it is named, and it is undone or restored', async ({
+  page,
+  stack,
+}) => {
+  const { business, person } = await answered(stack);
+  const applies = async () =>
+    (await person.ask<{ e: { id: string } | null }>('{ e: encuestaEmpresa { id } }')).e !== null;
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.goto(`/periodos_activos?search=${encodeURIComponent(business)}`);
+  const row = page.getByRole('row').filter({ hasText: business });
+  const question = page.getByRole('alertdialog');
+  const remove = async () => {
+    await rowMenu(page, business, 'Eliminar');
+    await expect(question).toContainText('Está seguro de continuar con esta acción?');
+    await expect(question).toContainText('1 encuesta, 1 respuesta');
+    await question.getByRole('button', { name: 'Eliminar el periodo activo' }).click();
+    await expect(page.getByRole('dialog')).toContainText('La operación se completó con éxito');
+    expect(await applies()).toBe(false);
+  };
+  await remove();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await acknowledge(page, 'El registro volvió a estar activo.');
+  await expect(row).toBeVisible();
+  expect(await applies()).toBe(true);
+
+  await remove();
+  await acknowledge(page, 'La operación se completó con éxito');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Inactivos' }).click();
+  await expect(page).toHaveURL(/activo=false/);
+  await page.reload();
+  await rowMenu(page, business, 'Restaurar');
+  await acknowledge(page, 'El registro volvió a estar activo.');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Activos', exact: true }).click();
+  await expect(row).toBeVisible();
+  expect(await applies()).toBe(true);
+});
+
+test('what names dependents and offers to undo is accessible in both themes', async ({ page, stack }) => {
+  const { business } = await answered(stack);
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const { found, look } = inspector(page);
+  await page.goto(`/negocios?search=${encodeURIComponent(business)}`);
+  await rowMenu(page, business, 'Eliminar');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 periodo activo, 1 empresa, 1 encuesta, 1 respuesta, 1 usuario');
+  await look('question');
+  await question.getByRole('button', { name: 'Eliminar el negocio' }).click();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  await look('done');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Inactivos' }).click();
+  await expect(page.getByRole('row').filter({ hasText: business })).toBeVisible();
+  await look('inactive');
+  expect(found).toEqual({});
+});
+
+test('a period like another one is asked about, and made when it is meant', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const year = 2100 + Math.trunc(Math.random() * 7000);
+  const add = async () => {
+    await page.goto('/periodos/add');
+    await page.getByLabel('Fecha de inicio').fill(`${year}-01-01`);
+    await page.getByLabel('Fecha de fin').fill(`${year}-12-31`);
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  };
+  const rows = page.getByRole('row').filter({ hasText: `01/01/${year}` });
+  await add();
+  await acknowledge(page);
+  await add();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Ya existe este periodo. ¿Crear otro igual?');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByLabel('Fecha de inicio')).toHaveValue(`${year}-01-01`);
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await question.getByRole('button', { name: 'Crear otro igual' }).click();
+  await acknowledge(page);
+  await page.goto(`/periodos?search=${year}`);
+  await expect(rows).toHaveCount(2);
+});
+
+test('an administrator saves without a company, and a new user has the language of the interface', async ({
+  page,
+  stack,
+}) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const mark = `jefa-${randomUUID().slice(0, 8)}`;
+  await page.goto('/users/add');
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('Español');
+  // Nothing was typed: leaving asks nothing.
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page).toHaveURL(/\/users\/?$/);
+  await page.goto('/users/add');
+  for (const [label, value] of [
+    ['Nombre', 'Ana'],
+    ['Apellido', 'Paz'],
+    ['Correo electrónico', `${mark}@ejemplo.com`],
+    ['Nombre de usuario', mark],
+    ['Contraseña', 'Jefa#2026x'],
+    ['Confirmar contraseña', 'Jefa#2026x'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await pick(page, 'Grupo', 'Usuarios de empresa');
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('La empresa es requerida.');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByLabel('Administrador').check();
+  await expect(page.getByText('La empresa es requerida.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await acknowledge(page);
+  await page.goto(`/users?search=${mark}`);
+  await rowMenu(page, mark, 'Editar');
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('Español');
+  await page.getByLabel('Apellido').fill('Pérez');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await acknowledge(page);
+});
+
+test('an administrator’s list of completed surveys opens what a company sent, and says whose it is', async ({
+  page,
+  stack,
+}) => {
+  const { person, admin } = await answered(stack);
+  const { page: sent } = await person.ask<{ page: { results: { id: string; empresa: { label: string } }[] } }>(
+    '{ page: encuestasCompletadas { results { id empresa { label } } } }',
+  );
+  const [own] = sent.results;
+  const { one } = await admin.ask<{ one: { usuario: { label: string } } }>(
+    'query($id: ID!) { one: encuestaCompletada(id: $id) { usuario { label } } }',
+    { id: own?.id },
+  );
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.goto(`/completar_encuesta?search=${encodeURIComponent(own?.empresa.label ?? '')}`);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${own?.id}/view$`));
+  const header = page.locator('.survey-header');
+  await expect(header).toContainText(new RegExp(`^${own?.empresa.label} · enviada \\d\\d/\\d\\d/\\d{4} por `));
+  await expect(header).toContainText(one.usuario.label);
+});

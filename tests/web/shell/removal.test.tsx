@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { entries } from '../../../web/src/resources';
+import resource from '../../../web/src/resources/idiomas/idiomas';
+import { forgetReads } from '../../../web/src/screens/freshness';
+import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+const area = entries.find(({ key }) => key === 'idiomas');
+if (!area) throw new Error('there is no area idiomas');
+
+/** The languages of a server in memory, by whether they are active. */
+let languages: Map<string, boolean>;
+const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+const written = (__typename: string) =>
+  HttpResponse.json<{ data: { result: object } }>({ data: { result: { __typename, record: null, errors: [] } } });
+
+const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
+  server.use(
+    gateway.query('DependentsOfIdioma', () =>
+      HttpResponse.json({
+        data: { dependents: dependents?.map((one) => ({ __typename: 'Dependientes', ...one })) ?? null },
+      }),
+    ),
+  );
+
+beforeEach(() => {
+  forgetReads();
+  languages = new Map([
+    ['Guaraní', true],
+    ['Latín', false],
+  ]);
+  server.use(
+    gateway.query('ListIdiomas', ({ variables }) => {
+      const wanted = variables.activo !== false;
+      const results = [...languages]
+        .filter(([, activo]) => activo === wanted)
+        .map(([name, activo]) => ({ __typename: 'Idioma', id: name, label: name, descripcion: name, activo }));
+      return HttpResponse.json({
+        data: { page: { __typename: 'IdiomaPage', count: results.length, results, tableColumns } },
+      });
+    }),
+    gateway.mutation('DeactivateIdioma', ({ variables }) => {
+      languages.set(variables.id, false);
+      return written('IdiomaPayload');
+    }),
+    gateway.mutation('UpdateIdioma', ({ variables }) => {
+      if (variables.input.activo) languages.set(variables.id, true);
+      return written('IdiomaPayload');
+    }),
+  );
+});
+
+function show(path = '/idiomas') {
+  const shell = (
+    <SignedInAs>
+      <Outlet />
+    </SignedInAs>
+  );
+  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
+  return showRoutes([{ element: shell, children: [{ path: '/idiomas', element: list }] }], path);
+}
+
+/** The last item of a row's menu; by keys, since without a layout no item is under the pointer. */
+const chooseLast = async (label: string, item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Acciones de ${label}` }));
+  const last = await screen.findByRole('menuitem', { name: item });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')));
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(last.hasAttribute('data-highlighted')).toBe(true));
+  await userEvent.keyboard('{Enter}');
+};
+
+it('the question names what depends on the record, and its act is on the button', async () => {
+  counting([
+    { recurso: 'periodosActivos', cantidad: 6 },
+    { recurso: 'encuestas', cantidad: 1 },
+    { recurso: 'encuestasCompletadas', cantidad: 9 },
+  ]);
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
+  expect(question.textContent).toContain('6 periodos activos, 1 encuesta, 9 respuestas');
+  await userEvent.click(within(question).getByRole('button', { name: 'Eliminar el idioma' }));
+  await screen.findByText('La operación se completó con éxito');
+  expect(languages.get('Guaraní')).toBe(false);
+});
+
+it.each([
+  ['does not tell', () => counting(null)],
+  ['tells that there is nothing', () => counting([])],
+  ['fails', () => server.use(gateway.query('DependentsOfIdioma', () => refusal('UPSTREAM_TIMEOUT')))],
+])('where the server %s the general question is asked', async (_, answer) => {
+  answer();
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
+  expect(question.textContent).not.toContain('depende');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }));
+  expect(languages.get('Guaraní')).toBe(true);
+});
+
+it('the popup after a deletion undoes it, and OK leaves it', async () => {
+  counting([]);
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
+  const popup = await screen.findByRole('dialog');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('OK'));
+  await userEvent.click(within(popup).getByRole('button', { name: 'Deshacer' }));
+  await screen.findByText('El registro volvió a estar activo.');
+  expect(languages.get('Guaraní')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await screen.findByRole('link', { name: 'Guaraní' });
+
+  await chooseLast('Guaraní', 'Eliminar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
+  await screen.findByText('La operación se completó con éxito');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(languages.get('Guaraní')).toBe(false);
+});
+
+it('inactive records have a list of their own in the address, and are restored from it', async () => {
+  const router = show();
+  await screen.findByRole('link', { name: 'Guaraní' });
+  expect(screen.queryByRole('link', { name: 'Latín' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Inactivos' }));
+  await screen.findByRole('link', { name: 'Latín' });
+  expect(router.state.location.search).toBe('?activo=false');
+  expect(screen.getByRole('link', { name: 'Latín' }).getAttribute('href')).toBe('/idiomas/Latín/view');
+  await userEvent.click(screen.getByRole('button', { name: 'Acciones de Latín' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Ver', 'Restaurar']);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await chooseLast('Latín', 'Restaurar');
+  await screen.findByText('El registro volvió a estar activo.');
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await screen.findByText('No hay registros inactivos.');
+  await userEvent.click(screen.getByRole('button', { name: 'Activos' }));
+  await screen.findByRole('link', { name: 'Latín' });
+});
+
+it('a server that knows no inactive ones shows what it gives, and nothing active is restored', async () => {
+  server.use(
+    gateway.query('ListIdiomas', () => {
+      const results = [{ __typename: 'Idioma', id: '1', label: 'Guaraní', descripcion: 'Guaraní', activo: true }];
+      return HttpResponse.json({ data: { page: { __typename: 'IdiomaPage', count: 1, results, tableColumns } } });
+    }),
+  );
+  show('/idiomas?activo=false');
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Guaraní' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Ver', 'Editar', 'Eliminar']);
+});

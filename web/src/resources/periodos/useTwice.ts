@@ -1,0 +1,23 @@
+import type { Values } from '../../fields/field';
+import { usePeriodoOptionsLazyQuery } from '../../generated/options';
+import { useTexts } from '../../i18n';
+import { useDialogs } from '../../shell/dialogs';
+import { useOverlay } from '../../shell/overlay';
+
+/** Two periods of the same days look alike in every picker: it is asked whether another one is meant. */
+export function useTwice() {
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const [ask] = usePeriodoOptionsLazyQuery({ fetchPolicy: 'network-only' });
+  return async ({ fecha, fechaFin }: Values, id: string): Promise<boolean> => {
+    // Where the list cannot be read nothing is known; saving has the last word.
+    const { data } = await overlay.during(ask({ variables: { lang } })).catch(() => ({ data: undefined }));
+    const twin = data?.page.results.find((one) => one.id !== id && one.fecha === fecha && one.fechaFin === fechaFin);
+    if (!twin) return true;
+    const [title, confirmLabel] = id
+      ? [t('form.periodTwiceChange'), t('common.save')]
+      : [t('form.periodTwice'), t('form.periodTwiceAdd')];
+    return dialogs.confirm({ title, confirmLabel });
+  };
+}

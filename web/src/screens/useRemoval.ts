@@ -1,0 +1,80 @@
+import { useApolloClient } from '@apollo/client/react';
+import { reasonOf } from '../failure';
+import { useTexts } from '../i18n';
+import { useSession } from '../session/session';
+import { useDialogs } from '../shell/dialogs';
+import { useOverlay } from '../shell/overlay';
+import { forgetReads } from './freshness';
+import { type Area, type Ending, ending, type Hooks, type Resource, type Row } from './resource';
+
+type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
+
+const unusedWrite: Uses['deactivate'] & Uses['update'] = () => [async () => ({ data: undefined }), null];
+const unusedRead: Uses['dependents'] = () => [async () => ({ data: undefined }), null];
+
+interface Options {
+  area: Area;
+  resource: Resource;
+  reload: () => Promise<void>;
+}
+
+/** Taking records out of the lists and bringing them back: asks first, says what depends on it, tells how it went. */
+export function useRemoval({ area, resource, reload }: Options) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const client = useApolloClient();
+  const { hooks, removal } = resource;
+  const [deactivate] = (hooks.deactivate ?? unusedWrite)();
+  const [update] = (hooks.update ?? unusedWrite)();
+  const [countDependents] = (hooks.dependents ?? unusedRead)({ fetchPolicy: 'network-only' });
+  const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
+  const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
+
+  // Before the popup: when that gives focus back, a row that is gone has left the list already.
+  const renew = async () => {
+    forgetReads(client.cache);
+    await reload();
+  };
+  /** Writes, reads the list anew in any case (spec §4), and says what went wrong; true where nothing did. */
+  const carriedOut = async (
+    write: (context: Ending) => Promise<{ data?: { result: { errors: readonly { message: string }[] } } }>,
+  ): Promise<boolean> => {
+    try {
+      const { data } = await overlay.during((signal) => write(ending(signal)));
+      const errors = data?.result.errors ?? [];
+      await renew();
+      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+      return errors.length === 0;
+    } catch (failure) {
+      await renew();
+      await dialogs.error({ detail: reasonOf(failure, t) });
+      return false;
+    }
+  };
+
+  const restore = async ({ id }: Row) => {
+    const write = (context: Ending) => update({ variables: { id, input: { activo: true }, lang }, context });
+    if (await carriedOut(write)) await dialogs.success({ text: t('list.restoreDone') });
+  };
+  /** What goes with a record, in words; nothing where the server does not tell. */
+  const dependents = async ({ id }: Row): Promise<string[]> => {
+    const counting = countDependents({ variables: { id, lang } }).catch(() => null);
+    const found = (await overlay.during(counting))?.data?.dependents ?? [];
+    const counts = found.map(({ recurso, cantidad }) => t(`list.counted.${recurso}`, { count: cantidad }));
+    return counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') }), t('list.dependentsGo')] : [];
+  };
+  const remove = async (row: Row) => {
+    const title = t('list.deleteTitle', { label: row.label });
+    const question = { title, text: t('list.deleteText'), detail: await dependents(row), danger: true };
+    if (!(await dialogs.confirm({ ...question, confirmLabel: removal && t(removal) }))) return;
+    if (!(await carriedOut((context) => deactivate({ variables: { id: row.id, lang }, context })))) return;
+    const undone = await dialogs.success({
+      text: t('list.deleteDone'),
+      otherLabel: mayRestore ? t('list.undo') : undefined,
+    });
+    if (undone) await restore(row);
+  };
+  return { mayRemove, mayRestore, remove, restore };
+}

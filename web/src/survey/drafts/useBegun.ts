@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { OpenSurvey } from '../model/choice';
+import { readDraftKey } from './draftKey';
+import { everyEntry } from './draftStore';
+
+const NONE: readonly string[] = [];
+
+/** Surveys of which this device keeps answers of a person for their company, the latest first. */
+async function begunBy(person: string, company: string | null): Promise<readonly string[]> {
+  const latest = new Map<string, number>();
+  for (const { draft, at } of await everyEntry()) {
+    const key = readDraftKey(draft);
+    if (key.person !== person || (key.company !== null && key.company !== company)) continue;
+    latest.set(key.survey, Math.max(at, latest.get(key.survey) ?? 0));
+  }
+  return [...latest].sort(([, one], [, other]) => other - one).map(([survey]) => survey);
+}
+
+/** Which of the open surveys were begun; undefined until it is known. Of a single one nobody need ask. */
+export function useBegun(
+  open: readonly OpenSurvey[] | null | undefined,
+  person: string,
+  company: string | null,
+): readonly string[] | undefined {
+  const [begun, setBegun] = useState<readonly string[]>();
+  const several = (open?.length ?? 0) > 1;
+  useEffect(() => {
+    if (!several) return;
+    let left = false;
+    void begunBy(person, company)
+      .catch(() => NONE)
+      .then((found) => left || setBegun(found));
+    return () => {
+      left = true;
+    };
+  }, [several, person, company]);
+  if (open === undefined) return undefined;
+  return several ? begun : NONE;
+}

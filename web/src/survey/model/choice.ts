@@ -1,0 +1,36 @@
+/** A survey that the company may answer today. */
+export interface OpenSurvey {
+  readonly id: string;
+  readonly descripcion: string;
+  readonly idioma: string;
+  readonly fechaFin?: string | null;
+  /** Whether it is of the language that applies to the person. */
+  readonly aplica: boolean;
+  /** What the company sent of it. */
+  readonly completada?: string | null;
+}
+
+/** Which survey a person is brought to. */
+export interface Choice {
+  /** Null for the one that the server puts first. */
+  readonly survey: string | null;
+  /** Whether several apply, of which the person has begun none. */
+  readonly asks: boolean;
+  /** All that the person may answer: those that apply, and those that were begun while they did. */
+  readonly offered: readonly OpenSurvey[];
+}
+
+/**
+ * What was begun is gone on with, whatever came to apply since; else the one that applies is answered, and of several
+ * the person chooses. `begun` are surveys with a draft, the latest first; `named` is what the address asks for.
+ */
+export function choiceOf(open: readonly OpenSurvey[], begun: readonly string[], named: string | null): Choice {
+  const offered = open.filter(({ id, aplica }) => aplica || begun.includes(id));
+  const wanted = named ?? begun.find((id) => open.some((one) => one.id === id && !one.completada));
+  if (wanted !== undefined) return { survey: wanted, asks: false, offered };
+  return { survey: null, asks: open.filter(({ aplica }) => aplica).length > 1, offered };
+}
+
+/** Where a survey is answered: at what the company sent of it, where it did. */
+export const pathOfSurvey = ({ id, completada }: Pick<OpenSurvey, 'id' | 'completada'>): string =>
+  completada ? `/completar_encuesta/${completada}` : `/completar_encuesta/add?encuesta=${id}`;

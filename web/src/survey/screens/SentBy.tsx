@@ -1,0 +1,21 @@
+import { useTexts } from '../../i18n';
+import { formatDate } from '../../i18n/format';
+
+interface Props {
+  readonly record: {
+    readonly fechaCreacion: string | null;
+    readonly empresa: { readonly label: string } | null;
+    readonly usuario?: { readonly label: string } | null;
+  };
+}
+
+/** Whose answers these are, for those who see many companies'. */
+export function SentBy({ record: { fechaCreacion, empresa, usuario } }: Props) {
+  const { t, lang } = useTexts();
+  const sent = { company: empresa?.label ?? '', date: formatDate(fechaCreacion, lang) };
+  return (
+    <p className="survey-muted">
+      {usuario ? t('survey.sentBy', { ...sent, person: usuario.label }) : t('survey.sentOn', sent)}
+    </p>
+  );
+}
