@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -208,6 +208,18 @@ describe('campaigns over version 1 alone', () => {
     );
     foreign.data.encuestas?.rows.pop();
     Object.assign(period ?? {}, { fecha: '2026-01-01', fecha_fin: '2026-12-31' });
+  });
+
+  it('are under way by the day of each request, though nothing else changed', async () => {
+    const running = async () => (await gateway.query('{ campanas(vigente: true) { count } }')).data.campanas.count;
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00') });
+    try {
+      expect([await running(), await running(), await running()]).toEqual([1, 1, 1]);
+      vi.setSystemTime(new Date('2027-01-01T12:00:00'));
+      expect(await running()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ask version 1 by the names of its filters', async () => {
