@@ -1,6 +1,7 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
+import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
@@ -39,6 +40,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   copySeccion,
   duplicateEncuesta,
   importPreguntas,
+  openCampana,
   reorderPreguntas,
   ...writes(all),
 };

@@ -16,7 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...surveyEndpoints(resources),
   ...reportEndpoints,
-  ...campaignEndpoints,
+  ...campaignEndpoints(resources),
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];
