@@ -17,7 +17,7 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'writing'].map(
+const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
   (name) => `i18n/es/${name}`,
 );
 
