@@ -2,6 +2,7 @@ import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
 import { importMutations } from './authoring/importRegistros.ts';
+import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
@@ -45,6 +46,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   copySeccion,
   duplicateEncuesta,
   importPreguntas,
+  openCampana,
   reorderPreguntas,
   ...writes(all),
 };

@@ -112,6 +112,7 @@ GET    encuestas/comentarios_preguntas/{id}/             + n f f +
 PATCH  encuestas/comentarios_preguntas/{id}/             f f f f +
 POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f +
 DELETE encuestas/comentarios_preguntas/{id}/             f f f f +
+GET    resumen/                                          f f + + +
 GET    campanas/                                         f f f f +
 GET    campanas/{id}/                                    f f f f +
 GET    campanas/{id}/empresas/                           f f f f +

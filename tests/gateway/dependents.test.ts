@@ -113,6 +113,17 @@ describe('over a server that offers version 1 only', () => {
     expect(await dependents('rubro', '2')).toBeNull();
   });
 
+  it('asking for open surveys leaves the answer to be reused, and asks the root no second time', async () => {
+    await start({ etags: true });
+    const query = '{ open: encuestasAbiertas { id } survey: encuestaEmpresa { id } }';
+    const token = tokenFor(2);
+    const answered = { open: null, survey: { id: '1' } };
+    expect((await gateway.query(query, {}, { token })).data).toEqual(answered);
+    foreign.calls.length = 0;
+    expect((await gateway.query(query, {}, { token })).data).toEqual(answered);
+    expect(foreign.calls.map(({ path }) => path)).toEqual(['encuestas/empresa/']);
+  });
+
   it('the one survey that applies is the only one, and no other is brought in its place', async () => {
     await start();
     const query = `query($id: ID) { open: encuestasAbiertas { id } survey: encuestaEmpresa(encuesta: $id) { id } }`;

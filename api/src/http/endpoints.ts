@@ -17,7 +17,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...surveyEndpoints(resources),
   ...reportEndpoints,
-  ...campaignEndpoints,
+  ...campaignEndpoints(resources),
   ...invitationEndpoints,
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),

@@ -23,7 +23,12 @@ const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignIte
 function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
   const { t } = useTexts();
   const button = (label: 'list.active' | 'list.inactive', pressed: boolean, activo: '' | 'false') => (
-    <Button aria-pressed={pressed} variant={pressed ? 'solid' : 'outline'} onClick={() => go(activo)}>
+    <Button
+      variant={pressed ? 'outline' : 'ghost'}
+      paddingInline="8px"
+      aria-pressed={pressed}
+      onClick={() => go(activo)}
+    >
       {t(label)}
     </Button>
   );

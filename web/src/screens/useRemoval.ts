@@ -63,7 +63,8 @@ export function useRemoval({ area, resource, reload }: Options) {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
     const found = (await overlay.during(counting))?.data?.dependents ?? [];
     const counts = found.map(({ recurso, cantidad }) => t(`list.counted.${recurso}`, { count: cantidad }));
-    return counts.length > 0 ? [t('list.dependents', { counts: counts.join(', ') }), t('list.dependentsGo')] : [];
+    if (counts.length === 0) return [];
+    return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
   };
   const remove = async (row: Row) => {
     const title = t('list.deleteTitle', { label: row.label });

@@ -27,7 +27,7 @@ export const list = {
   inactive: 'Inactive',
   emptyInactive: 'There are no inactive records.',
   dependents: '{{counts}} depend on this record.',
-  dependentsGo: 'They will not be available until it is restored.',
+  restorable: 'It can be restored from “Inactive”.',
   counted: {
     periodosActivos_one: '{{count}} active period',
     periodosActivos_other: '{{count}} active periods',

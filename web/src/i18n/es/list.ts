@@ -27,7 +27,7 @@ export const list = {
   inactive: 'Inactivos',
   emptyInactive: 'No hay registros inactivos.',
   dependents: 'De este registro dependen {{counts}}.',
-  dependentsGo: 'Dejarán de estar disponibles hasta que se restaure.',
+  restorable: 'Podrá restaurarse desde «Inactivos».',
   counted: {
     periodosActivos_one: '{{count}} periodo activo',
     periodosActivos_other: '{{count}} periodos activos',

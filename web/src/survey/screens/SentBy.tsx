@@ -1,12 +1,9 @@
+import type { SentByFragment } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 
 interface Props {
-  readonly record: {
-    readonly fechaCreacion: string | null;
-    readonly empresa: { readonly label: string } | null;
-    readonly usuario?: { readonly label: string } | null;
-  };
+  readonly record: SentByFragment;
 }
 
 /** Whose answers these are, for those who see many companies'. */

@@ -69,23 +69,25 @@ export function AddEncuestaCompletada() {
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
-  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables: { id }, ...WHOLE });
+  const session = useSession();
+  const { isAdmin } = session;
+  const variables = { id, who: isAdmin };
+  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables, ...WHOLE });
   const data = useDeferredValue(arrived);
   const error = useLoadingFailure(arrived, refused);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  const session = useSession();
-  const { isAdmin } = session;
   // An administrator's latest are other companies': nobody is shown or offered their answers.
   const last = useMemo(() => (isAdmin ? NOTHING : lastTime(data?.record?.encuesta?.id, data?.page)), [isAdmin, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
   if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
-  if (survey && data.record.encuesta?.id === survey.id)
-    return (
-      <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, data.record)} last={last} keep />
-    );
+  if (survey && data.record.encuesta?.id === survey.id) {
+    const company = answeredCompany(session, data.record);
+    const about = isAdmin && <SentBy record={data.record} />;
+    return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} about={about} keep />;
+  }
   return <EditOther id={id} last={last} />;
 }
 
