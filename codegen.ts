@@ -7,7 +7,10 @@ import { documentsOf } from './codegen/records.ts';
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
 /** What is reckoned of records, and read as they are. */
-const RECKONED = ['Campana', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Recordatorio'];
+const RECKONED = [
+  ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
+  ...['Recordatorio', 'Resumen'],
+];
 
 const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id' in type.getFields();
 

@@ -14,12 +14,10 @@ function link(raw: unknown): { link: string } | null {
 const namesOf = (body: unknown): string[] =>
   isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
 
-/** What the server offers beyond version 1, by the names that it announces in its root. */
-export async function capabilities({ rest }: Context): Promise<string[]> {
-  return namesOf((await rest.root(endpoint(''))).body);
-}
-
-/** Whether it offers one thing, where that alone does not keep a result from being reused: another build has other ETags. */
+/**
+ * Whether the server announces in its root that it offers something beyond version 1. That alone does not keep a result
+ * from being reused: another build has other ETags.
+ */
 export async function announces({ rest }: Context, name: string): Promise<boolean> {
   return namesOf((await rest.root(endpoint(''), false)).body).includes(name);
 }

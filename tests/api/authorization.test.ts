@@ -18,6 +18,8 @@ GET    usuarios/{id}/                                    + n + n +
 PATCH  usuarios/{id}/                                    + f + f +
 POST   usuarios/{id}/inactivar/                          f f f f +
 DELETE usuarios/{id}/                                    f f f f +
+GET    usuarios/{id}/invitacion/                         f f f f +
+POST   usuarios/{id}/invitacion/                         f f f f +
 GET    grupos/                                           f f f f +
 POST   grupos/                                           f f f f +
 GET    grupos/{id}/                                      f f f f +
@@ -110,6 +112,7 @@ GET    encuestas/comentarios_preguntas/{id}/             + n f f +
 PATCH  encuestas/comentarios_preguntas/{id}/             f f f f +
 POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f +
 DELETE encuestas/comentarios_preguntas/{id}/             f f f f +
+GET    resumen/                                          f f + + +
 GET    campanas/                                         f f f f +
 GET    campanas/{id}/                                    f f f f +
 GET    campanas/{id}/empresas/                           f f f f +

@@ -1,23 +1,108 @@
+import { randomUUID } from 'node:crypto';
 import { expect, signIn, test } from '../support/fixtures.ts';
+import { inspector } from './admin/screens.ts';
+import { Caller, enter } from './survey/respondents.ts';
 
-test('an administrator’s home shows each business’s progress and what came in last', async ({ page }) => {
-  // The demo of the tests was filled for this day.
-  await page.clock.setFixedTime('2026-06-30T15:00:00Z');
-  await signIn(page, 'admin', 'Admin#2026');
+/** The day of the server of the tests. */
+const TODAY = '2026-06-30';
+
+test('an administrator’s home shows each campaign’s progress and what came in last', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  await enter(context, admin);
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Periodos en curso' })).toBeVisible();
-  const banks = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bancos' }) });
+  const banks = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bancos', exact: true }) });
   await expect(banks).toContainText(/Respondieron \d+ · Pendientes \d+/);
+  await expect(banks).toContainText(/quedan? \d+ días?/);
+  const { campanas } = await admin.ask<{ campanas: { results: Record<string, unknown>[] } }>(
+    '{ campanas(vigente: true, pageSize: 300) { results { negocio empresas enviadas } } }',
+  );
+  const { empresas, enviadas } = campanas.results.find(({ negocio }) => negocio === 'Bancos') ?? {};
+  await expect(banks).toContainText(`Respondieron ${enviadas} · Pendientes ${Number(empresas) - Number(enviadas)}`);
   const newest = page.getByRole('heading', { name: 'Últimas encuestas recibidas' }).locator('..');
   // The demo's survey of the year before was filled in later, yet sent earlier.
   await expect(newest.getByRole('listitem')).toHaveCount(5);
   await expect(newest).not.toContainText('beneficios 2025');
+  await banks.getByRole('link', { name: 'Bancos', exact: true }).click();
+  await expect(page).toHaveURL(/\/seguimiento\/\d+$/);
+  await page.goBack();
   await newest.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/completar_encuesta\/\d+\/view/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Completar Encuesta');
 });
 
-test('an editor’s home leads to the catalogues', async ({ page }) => {
+test('a business of a running period without a survey is given one from its line', async ({ page, stack, context }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const name = `Negocio ${randomUUID().slice(0, 8)}`;
+  const rubro = await admin.create('Rubro', { descripcion: name });
+  // It ends first, and so stands first.
+  const periodo = await admin.create('Periodo', { fecha: TODAY, fechaFin: TODAY });
+  await admin.create('PeriodoActivo', { periodo, rubro });
+  await enter(context, admin);
+  await page.goto('/');
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await expect(line).toContainText('Sin encuesta');
+  await expect(line).not.toContainText('Pendientes');
+  await line.getByRole('link', { name: `Crear la encuesta de ${name}` }).click();
+  await expect(page.getByRole('heading', { name: '3. Encuestas' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(name);
+  await page.getByRole('button', { name: `Agregar encuesta para ${name}` }).click();
+  await page.getByLabel(`Título de la nueva encuesta de ${name}`).fill(`Encuesta de ${name}`);
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('radio', { name: /Compartir secciones/ }).check();
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByText('se usa el que ya existe')).toBeVisible();
+  await page.getByRole('button', { name: 'Crear todo' }).click();
+  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir al inicio' }).click();
+  await expect(page.getByRole('link', { name: `Crear la encuesta de ${name}` })).toHaveCount(0);
+  await expect(line).toContainText('Respondieron 0 · Pendientes 0');
+});
+
+test('what needs attention leads to where it is mended', async ({ page, stack, context }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const mark = randomUUID().slice(0, 8);
+  const rubro = await admin.create('Rubro', { descripcion: `Negocio ${mark}` });
+  const periodo = await admin.create('Periodo', { fecha: TODAY, fechaFin: TODAY });
+  const periodoActivo = await admin.create('PeriodoActivo', { periodo, rubro });
+  const encuesta = await admin.create('Encuesta', {
+    ...{ descripcion: `Vacía ${mark}`, idioma: '1', periodoActivo, secciones: [] },
+  });
+  await enter(context, admin);
+  await page.goto('/');
+  const attention = page.getByRole('heading', { name: 'Requiere atención' }).locator('..');
+  await expect(attention).toContainText(/\d+ empresas sin usuario/);
+  await expect(attention).toContainText(/\d+ encuestas? sin secciones/);
+  await attention.getByRole('link', { name: `Vacía ${mark}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/encuestas/${encuesta}$`));
+  // For others who look at what needs attention.
+  await admin.ask('mutation($id: ID!) { deactivateEncuesta(id: $id) { errors { message } } }', { id: encuesta });
+});
+
+test('an editor’s home leads to the catalogues, and tells how much is in each', async ({ page, stack }) => {
+  const editor = await Caller.signIn(stack.url, 'editor', 'Editor#2026');
   await signIn(page, 'editor', 'Editor#2026');
-  await page.getByRole('main').getByRole('link', { name: 'Orígenes' }).click();
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orígenes' });
+  const { origenes } = await editor.ask<{ origenes: { count: number } }>('{ origenes { count } }');
+  await expect(line).toHaveText(`Orígenes${origenes.count}`);
+  await expect(page.getByRole('link', { name: 'Nueva campaña' })).toHaveCount(0);
+  await line.getByRole('link').click();
   await expect(page).toHaveURL(/\/origenes/);
+});
+
+test('axe finds nothing on the administrator’s home, and nothing scrolls sideways', async ({
+  page,
+  stack,
+  context,
+}) => {
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const { look, found } = inspector(page);
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await look('home');
+  expect(found).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -16,6 +16,15 @@ const companies = `query($id: ID!, $filtro: FiltroDeCampana, $search: String, $s
 }`;
 const remind = `mutation($id: ID!, $input: RecordarInput!) {
   r: recordar(id: $id, input: $input) { lote resultados { empresa razonSocial estado email motivo } errors { field message } }
+}`;
+
+const NOTICE = '{ count primeros { registro nombre } }';
+const SUMMARY = `{
+  resumen {
+    campanas { count results { ${CAMPAIGN} } }
+    empresasSinUsuario ${NOTICE} encuestasSinSecciones ${NOTICE} correosFallidos ${NOTICE}
+  }
+  cantidades { recurso cantidad }
 }`;
 
 interface Company {
@@ -68,6 +77,36 @@ describe('campaigns of a server that announces them', () => {
     expect(data.campanas.results).toEqual(results.map(told));
     expect(data.campana).toEqual(data.campanas.results.find((row: { id: string }) => row.id === id));
     expect(data.estado.capacidades).toEqual(expect.arrayContaining(['campanas', 'recordatorios']));
+  });
+
+  it('are summed up in one call', async () => {
+    const { data, errors } = await gateway.query(SUMMARY);
+    expect(errors).toBeUndefined();
+    const told = (await admin.get('resumen/')).body as Record<string, unknown>;
+    const { campanas, ...notices } = data.resumen;
+    const noticeOf = (raw: unknown) => {
+      const { count, primeros } = raw as { count: number; primeros: { registro: number; nombre: string }[] };
+      return { count, primeros: primeros.map(({ registro, nombre }) => ({ registro: String(registro), nombre })) };
+    };
+    expect(notices).toEqual({
+      empresasSinUsuario: noticeOf(told.empresas_sin_usuario),
+      encuestasSinSecciones: noticeOf(told.encuestas_sin_secciones),
+      correosFallidos: noticeOf(told.correos_fallidos),
+    });
+    expect(notices.empresasSinUsuario.primeros).toHaveLength(5);
+    expect(data.cantidades).toEqual(told.cantidades);
+    const all = await gateway.query(`{ campanas(vigente: true, pageSize: 50) { count results { ${CAMPAIGN} } } }`);
+    const byId = (one: { id: string }, other: { id: string }) => Number(one.id) - Number(other.id);
+    expect(campanas.count).toBe(all.data.campanas.count);
+    expect(campanas.results.toSorted(byId)).toEqual(all.data.campanas.results.toSorted(byId));
+    const { token = null } = await signIn(api.url, 'editor');
+    const editor = await gateway.query(SUMMARY, {}, { token });
+    expect(editor.data.resumen).toEqual({
+      ...{ campanas: null, empresasSinUsuario: null, encuestasSinSecciones: null, correosFallidos: null },
+    });
+    expect(editor.data.cantidades.map(({ recurso }: { recurso: string }) => recurso).sort()).toEqual([
+      ...['idioma', 'origen', 'rubro', 'segmento'],
+    ]);
   });
 
   it('tell their companies by state, search and page', async () => {
@@ -143,6 +182,44 @@ describe('campaigns over version 1 alone', () => {
     const pending = (await gateway.query(companies, { id: 1, filtro: 'pendientes', page: 2, pageSize: 2 })).data.found;
     const expected = (found.results as Company[]).filter(({ estado }) => estado === 'pendiente');
     expect(pending).toEqual({ count: expected.length, results: expected.slice(2, 4) });
+  });
+
+  it('are summed up as far as its lists tell', async () => {
+    const survey = { id: 9, descripcion: 'Vacía', idioma: 1, periodo_activo: 1, secciones: [] };
+    foreign.data.encuestas?.rows.push(survey);
+    const period = foreign.data.periodos?.rows[0];
+    // Version 1 does not tell the day: what runs is reckoned by the gateway's own.
+    Object.assign(period ?? {}, { fecha: '2000-01-01', fecha_fin: '2999-12-31' });
+    const { data, errors } = await gateway.query(SUMMARY);
+    expect(errors).toBeUndefined();
+    const rows = (table: string) => foreign.data[table]?.rows ?? [];
+    const { campanas, empresasSinUsuario, encuestasSinSecciones, correosFallidos } = data.resumen;
+    expect(campanas).toMatchObject({ count: 1, results: [{ id: '1', negocio: 'Bancos' }] });
+    const represented = rows('usuarios').map(({ empresa }) => empresa);
+    const without = rows('empresas').filter(({ id }) => !represented.includes(id));
+    expect(empresasSinUsuario.count).toBe(without.length);
+    expect(empresasSinUsuario.primeros).toHaveLength(5);
+    expect(encuestasSinSecciones).toEqual({ count: 1, primeros: [{ registro: '9', nombre: 'Vacía' }] });
+    expect(correosFallidos).toBeNull();
+    const count = (name: string) =>
+      data.cantidades.find(({ recurso }: { recurso: string }) => recurso === name)?.cantidad;
+    expect([count('rubro'), count('empresa'), count('usuarioempresa')]).toEqual(
+      ['rubros', 'empresas', 'usuarios'].map((table) => rows(table).length),
+    );
+    foreign.data.encuestas?.rows.pop();
+    Object.assign(period ?? {}, { fecha: '2026-01-01', fecha_fin: '2026-12-31' });
+  });
+
+  it('are under way by the day of each request, though nothing else changed', async () => {
+    const running = async () => (await gateway.query('{ campanas(vigente: true) { count } }')).data.campanas.count;
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00') });
+    try {
+      expect([await running(), await running(), await running()]).toEqual([1, 1, 1]);
+      vi.setSystemTime(new Date('2027-01-01T12:00:00'));
+      expect(await running()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ask version 1 by the names of its filters', async () => {

@@ -17,12 +17,14 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['i18n/es/campaigns', 'i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'];
-
-/** What is said behind the sign-in, which is loaded with it. */
-const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'survey'].map(
+const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
   (name) => `i18n/es/${name}`,
 );
+
+/** What is said behind the sign-in, which is loaded with it. */
+const INSIDE = [
+  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'shell', 'survey'],
+].map((name) => `i18n/es/${name}`);
 
 type Test = (id: string) => boolean;
 

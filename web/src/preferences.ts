@@ -1,5 +1,10 @@
 /** What a person chose on this device. Storage may be refused (private windows); the choice then lasts until reload. */
-const KEYS = { lang: 'encuestas.lang', theme: 'encuestas.theme', pageSize: 'encuestas.pageSize' } as const;
+const KEYS = {
+  lang: 'encuestas.lang',
+  theme: 'encuestas.theme',
+  pageSize: 'encuestas.pageSize',
+  enviarEnlace: 'encuestas.enviarEnlace',
+} as const;
 
 const memory = new Map<string, string>();
 

@@ -1,12 +1,14 @@
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, isAdmin } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
+import type { Resource } from '../crud/resource.ts';
 import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
 import { answerOf, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
-import { notFound } from '../errors/errors.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
-import { campaignSchema, companySchema, pageOf } from './schemas.ts';
+import { campaignSchema, companySchema, pageOf, summarySchema } from './schemas.ts';
+import { summaryStatement } from './summary.ts';
 import { campaignStatement, campaignsStatement, companiesStatement, demandFollower, ESTADOS } from './tracking.ts';
 
 const tag = { es: 'campañas', en: 'campaigns' };
@@ -34,8 +36,28 @@ async function follow<R extends Versioned>(
   return answer;
 }
 
+/** What an administrator's first screen tells, counted by one statement. */
+function summaryEndpoint(resources: readonly Resource[]): Endpoint {
+  return {
+    method: 'GET',
+    path: 'resumen/',
+    tag,
+    summary: {
+      es: 'Lo que está en curso, lo que requiere atención y cuántos registros hay',
+      en: 'What is under way, what needs attention, and how many records there are',
+    },
+    answers: { status: 200, schema: summarySchema },
+    refuses: [403],
+    handle: async (request, caller) => {
+      if (!isAdmin(caller)) throw forbidden();
+      return follow(request, caller, (db) => summaryStatement(db, caller, resources));
+    },
+  };
+}
+
 /** Campaigns: a period that is open for a business, who has answered in it and who has not. Not of REST v1 (spec §7). */
-export const campaignEndpoints: readonly Endpoint[] = [
+export const campaignEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => [
+  summaryEndpoint(resources),
   {
     method: 'GET',
     path: 'campanas/',

@@ -20,6 +20,17 @@ export const campaignSchema = whole({
   ...{ empresas: count, enviadas: count, incompletas: count, sin_usuario: count },
 });
 
+const noticeSchema = {
+  ...whole({ count, primeros: { type: 'array', items: whole({ registro: id, nombre: text }) } }),
+  type: ['object', 'null'],
+};
+
+export const summarySchema = whole({
+  campanas: { ...pageOf(campaignSchema), type: ['object', 'null'] },
+  ...{ empresas_sin_usuario: noticeSchema, encuestas_sin_secciones: noticeSchema, correos_fallidos: noticeSchema },
+  cantidades: { type: 'array', items: whole({ recurso: text, cantidad: count }) },
+});
+
 const person = whole({ id, nombre: text, username: text, email: text, ingreso: { type: 'boolean' } });
 
 export const companySchema = whole({

@@ -15,12 +15,16 @@ export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario'] 
 type Estado = (typeof ESTADOS)[number];
 
 /** Who follows campaigns: administrators that may see the submissions (spec §6). */
+export function isFollower(caller: Caller): boolean {
+  return isAdmin(caller) && holds(caller, 'view_encuestausuarioempresa');
+}
+
 export function demandFollower(caller: Caller): void {
-  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
+  if (!isFollower(caller)) throw forbidden();
 }
 
 /** The latest submission of each company to a survey of each campaign. */
-const enviadas = sql`enviada as materialized (
+export const enviadas = sql`enviada as materialized (
   select distinct on (e.periodo_activo, c.empresa) e.periodo_activo, c.empresa, c.id, c.fecha_creacion,
     c.fecha_modificacion, c.total_preguntas, c.total_respondidas,
     coalesce(c.total_respondidas < c.total_preguntas, false) as incompleta
@@ -28,7 +32,7 @@ const enviadas = sql`enviada as materialized (
   order by e.periodo_activo, c.empresa, c.id desc)`;
 
 /** Companies with somebody who could answer for them. */
-const conUsuario = sql`con_usuario as materialized (
+export const conUsuario = sql`con_usuario as materialized (
   select distinct u.empresa from usuario u where u.activo and u.empresa is not null)`;
 
 /** Companies of the campaign `a`: those of its business, and whoever answered when it was of it. */
@@ -36,7 +40,7 @@ const empresasDe = sql`(select m.id from empresa m where m.rubro = a.rubro and m
   union select y.empresa from enviada y where y.periodo_activo = a.id)`;
 
 /** Campaigns: active periods `a` of active periods `p`, each with its surveys and how many answered. */
-function campanas(hoy: string, where: RawBuilder<unknown>) {
+export function campanas(hoy: string, where: RawBuilder<unknown>) {
   return sql`select a.id, a.periodo, a.rubro, r.descripcion as negocio, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
     to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, ${hoy}::date between p.fecha and p.fecha_fin as vigente,
     coalesce((select json_agg(json_build_object('id', e.id, 'descripcion', e.descripcion, 'idioma', e.idioma)
@@ -127,7 +131,7 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
         'usuarios', ${usuariosDe(caller)},
         'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
             'autor', btrim(w.first_name || ' ' || w.last_name))
-          from recordatorio o left join usuario w on w.id = o.autor
+          from correo o left join usuario w on w.id = o.autor
           where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))
         order by f.orden_razon_social, f.id), '[]') from pagina f)::text as results
     from periodo_activo a where a.id = ${id} and a.activo`;

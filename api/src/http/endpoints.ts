@@ -6,6 +6,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
+import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
@@ -16,7 +17,8 @@ export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...surveyEndpoints(resources),
   ...reportEndpoints,
-  ...campaignEndpoints,
+  ...campaignEndpoints(resources),
+  ...invitationEndpoints,
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

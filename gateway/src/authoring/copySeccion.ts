@@ -3,6 +3,7 @@ import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
+import { asCopies, exactly } from './names.ts';
 import { sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
@@ -51,8 +52,9 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.
     if (survey) replaced(survey, args.id, copy.copia ? String(copy.copia.id) : null, work);
-    const wanted = args.descripcion?.trim() || null;
-    if ((await nameCopies(copies, wanted, work)) || !(await writeCopies(copies, wanted, work))) return false;
+    const wanted = args.descripcion?.trim();
+    const naming = wanted ? exactly(wanted) : asCopies(context.rest.lang);
+    if ((await nameCopies(copies, naming, work)) || !(await writeCopies(copies, naming, work))) return false;
     // Respondents never see a part of a section: the survey changes over when the copy is whole.
     if (survey) {
       const current = work.over ? null : await whole(encuesta, String(survey.id), context);

@@ -14,44 +14,93 @@ const TAKEN: Record<Language, string> = {
   en: 'A section with this name already exists',
 };
 
-const WORD: Record<Language, string> = { es: 'copia', en: 'copy' };
-const SUFFIX = /\s*\((?:copia|copy)(?: (\d+))?\)$/i;
-
 /** Section names are the same whatever their case and outer spaces. */
 export const sameName = (a: unknown, b: unknown): boolean =>
   String(a).trim().toLowerCase() === String(b).trim().toLowerCase();
 
+/** How copies are called. */
+export interface Naming {
+  /** What the names of all copies of one section begin with. */
+  root(name: string): string;
+  /** The name of the copy of this number; of a copy's own name, that of another copy. */
+  name(name: string, number: number): string;
+  /** Which copy a name stands for; 0 where it is not the name of a copy. */
+  numberOf(name: string): number;
+  /** There is one name, which is kept or refused. */
+  readonly only?: true;
+}
+
+const WORD: Record<Language, string> = { es: 'copia', en: 'copy' };
+const COPY = /\s*\((?:copia|copy)(?: (\d+))?\)$/i;
+
+/** A name and what follows it, no longer than v1 lets it be. */
+const joined = (base: string, suffix: string): string =>
+  [...base].slice(0, NAME_LENGTH - [...suffix].length).join('') + suffix;
+
 /** "Salarios" → "Salarios (copia)", "Salarios (copia 2)"…; a copy of a copy counts on instead of piling up. */
-function copyName(name: string, number: number, lang: Language): string {
-  const suffix = number === 1 ? ` (${WORD[lang]})` : ` (${WORD[lang]} ${number})`;
-  const base = [...name.trim().replace(SUFFIX, '')];
-  return base.slice(0, NAME_LENGTH - suffix.length).join('') + suffix;
+export function asCopies(lang: Language): Naming {
+  const root = (name: string) => name.trim().replace(COPY, '');
+  return {
+    root,
+    name: (name, number) => joined(root(name), number === 1 ? ` (${WORD[lang]})` : ` (${WORD[lang]} ${number})`),
+    numberOf(name) {
+      const found = COPY.exec(name);
+      return found ? Number(found[1] ?? 1) : 0;
+    },
+  };
 }
 
-/** Which copy a name stands for; 0 where it is not the name of a copy. */
-export function numberOf(name: string): number {
-  const found = SUFFIX.exec(name);
-  return found ? Number(found[1] ?? 1) : 0;
+/** A name without one of its endings, which stand apart from it. */
+function withoutEnding(name: string, endings: readonly string[]): string {
+  const found = endings.find((ending) => name.toLowerCase().endsWith(` ${ending.toLowerCase()}`));
+  return found === undefined ? name : name.slice(0, -found.length).trim();
 }
 
-/** The name to try after one that the server refused: it also knows names that its lists do not show. */
-export const nextName = (refused: string, lang: Language): string => copyName(refused, numberOf(refused) + 1, lang);
+const FURTHER = / \((\d+)\)$/;
+
+/**
+ * "Salarios" → "Salarios 2027", "Salarios 2027 (2)"…: of a campaign, by its suffix. `before` are those of the campaigns
+ * that it is made of: "Salarios 2026" becomes "Salarios 2027" too.
+ */
+export function forCampaign(suffix: string, before: readonly string[]): Naming {
+  const numberOf = (name: string) => {
+    const plain = name.replace(FURTHER, '');
+    return withoutEnding(plain, [suffix]) === plain ? 0 : Number(FURTHER.exec(name)?.[1] ?? 1);
+  };
+  const root = (name: string) => {
+    const own = name.trim().replace(COPY, '');
+    return withoutEnding(numberOf(own) > 0 ? own.replace(FURTHER, '') : own, [suffix, ...before]);
+  };
+  return {
+    root,
+    name: (name, number) => joined(root(name), number === 1 ? ` ${suffix}` : ` ${suffix} (${number})`),
+    numberOf,
+  };
+}
+
+/** A name that was asked for. */
+export const exactly = (wanted: string): Naming => ({
+  root: () => wanted,
+  name: () => wanted,
+  numberOf: () => 1,
+  only: true,
+});
 
 /** A section of exactly this name; null when there is none in the list. */
 export const sectionNamed = async (name: string, work: Work): Promise<Row | null> =>
   (await searched(seccion, name, {}, work.context)).find(({ descripcion }) => sameName(descripcion, name)) ?? null;
 
-/** The name of a copy that is to be made, free as far as the lists show. A name that was asked for is kept or refused. */
-export async function freeName(name: string, wanted: string | null, planned: readonly string[], work: Work) {
-  const { lang } = work.context.rest;
-  const base = wanted ?? name.trim().replace(SUFFIX, '');
-  const rows = await searched(seccion, base, {}, work.context);
+/** The name of a copy that is to be made, free as far as the lists show. */
+export async function freeName(name: string, naming: Naming, planned: readonly string[], work: Work) {
+  const rows = await searched(seccion, naming.root(name), {}, work.context);
   const taken = [...rows.map(({ descripcion }) => descripcion), ...planned];
   const isTaken = (candidate: string) => taken.some((other) => sameName(other, candidate));
-  if (wanted !== null && isTaken(wanted)) throw new Refused([{ field: 'descripcion', message: TAKEN[lang] }]);
   let number = 1;
-  while (wanted === null && isTaken(copyName(base, number, lang))) number += 1;
-  return wanted ?? copyName(base, number, lang);
+  while (isTaken(naming.name(name, number))) {
+    if (naming.only) throw new Refused([{ field: 'descripcion', message: TAKEN[work.context.rest.lang] }]);
+    number += 1;
+  }
+  return naming.name(name, number);
 }
 
 /** Creates an empty section like another; the server's reasons where it refuses, as it seems, the name. */

@@ -3,8 +3,8 @@ import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { matchQuestions, placeOf } from './matching.ts';
-import { createSection, freeName, nextName, numberOf, sectionNamed } from './names.ts';
-import { questionsOf, whole } from './reading.ts';
+import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
+import { questionsOf, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** More copies of one section than anybody has. */
@@ -49,33 +49,39 @@ export async function readCopies(ids: readonly string[], earlier: readonly Copia
   return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
 }
 
+/** The sections of a survey in order, each by its copy where it has one. */
+export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[] {
+  const made = new Map(copies.map(({ original, copia }) => [String(original.id), String(copia?.id)]));
+  return sectionIds(survey).map((section) => made.get(section) ?? section);
+}
+
 const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
 
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
 
 /** Names copies, true when there were any to name: the client is told names before they are used, to find copies by. */
-export async function nameCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
+export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<boolean> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
   for (const copy of unnamed) {
     const planned = copies.map(({ nombre }) => nombre).filter((nombre) => nombre !== null);
-    copy.nombre = await freeName(String(copy.original.descripcion), wanted, planned, work);
+    copy.nombre = await freeName(String(copy.original.descripcion), naming, planned, work);
   }
   return unnamed.length > 0;
 }
 
 /** Creates the copy's section; false when its name was refused and another one is planned, which is told first. */
-async function begin(copy: SectionCopy, wanted: string | null, work: Work): Promise<boolean> {
+async function begin(copy: SectionCopy, naming: Naming, work: Work): Promise<boolean> {
   if (copy.nombre === null) return false;
   const created = await createSection(copy.original, copy.nombre, work);
   if (!Array.isArray(created)) {
     copy.copia = created;
     return true;
   }
-  const nombre = nextName(copy.nombre, work.context.rest.lang);
-  // After so many names it is something else that the server refuses.
-  if (wanted !== null || numberOf(nombre) > MOST_NUMBER) throw new Refused(created);
-  copy.nombre = nombre;
+  // The server also knows names that its lists do not show; after so many it is something else that it refuses.
+  const next = naming.numberOf(copy.nombre) + 1;
+  if (naming.only || next > MOST_NUMBER) throw new Refused(created);
+  copy.nombre = naming.name(copy.nombre, next);
   return false;
 }
 
@@ -91,9 +97,9 @@ async function parentOf(question: Row, copies: readonly SectionCopy[], { context
 }
 
 /** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
-export async function writeCopies(copies: readonly SectionCopy[], wanted: string | null, work: Work): Promise<boolean> {
+export async function writeCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<boolean> {
   for (const copy of copies) {
-    if (work.over || (!copy.copia && !(await begin(copy, wanted, work)))) return false;
+    if (work.over || (!copy.copia && !(await begin(copy, naming, work)))) return false;
     for (const [index, question] of copy.questions.entries()) {
       if (copy.copies.has(String(question.id))) continue;
       if (work.over) return false;

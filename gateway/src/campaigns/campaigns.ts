@@ -8,6 +8,7 @@ import { announces } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 import { asked, type Found } from './page.ts';
+import { countsOfV1, summaryOfV1 } from './summaryV1.ts';
 import { campaignOfV1, campaignsOfV1, companiesOfV1 } from './v1.ts';
 
 const ROOT = 'campanas/';
@@ -18,6 +19,8 @@ const MAILS = 1_000;
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
 const company = decoderOf('EmpresaEnCampana');
+const summary = decoderOf('Resumen');
+const quantity = decoderOf('Cantidad');
 
 function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
   if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number')
@@ -27,12 +30,30 @@ function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
 
 const at = (id: string, below = ''): Path => record(ROOT, id, below);
 
+const SUMMARY = endpoint('resumen/');
+
+/** Both root fields read one answer, which a client decodes in one way. */
+function summaryOf(raw: unknown, etag: string | null): { resumen: Row; cantidades: Row[] } {
+  if (!isRow(raw) || !Array.isArray(raw.cantidades)) throw new WrongShape('summary', 'a summary with counts', raw);
+  return { resumen: summary(raw, etag), cantidades: raw.cantidades.map((item) => quantity(item, null)) };
+}
+
 const FILTERS: Readonly<Record<string, string>> = { sinUsuario: 'sin_usuario' };
 
 export const campaignQueries: Pick<
   Required<QueryResolvers>,
-  'campanas' | 'campana' | 'empresasDeCampana' | 'recordatorios'
+  'resumen' | 'cantidades' | 'campanas' | 'campana' | 'empresasDeCampana' | 'recordatorios'
 > = {
+  resumen: rootField(50, async (_, context) => {
+    if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
+    return (await context.rest.get(SUMMARY, {}, summaryOf)).resumen;
+  }),
+
+  cantidades: rootField(20, async (_, context) => {
+    if (!(await announces(context, 'resumen'))) return countsOfV1(context);
+    return (await context.rest.get(SUMMARY, {}, summaryOf)).cantidades;
+  }),
+
   campanas: rootField(10, async ({ vigente = null, ...args }, context) => {
     const { page, pageSize } = asked(args);
     if (!(await announces(context, 'campanas'))) return campaignsOfV1(context, { page, pageSize }, vigente);

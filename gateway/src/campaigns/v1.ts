@@ -37,9 +37,12 @@ async function periodOf(context: Context, row: Row): Promise<Period | null> {
   return { id: String(row.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
 }
 
-/** Days are reckoned where the gateway is: version 1 does not tell which day it is. */
-const isOpen = ({ fecha, fechaFin }: Period, today = new Date().toLocaleDateString('sv')): boolean =>
-  fecha <= today && today <= fechaFin;
+/** Days are reckoned where the gateway is, as version 1 does not tell the day; tomorrow the result is another one. */
+function isOpen({ fecha, fechaFin }: Period, { rest }: Context): boolean {
+  rest.state.repeatable = false;
+  const today = new Date().toLocaleDateString('sv');
+  return fecha <= today && today <= fechaFin;
+}
 
 async function campaignOf(context: Context, period: Period): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
@@ -53,7 +56,7 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
   );
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },
-    vigente: isOpen(period),
+    vigente: isOpen(period, context),
     encuestas: encuestas.map((row) => ({ id: row.id, descripcion: row.descripcion, idioma: idOf(row.idioma) })),
     // A company that answered two surveys of a campaign is one company.
     ...{
@@ -72,7 +75,7 @@ export async function campaignsOfV1(context: Context, asked: Asked, open: boolea
   const rows = await joined(everyRow(periodoActivo, { activo: 'true' }, context));
   const periods = (await Promise.all(rows.map((row) => periodOf(context, row)))).filter((period) => period !== null);
   const wanted = periods
-    .filter((period) => open === null || isOpen(period) === open)
+    .filter((period) => open === null || isOpen(period, context) === open)
     .toSorted((one, other) => other.fecha.localeCompare(one.fecha) || Number(other.id) - Number(one.id));
   const results = await Promise.all(cut(wanted, asked).map((period) => campaignOf(context, period)));
   return { results, count: wanted.length };

@@ -157,6 +157,9 @@ test('a stored <img onerror> is text where surveys are written and answered', as
   await page.getByRole('button', { name: 'Vista previa' }).click();
   await expect(page.getByRole('region', { name: 'Vista previa' }).getByText(bad).first()).toBeVisible();
   await page.getByRole('button', { name: bad, exact: true }).click();
+  // Somebody answered it: it asks first, and names the survey.
+  await expect(page.getByRole('dialog').getByRole('link')).toContainText(bad);
+  await page.getByRole('button', { name: 'Editar de todos modos' }).click();
   await expect(page.getByRole('dialog').getByLabel('Descripción')).toHaveValue(bad);
   await expectInert(page, 'section, preview and question');
   await page.goto(`/encuestas/${encuesta}`);

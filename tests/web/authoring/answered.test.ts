@@ -1,9 +1,9 @@
-import i18next from 'i18next';
+import { renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { type Answered, answeredText } from '../../../web/src/authoring/secciones/answered';
-import { loadWriting, setLang, startTexts, type Translate } from '../../../web/src/i18n';
+import { loadWriting, setLang, startTexts, useTexts } from '../../../web/src/i18n';
 
-const t = ((...args: Parameters<typeof i18next.t>) => i18next.t(...args)) as Translate;
+const texts = () => renderHook(() => useTexts()).result.current.t;
 
 beforeAll(async () => {
   await startTexts('es');
@@ -16,6 +16,7 @@ const survey = (encuesta: string, year: number, empresas: number, cerrada = fals
 });
 
 it('says by period how many answered, and what is closed', () => {
+  const t = texts();
   const all = [survey('1', 2026, 7), survey('2', 2026, 2), survey('3', 2025, 12, true), survey('4', 2025, 1, true)];
   expect(answeredText(all, t)).toBe('9 empresas ya respondieron 2026 · 2025 está cerrada');
   expect(answeredText([survey('1', 2026, 1, false, 2027)], t)).toBe('1 empresa ya respondió 2026–2027');
@@ -28,5 +29,5 @@ it('says by period how many answered, and what is closed', () => {
 it('and in English', async () => {
   await setLang('en');
   const all = [survey('1', 2026, 1), survey('2', 2025, 12, true)];
-  expect(answeredText(all, t)).toBe('1 company already answered 2026 · 2025 is closed');
+  expect(answeredText(all, texts())).toBe('1 company already answered 2026 · 2025 is closed');
 });

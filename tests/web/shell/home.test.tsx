@@ -1,43 +1,36 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
-const PAGE = 300;
 
-/** The rows of one page of a list that is longer than one answer. */
-const pageOf = <Row,>(rows: readonly Row[], page: unknown) => ({
-  count: rows.length,
-  results: rows.slice((Number(page) - 1) * PAGE, Number(page) * PAGE),
+const campaign = (id: string, more: object) => ({
+  ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, fechaInicio: '2000-01-01' },
+  ...{ fechaFin: '2999-12-31', encuestas: [{ id }], empresas: 10, enviadas: 4, sinUsuario: 0, ...more },
 });
 
-it('counts every survey of every running period, however many there are', async () => {
-  const period = { id: '1', fecha: '2000-01-01', fechaFin: '2999-12-31' };
-  const rubro = { id: '1', label: 'Bancos', cantEmpresas: 1_000 };
-  const finished = { id: '2', fecha: '2000-01-01', fechaFin: '2000-12-31' };
-  const periodos = Array.from({ length: 620 }, (_, n) => ({
-    ...{ __typename: 'PeriodoActivo', id: String(n), rubro, periodo: n === 0 || n === 619 ? period : finished },
-  }));
-  const encuestas = Array.from({ length: 700 }, (_, n) => ({
-    ...{ __typename: 'Encuesta', id: String(n), cantCompletadas: 1, periodoActivo: { id: '619' } },
-  }));
+/** How many need attention, and the first of them. */
+const notice = (count: number, ...primeros: object[]) => ({ __typename: 'Avisos', count, primeros });
+
+const NOTHING = notice(0);
+
+function answer(resumen: object) {
   server.use(
-    gateway.query('RunningPage', ({ variables }) =>
-      HttpResponse.json({ data: { page: pageOf(periodos, variables.page) } }),
+    gateway.query('Resumen', () =>
+      HttpResponse.json({ data: { resumen, estado: { hoy: '2026-06-30' }, recientes: { results: [] } } }),
     ),
-    gateway.query('AnsweredPage', ({ variables }) =>
-      HttpResponse.json({ data: { page: pageOf(encuestas, variables.page) } }),
-    ),
-    gateway.query('Newest', () => HttpResponse.json({ data: { page: { results: [] } } })),
   );
+}
+
+const show = (permissions?: readonly string[]) =>
   showRoutes(
     [
       {
         path: '/',
         element: (
-          <SignedInAs>
+          <SignedInAs {...(permissions && { permissions })}>
             <AdminHome />
           </SignedInAs>
         ),
@@ -45,6 +38,50 @@ it('counts every survey of every running period, however many there are', async 
     ],
     '/',
   );
-  expect(await screen.findByText('Respondieron 700 · Pendientes 300')).toBeTruthy();
-  expect(screen.getByText('Respondieron 0 · Pendientes 1000')).toBeTruthy();
+
+it('shows the campaigns that run, however many there are, and the way to the survey that one lacks', async () => {
+  const results = [
+    campaign('1', { sinUsuario: 3 }),
+    campaign('2', { encuestas: [] }),
+    ...Array.from({ length: 298 }, (_, n) => campaign(`${n + 3}`, {})),
+  ];
+  answer({
+    campanas: { count: 620, results },
+    ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: NOTHING, correosFallidos: null },
+  });
+  show();
+  const line = async (name: string) => {
+    const found = (await screen.findByRole('link', { name })).closest('li');
+    if (!found) throw new Error(`${name} is on no line`);
+    return within(found);
+  };
+  expect((await line('Negocio 1')).getByText(/Respondieron 4 · Pendientes 6/)).toBeTruthy();
+  const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin usuario' });
+  expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
+  const empty = await line('Negocio 2');
+  expect(empty.getByText('Sin encuesta')).toBeTruthy();
+  expect(empty.queryByText(/Pendientes/)).toBeNull();
+  const make = empty.getByRole('link', { name: 'Crear la encuesta de Negocio 2' });
+  expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&negocio=2&fecha=2000-01-01&fechaFin=2999-12-31');
+  expect(screen.getByRole('link', { name: 'Todos los periodos en curso (620)' })).toBeTruthy();
+  expect(screen.getByText('Nada requiere atención.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Nueva campaña' }).getAttribute('href')).toBe('/campanas/nueva');
+});
+
+it('says what needs attention, with the way to where it is mended, and nothing of what the server does not tell', async () => {
+  answer({
+    campanas: { count: 0, results: [] },
+    empresasSinUsuario: notice(7, { registro: '5', nombre: 'Banco A' }),
+    encuestasSinSecciones: notice(1, { registro: '6', nombre: 'Vacía' }),
+    correosFallidos: null,
+  });
+  show(['view_encuestausuarioempresa', 'view_encuesta']);
+  expect(await screen.findByText('7 empresas sin usuario')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
+  expect(screen.getByText(/y 6 más/)).toBeTruthy();
+  expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6');
+  expect(screen.queryByText(/correo/)).toBeNull();
+  // Who may not do all of it is not offered it.
+  expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
 });

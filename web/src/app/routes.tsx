@@ -20,8 +20,12 @@ const needsSession = () => {
   return null;
 };
 
-/** Draws a screen only for those who hold a permission. */
-const guarded = async (permission: string | undefined, Screen: React.ComponentType, forAdmin = false) => {
+/** Draws a screen only for those who hold a permission, or all of several. */
+const guarded = async (
+  permission: string | readonly string[] | undefined,
+  Screen: React.ComponentType,
+  forAdmin = false,
+) => {
   const { Allowed } = await twice(() => import('./signedIn'));
   return {
     Component: () => (
@@ -146,6 +150,14 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => {
       const { CampaignScreen } = await twice(() => import('../campaigns/CampaignScreen'));
       return guarded('view_encuestausuarioempresa', CampaignScreen, true);
+    },
+  },
+  {
+    id: 'NuevaCampana',
+    path: '/campanas/nueva',
+    lazy: async () => {
+      const { OpeningScreen, PARTS } = await twice(() => import('../opening/OpeningScreen'));
+      return guarded(PARTS, OpeningScreen, true);
     },
   },
   {

@@ -109,7 +109,7 @@ function Shell() {
 }
 
 interface AllowedProps {
-  permission?: string;
+  permission?: string | readonly string[];
   /** Respondents hold some permissions for their own company alone. */
   forAdmin?: boolean;
   children: ReactNode;
@@ -119,7 +119,7 @@ interface AllowedProps {
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
   const { can, isAdmin } = useSession();
   const { t } = useTexts();
-  if ((!permission || can(permission)) && (!forAdmin || isAdmin)) return children;
+  if ([permission ?? []].flat().every(can) && (!forAdmin || isAdmin)) return children;
   return (
     <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
       <Link to="/">{t('home.goHome')}</Link>

@@ -41,7 +41,7 @@ const spanish: Record<string, object> = { ...es };
 
 /** Adds Spanish texts that came with the code of their screens. */
 export function addTexts(texts: Record<string, object>): void {
-  Object.assign(spanish, texts);
+  for (const [name, own] of Object.entries(texts)) spanish[name] = { ...spanish[name], ...own };
   if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', texts, true);
 }
 

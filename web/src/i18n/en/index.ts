@@ -11,6 +11,9 @@ import { form } from './form';
 import { home } from './home';
 import { importar } from './importar';
 import { list } from './list';
+import { opening } from './opening';
+import { overview } from './overview';
+import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
@@ -30,6 +33,9 @@ export const en: Same<Es> = {
   home,
   importar,
   list,
+  opening,
+  overview,
+  registros,
   report,
   resources,
   respondent,

@@ -2,12 +2,22 @@ import { auth } from './auth';
 import type { campaigns } from './campaigns';
 import { common } from './common';
 import type { inside } from './inside';
+import type { opening } from './opening';
+import type { overview } from './overview';
+import { page } from './page';
+import type { registros } from './registros';
 import { rules } from './rules';
-import { shell } from './shell';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
-export const es = { auth, common, rules, shell };
+export const es = { auth, common, rules, shell: page };
 
 /** Every Spanish text, also those that are loaded later. */
-export type Es = typeof es & typeof inside & typeof writing & { campaigns: typeof campaigns };
+export type Es = typeof es &
+  typeof inside &
+  typeof writing & {
+    campaigns: typeof campaigns;
+    opening: typeof opening;
+    overview: typeof overview;
+    registros: typeof registros;
+  };

@@ -6,7 +6,8 @@ import { list } from './list';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
+import { shell } from './shell';
 import { survey } from './survey';
 
 /** What is said behind the sign-in. */
-export const inside = { areas, fields, form, home, list, report, resources, respondent, survey };
+export const inside = { areas, fields, form, home, list, report, resources, respondent, shell, survey };

@@ -1,3 +1,4 @@
+/** What the frame of every screen says behind the sign-in. */
 export const shell = {
   skip: 'Ir al contenido',
   menu: 'Menú principal',
@@ -17,15 +18,7 @@ export const shell = {
   settings: 'Configuración',
   profile: 'Editar mi perfil',
   logout: 'Cerrar sesión',
-  language: 'Idioma',
-  theme: 'Tema',
-  light: 'Tema claro',
-  dark: 'Tema oscuro',
   notifications: 'Notificaciones',
   noNotifications: 'No hay notificaciones.',
   account: 'Mi cuenta',
-  partFailed:
-    'No se pudo cargar esta parte de la aplicación. Lo que escribió sigue aquí. Compruebe su conexión e inténtelo de nuevo; si hay una versión nueva, guarde y vuelva a cargar la página.',
-  crashTitle: 'Algo salió mal',
-  crashText: 'La página no se pudo mostrar. Vuelva a cargarla.',
 } as const;

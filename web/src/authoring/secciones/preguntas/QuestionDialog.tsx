@@ -129,14 +129,15 @@ export function QuestionDialog(props: Props) {
       ) : (
         <EarlierQuestions value={earlier}>
           <CommentedSurveys value={commented}>
-            {wide ? (
-              <chakra.div display="grid" gridTemplateColumns="minmax(0, 5fr) minmax(0, 4fr)" gap="6" alignItems="start">
-                <div>{body}</div>
-                {form.ready ? <LivePreview form={form} number={numberOf(props.questions, id)} /> : <div />}
-              </chakra.div>
-            ) : (
-              body
-            )}
+            <chakra.div
+              display="grid"
+              gridTemplateColumns={wide ? 'minmax(0, 5fr) minmax(0, 4fr)' : 'minmax(0, 1fr)'}
+              gap="6"
+              alignItems="start"
+            >
+              <div>{body}</div>
+              {wide && form.ready && <LivePreview form={form} number={numberOf(props.questions, id)} />}
+            </chakra.div>
           </CommentedSurveys>
         </EarlierQuestions>
       )}

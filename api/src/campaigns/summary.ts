@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Caller, holds } from '../auth/caller.ts';
+import { may } from '../crud/access.ts';
+import { hasActivo, type Resource } from '../crud/resource.ts';
+import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
+import { campanas, conUsuario, enviadas, isFollower } from './tracking.ts';
+
+/** As many campaigns as a page of them has at most. */
+const MOST = 300;
+
+/** Of what needs attention, the records that are named. */
+const NAMED = 5;
+
+/** How many rows there are, and the first of them; `filas` have `id`, `nombre` and the `lugar` that they are sorted by. */
+function noticeOf(rows: RawBuilder<unknown>) {
+  return sql`(select json_build_object('count', count(*)::integer, 'primeros',
+      coalesce(json_agg(json_build_object('registro', x.id, 'nombre', x.nombre) order by x.lugar, x.id)
+        filter (where x.n <= ${sql.lit(NAMED)}), '[]'))
+    from (select f.*, row_number() over (order by f.lugar, f.id) as n from (${rows}) f) x)`;
+}
+
+const sinUsuario = sql`select m.id, m.razon_social as nombre, m.orden_razon_social as lugar
+  from empresa m left join con_usuario u on u.empresa = m.id where m.activo and u.empresa is null`;
+
+/** Surveys that nobody can answer although their period is not over. */
+function sinSecciones(hoy: string) {
+  return sql`select e.id, e.descripcion as nombre, p.fecha_fin as lugar
+    from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo
+    join periodo p on p.id = a.periodo and p.activo and p.fecha_fin >= ${hoy}::date
+    where e.activo and not exists (select from encuesta_seccion s where s.encuesta = e.id)`;
+}
+
+/** Companies of campaigns that run and that did not answer, whose person's last reminder no server took. */
+function sinCorreo(hoy: string) {
+  return sql`select o.periodo_activo as id, m.razon_social as nombre, m.orden_razon_social as lugar
+    from (select distinct on (r.periodo_activo, r.empresa, r.usuario) r.* from correo r
+      order by r.periodo_activo, r.empresa, r.usuario, r.id desc) o
+    join periodo_activo a on a.id = o.periodo_activo and a.activo
+    join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin
+    join empresa m on m.id = o.empresa and m.activo
+    left join enviada x on x.periodo_activo = o.periodo_activo and x.empresa = o.empresa
+    where o.estado = 'rechazado' and x.id is null`;
+}
+
+/** The campaigns that run: what can be answered first, by its deadline. */
+function running(hoy: string) {
+  const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
+  const ofToday = sql`periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.activo and ${vigente}`;
+  return sql`json_build_object('count', (select count(*)::integer from ${ofToday}), 'results', (
+    select coalesce(json_agg(c order by json_array_length(c.encuestas) = 0, c.fecha_fin, c.negocio, c.id), '[]')
+    from (${campanas(hoy, vigente)} order by p.fecha_fin, r.descripcion, a.id limit ${sql.lit(MOST)}) c))`;
+}
+
+type SummaryRead = Versioned & { record: string };
+
+/** What an administrator's first screen tells, in one statement; null is what the caller may not see. */
+export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[]): ReadStatement<SummaryRead> {
+  const { hoy } = caller;
+  const ifHeld = (held: boolean, value: RawBuilder<unknown>) => (held ? value : sql`null::json`);
+  const counted = all.filter((resource) => hasActivo(resource) && may(caller, 'view', resource));
+  const counts = counted.map(
+    ({ model, table }) => sql`select ${sql.lit(model)} as recurso,
+      (select count(*)::integer from ${sql.table(table)} n where n.activo) as cantidad`,
+  );
+  const statement = sql<SummaryRead>`with ${enviadas}, ${conUsuario}
+    select ${versionsNow} as versiones, json_build_object(
+      'campanas', ${ifHeld(isFollower(caller), running(hoy))},
+      'empresas_sin_usuario',
+        ${ifHeld(holds(caller, 'view_empresa') && holds(caller, 'view_usuarioempresa'), noticeOf(sinUsuario))},
+      'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(sinSecciones(hoy)))},
+      'correos_fallidos', ${ifHeld(isFollower(caller), noticeOf(sinCorreo(hoy)))},
+      'cantidades', ${counts.length > 0 ? sql`(select json_agg(k) from (${sql.join(counts, sql` union all `)}) k)` : sql`'[]'::json`}
+    )::text as record`;
+  return { query: statement.compile(db), build: ({ record }) => record };
+}

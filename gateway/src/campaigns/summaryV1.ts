@@ -1,0 +1,100 @@
+import { idOf, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { modelOf } from '../models.ts';
+import {
+  comentarioPregunta,
+  empresa,
+  encuesta,
+  grupo,
+  idioma,
+  linkReporte,
+  rubro as negocio,
+  origen,
+  periodo,
+  periodoActivo,
+  seccion,
+  segmento,
+  usuario,
+} from '../resources.ts';
+import { allowed, countRows, everyRow } from '../rows.ts';
+import type { Found } from './page.ts';
+import { campaignsOfV1 } from './v1.ts';
+
+/** Of what needs attention, the records that are named. */
+const NAMED = 5;
+
+/** Campaigns on a first screen. */
+const MOST = 300;
+
+/** Rows that a first screen may wait for; of more it is not told which need attention. */
+const MOST_COMPANIES = 3_000;
+const MOST_SURVEYS = 50;
+
+/** Kinds of records, as permissions name them (spec §6). */
+const KINDS: Readonly<Record<string, Descriptor>> = {
+  ...{ usuarioempresa: usuario, group: grupo, rubro: negocio, segmento, origen, empresa, idioma, periodo },
+  ...{ periodoactivo: periodoActivo, seccion, encuesta, comentario_pregunta: comentarioPregunta },
+  link_reporte: linkReporte,
+};
+
+const noticeOf = (rows: readonly Row[]): Row => ({ count: rows.length, primeros: rows.slice(0, NAMED) });
+
+async function withoutUser(context: Context): Promise<Row | null> {
+  if ((await countRows(empresa, {}, context)) > MOST_COMPANIES) return null;
+  const [companies, users] = await Promise.all([everyRow(empresa, {}, context), everyRow(usuario, {}, context)]);
+  const represented = new Set(users.map((row) => idOf(row.empresa)));
+  const rows = companies.filter(({ id }) => !represented.has(String(id)));
+  const nombre = (row: Row) => String(row.razonSocial);
+  return noticeOf(
+    rows
+      .toSorted((one, other) => nombre(one).localeCompare(nombre(other), 'es'))
+      .map((row) => ({ registro: row.id, nombre: nombre(row) })),
+  );
+}
+
+/** Lists of version 1 need not tell a survey's sections: each is looked at. */
+async function withoutSections({ results }: Found, context: Context): Promise<Row | null> {
+  const surveys = results.flatMap(({ encuestas }) => encuestas as readonly Row[]);
+  if (surveys.length > MOST_SURVEYS) return null;
+  const model = modelOf(encuesta.type);
+  const details = await Promise.all(surveys.map(({ id }) => context.loaders.detail(model, String(id))));
+  const empty = details.filter((row) => row !== null && Array.isArray(row.secciones) && row.secciones.length === 0);
+  return noticeOf(empty.map((row) => ({ registro: row?.id, nombre: row?.descripcion })));
+}
+
+const isEmpty = ({ encuestas }: Row): boolean => (encuestas as readonly unknown[]).length === 0;
+
+/** What can be answered first, by its last day. */
+const inOrder = (rows: readonly Row[]): Row[] =>
+  rows.toSorted(
+    (one, other) =>
+      Number(isEmpty(one)) - Number(isEmpty(other)) ||
+      String(one.fechaFin).localeCompare(String(other.fechaFin)) ||
+      String(one.negocio).localeCompare(String(other.negocio), 'es'),
+  );
+
+/** An administrator's first screen over a server that offers version 1 only; of mails it tells nothing. */
+export async function summaryOfV1(context: Context): Promise<Row> {
+  const [campanas, empresasSinUsuario] = await Promise.all([
+    allowed(campaignsOfV1(context, { page: 1, pageSize: MOST }, true)),
+    allowed(withoutUser(context)),
+  ]);
+  return {
+    campanas: campanas && { ...campanas, results: inOrder(campanas.results) },
+    empresasSinUsuario,
+    encuestasSinSecciones: campanas && (await allowed(withoutSections(campanas, context))),
+    correosFallidos: null,
+  };
+}
+
+/** How many records each list has that the caller may read. */
+export async function countsOfV1(context: Context): Promise<Row[]> {
+  const counts = await Promise.all(
+    Object.entries(KINDS).map(async ([recurso, descriptor]) => {
+      const cantidad = await allowed(countRows(descriptor, {}, context));
+      return cantidad === null ? [] : [{ recurso, cantidad }];
+    }),
+  );
+  return counts.flat();
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { inspector } from '../admin/screens.ts';
+import { Caller, enter } from '../survey/respondents.ts';
+
+interface Business {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Six new businesses; the first two have a survey of this year's period, each of one section. */
+async function sixBusinesses(admin: Caller) {
+  const mark = randomUUID().slice(0, 8);
+  const { periodos } = await admin.ask<{ periodos: { results: { id: string; label: string }[] } }>(
+    '{ periodos(pageSize: 300) { results { id label } } }',
+  );
+  const periodo = periodos.results.find(({ label }) => label === '01/01/2026 / 31/12/2026')?.id;
+  const businesses: Business[] = [];
+  for (let n = 1; n <= 6; n += 1) {
+    const name = `Negocio ${mark} ${n}`;
+    businesses.push({ id: await admin.create('Rubro', { descripcion: name }), name });
+  }
+  for (const [index, { id: rubro }] of businesses.slice(0, 2).entries()) {
+    const seccion = await admin.create('Seccion', { descripcion: `Sueldos ${mark} ${index + 1}`, idioma: '1' });
+    await admin.create('Pregunta', { descripcion: '¿Cuánto?', seccion, tipoRespuesta: '3', orden: 1, respuestas: [] });
+    const periodoActivo = await admin.create('PeriodoActivo', { periodo, rubro });
+    const descripcion = `Sueldos ${index + 1} en 2026`;
+    await admin.create('Encuesta', { descripcion, idioma: '1', periodoActivo, secciones: [seccion] });
+  }
+  return { mark, businesses };
+}
+
+interface Opened {
+  negocio: string;
+  fechaInicio: string;
+  encuestas: { id: string; descripcion: string }[];
+}
+
+/** The campaigns of the businesses, of a year. */
+async function campaignsOf(admin: Caller, businesses: readonly Business[], year: string): Promise<Opened[]> {
+  const { page } = await admin.ask<{ page: { results: Opened[] } }>(
+    '{ page: campanas(pageSize: 300) { results { negocio fechaInicio encuestas { id descripcion } } } }',
+  );
+  return businesses.flatMap(({ name }) =>
+    page.results.filter(({ negocio, fechaInicio }) => negocio === name && fechaInicio.startsWith(year)),
+  );
+}
+
+const sectionsOf = async (admin: Caller, id = '') =>
+  (
+    await admin.ask<{ e: { secciones: { id: string; descripcion: string; preguntas: { id: string }[] }[] } }>(
+      'query($id: ID!) { e: encuesta(id: $id) { secciones { id descripcion preguntas { id } } } }',
+      { id },
+    )
+  ).e.secciones;
+
+/** Counts what a person presses from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    addEventListener(
+      'pointerdown',
+      () => sessionStorage.setItem('pressed', String(Number(sessionStorage.getItem('pressed') ?? 0) + 1)),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('pressed') ?? 0));
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+
+/** From the home page to what will be made, for the businesses alone. */
+async function choose(page: Page, businesses: readonly Business[]) {
+  await page.getByRole('link', { name: 'Nueva campaña' }).click();
+  await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
+  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('2027-01-01');
+  await expect(page.getByLabel('Fecha de fin')).toHaveValue('2027-12-31');
+  await expect(page.getByText('Ya existe este periodo.')).toBeVisible();
+  await next(page);
+  await page.getByRole('button', { name: 'Ninguno' }).click();
+  for (const { name } of businesses) await page.getByRole('checkbox', { name }).click();
+  await next(page);
+}
+
+test('a campaign of six businesses is opened in at most 15 clicks', async ({ page, stack, context }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const { mark, businesses } = await sixBusinesses(admin);
+  const [first] = businesses;
+  await enter(context, admin);
+  const clicks = await countClicks(page);
+  await page.goto('/');
+  await choose(page, businesses);
+  await expect(page.getByLabel(`Título de la nueva encuesta de ${first?.name}`)).toHaveValue('Sueldos 1 en 2027');
+  await page.getByRole('button', { name: `lo de ${first?.name}` }).click();
+  await next(page);
+  await expect(page.getByLabel('Sufijo de las copias')).toHaveValue('2027');
+  await next(page);
+  await expect(page.getByText('Abierto para 6 negocios · 6 encuestas')).toBeVisible();
+  await page.getByRole('button', { name: 'Crear todo' }).click();
+  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  expect(await clicks()).toBeLessThanOrEqual(15);
+
+  const opened = await campaignsOf(admin, businesses, '2027');
+  expect(opened.map(({ encuestas }) => encuestas.map(({ descripcion }) => descripcion))).toEqual([
+    ['Sueldos 1 en 2027'],
+    ['Sueldos 2 en 2027'],
+    ...Array.from({ length: 4 }, () => ['Sueldos 1 en 2027']),
+  ]);
+  const sections = await Promise.all(opened.map(({ encuestas }) => sectionsOf(admin, encuestas[0]?.id)));
+  const [one, two] = [`Sueldos ${mark} 1 2027`, `Sueldos ${mark} 2 2027`];
+  expect(sections.map((own) => own.map(({ descripcion }) => descripcion))).toEqual([
+    [one],
+    [two],
+    [one],
+    [one],
+    [one],
+    [one],
+  ]);
+  expect(sections.flat().every(({ preguntas }) => preguntas.length === 1)).toBe(true);
+  // What was made leads to itself.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Seguimiento' })).toHaveCount(6);
+  await expect(page.getByRole('link', { name: one })).toHaveAttribute('href', `/secciones/${sections[0]?.[0]?.id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Seguimiento' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${first?.name} · 01/01/2027`);
+});
+
+test('what was interrupted is gone on with after a reload, and makes nothing twice', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const { mark, businesses } = await sixBusinesses(admin);
+  await enter(context, admin);
+  let calls = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!/mutation OpenCampana\b/.test(route.request().postDataJSON()?.query ?? '')) return route.continue();
+    calls += 1;
+    if (calls !== 2) return route.continue();
+    // It is carried out, and its answer lost.
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto('/');
+  await choose(page, businesses.slice(0, 2));
+  await next(page);
+  await next(page);
+  await page.getByRole('button', { name: 'Crear todo' }).click();
+  await expect(page.getByRole('heading', { name: 'La creación se detuvo antes de terminar.' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  const opened = await campaignsOf(admin, businesses, '2027');
+  expect(opened.map(({ encuestas }) => encuestas.length)).toEqual([1, 1]);
+  const { secciones } = await admin.ask<{ secciones: { count: number } }>(
+    'query($search: String) { secciones(search: $search) { count } }',
+    { search: mark },
+  );
+  expect(secciones.count).toBe(4);
+});
+
+test('each step is told what is missing, keeps what was chosen, and passes axe', async ({ page, stack, context }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const { businesses } = await sixBusinesses(admin);
+  await enter(context, admin);
+  const { look, found } = inspector(page);
+  await page.goto('/campanas/nueva');
+  await page.getByLabel('Fecha de fin').fill('2026-01-01');
+  await next(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'La fecha de fin' })).toBeVisible();
+  await look('dates');
+  await page.getByLabel('Fecha de inicio').fill('2071-01-01');
+  await page.getByLabel('Fecha de fin').fill('2071-12-31');
+  await next(page);
+  await page.getByRole('button', { name: 'Ninguno' }).click();
+  await next(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Debe seleccionar un negocio' })).toBeVisible();
+  await look('businesses');
+  await page.getByRole('checkbox', { name: businesses[0]?.name }).click();
+  await page.getByRole('checkbox', { name: businesses[2]?.name }).click();
+  await next(page);
+  const title = page.getByLabel(`Título de la nueva encuesta de ${businesses[0]?.name}`);
+  await expect(title).toHaveValue('Sueldos 1 en 2071');
+  await title.fill('');
+  await next(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Cada encuesta necesita un título' })).toBeVisible();
+  await title.fill('Mía');
+  await look('bases');
+  await next(page);
+  await page.getByLabel('Sufijo de las copias').fill('');
+  await next(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Las copias necesitan un sufijo' })).toBeVisible();
+  await look('sections');
+  await page.getByRole('radio', { name: /Compartir secciones/ }).check();
+  await next(page);
+  await expect(page.getByRole('main')).toContainText(`${businesses[0]?.name}: Mía`);
+  await expect(page.getByRole('main')).toContainText(`${businesses[2]?.name}: sin encuesta nueva`);
+  await look('summary');
+  await page.goBack();
+  await page.goBack();
+  await expect(title).toHaveValue('Mía');
+  await page.getByRole('link', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+  expect(found).toEqual({});
+});
+
+test('who may not do all of its parts does not find it', async ({ page, stack, context }) => {
+  await enter(context, await Caller.signIn(stack.url, 'editor', 'Editor#2026'));
+  await page.goto('/campanas/nueva');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
+});

@@ -1,0 +1,49 @@
+import { Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { useCantidadesQuery } from '../generated/home';
+import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import { useSession } from '../session/session';
+import { isGroup, menuFor } from '../shell/menu';
+import { MenuContext } from '../shell/menuContext';
+import { Row } from './Panel';
+
+/** For administrators who may not follow surveys: the way to what they may see, and how much of it there is. */
+export function Catalogues() {
+  const { t, lang } = useTexts();
+  const session = useSession();
+  const { data } = useCantidadesQuery({ fetchPolicy: 'cache-and-network' });
+  const links = menuFor(session, useContext(MenuContext))
+    .filter(isGroup)
+    .flatMap((group) => group.links);
+  // Of a catalogue whose number did not come there is the link all the same.
+  const countOf = (permission = '') =>
+    data?.cantidades.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
+  return (
+    <Card.Root padding="4px 24px">
+      <ul>
+        {links.map(({ to, label, permission }, index) => {
+          const count = countOf(permission);
+          return (
+            <Row
+              key={to}
+              display="flex"
+              justifyContent="space-between"
+              gap="2"
+              borderTopWidth={index === 0 ? '0' : undefined}
+            >
+              <Link to={to}>{t(label)}</Link>
+              {count !== undefined && (
+                <chakra.span color="muted" className="number">
+                  {formatNumber(count, lang)}
+                </chakra.span>
+              )}
+            </Row>
+          );
+        })}
+      </ul>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,129 @@
+import { Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../generated/home';
+import { useTexts } from '../i18n';
+import { formatDateTime } from '../i18n/format';
+import { Failed } from '../shell/Failed';
+import { Panel, Row } from './Panel';
+import { RunningCampaigns } from './Running';
+
+type Summary = ResumenQuery['resumen'];
+
+interface NoticeProps {
+  text: 'overview.companies' | 'overview.surveys' | 'overview.mails';
+  notice: AvisosPartsFragment;
+  to: (record: AvisosPartsFragment['primeros'][number]) => string;
+}
+
+/** What is amiss: how many records, and the first of them as links to where it is mended. */
+function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
+  const { t } = useTexts();
+  return (
+    <Row>
+      <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
+      <chakra.p color="muted">
+        {primeros.map((record, index) => (
+          <span key={`${record.registro} ${record.nombre}`}>
+            {index > 0 && ' · '}
+            <Link to={to(record)}>{record.nombre}</Link>
+          </span>
+        ))}
+        {count > primeros.length && ` · ${t('overview.more', { count: count - primeros.length })}`}
+      </chakra.p>
+    </Row>
+  );
+}
+
+/** What needs attention; what the server does not tell is not mentioned. */
+function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos }: Summary) {
+  const { t } = useTexts();
+  const notices: {
+    text: NoticeProps['text'];
+    notice: AvisosPartsFragment | null | undefined;
+    to: NoticeProps['to'];
+  }[] = [
+    { text: 'overview.surveys', notice: encuestasSinSecciones, to: ({ registro }) => `/encuestas/${registro}` },
+    {
+      text: 'overview.mails',
+      notice: correosFallidos,
+      to: ({ registro, nombre }) => `/seguimiento/${registro}?${new URLSearchParams({ search: nombre })}`,
+    },
+    { text: 'overview.companies', notice: empresasSinUsuario, to: ({ registro }) => `/empresas/${registro}/view` },
+  ];
+  if (notices.every(({ notice }) => !notice)) return null;
+  const amiss = notices.flatMap(({ notice, ...rest }) => (notice && notice.count > 0 ? [{ notice, ...rest }] : []));
+  return (
+    <Panel title={t('overview.attention')}>
+      {amiss.length === 0 ? (
+        <p>{t('overview.nothingAmiss')}</p>
+      ) : (
+        <ul>
+          {amiss.map((notice) => (
+            <Notice key={notice.text} {...notice} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
+  const { t, lang } = useTexts();
+  return (
+    <Panel title={t('overview.newest')}>
+      {rows.length === 0 && <p>{t('overview.noneSent')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id}>
+            <Link to={`/completar_encuesta/${row.id}/view`}>{row.empresa?.label ?? row.label}</Link>
+            <chakra.p color="muted" className="number">
+              {row.label} · {formatDateTime(row.fechaCreacion, lang)}
+            </chakra.p>
+          </Row>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const Column = chakra('div', { base: { display: 'grid', gap: '4', alignContent: 'start', minWidth: '0' } });
+
+/** What runs, what needs attention and what came in last, in one request. */
+export function Overview() {
+  const { t, lang } = useTexts();
+  const { data, previousData, error, refetch } = useResumenQuery({
+    variables: { lang },
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = data ?? previousData;
+  if (error && !shown) return <Failed error={error} retry={refetch} />;
+  return (
+    <chakra.div
+      display="grid"
+      gap="4"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+    >
+      <Column>
+        {shown?.resumen.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
+        {!shown && (
+          <Panel title={t('overview.running')}>
+            <Skeleton height="240px" />
+          </Panel>
+        )}
+      </Column>
+      <Column>
+        {shown ? (
+          <>
+            <Attention {...shown.resumen} />
+            <Newest rows={shown.recientes.results} />
+          </>
+        ) : (
+          <Panel title={t('overview.attention')}>
+            <Skeleton height="240px" />
+          </Panel>
+        )}
+      </Column>
+    </chakra.div>
+  );
+}

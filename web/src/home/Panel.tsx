@@ -1,0 +1,13 @@
+import { Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+
+export const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: '1px', borderColor: 'line' } });
+
+/** A part of the first screen, under its heading. */
+export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card.Root as="section" padding="16px 24px" overflowWrap="anywhere">
+    <chakra.h2 marginBottom="12px">{title}</chakra.h2>
+    {children}
+  </Card.Root>
+);

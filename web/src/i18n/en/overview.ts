@@ -1,0 +1,27 @@
+import type { overview as es } from '../es/overview';
+import type { Same } from '../shape';
+
+export const overview: Same<typeof es> = {
+  newCampaign: 'New campaign',
+  running: 'Periods in progress',
+  noneRunning: 'No periods are in progress today.',
+  everyCampaign: 'Every period in progress ({{count}})',
+  progress: 'Answered {{answered}} · Pending {{pending}}',
+  noUser_one: '{{count}} without a user',
+  noUser_other: '{{count}} without a user',
+  noSurvey: 'No survey',
+  makeSurvey: 'Create the survey',
+  makeSurveyFor: 'Create the survey of {{name}}',
+  attention: 'Needs attention',
+  nothingAmiss: 'Nothing needs attention.',
+  surveys_one: '{{count}} survey without sections',
+  surveys_other: '{{count}} surveys without sections',
+  mails_one: '{{count}} mail could not be sent',
+  mails_other: '{{count}} mails could not be sent',
+  companies_one: '{{count}} company without a user',
+  companies_other: '{{count}} companies without a user',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  newest: 'Latest submissions',
+  noneSent: 'No surveys have been received yet.',
+};

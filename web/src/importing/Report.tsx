@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useMemo } from 'react';
+import { type Translate, useTexts } from '../i18n';
+import { type Column, headerOf } from './columns';
+import { Findings } from './Findings';
+import type { Problem } from './problems';
+import type { Sheet } from './sheet';
+import { Verdict } from './Verdict';
+
+const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
+
+/** How a file was understood, so that a wrong guess is noticed. */
+function noteOf({ note }: Sheet, t: Translate): string[] {
+  if ('name' in note) {
+    const others = note.others > 0 ? [t('importar.otherSheets', { count: note.others })] : [];
+    return [t('importar.readSheet', { name: note.name }), ...others];
+  }
+  const delimiter = t(`importar.delimiters.${DELIMITER[note.delimiter]}`);
+  const guess = note.encoding === 'Windows-1252' ? [t('importar.readAs1252')] : [];
+  return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
+}
+
+/** How many rows are bad. */
+export const badRows = ({ problems }: { problems: readonly Problem[] }): number =>
+  new Set(problems.map(({ fila }) => fila)).size;
+
+interface Props<K extends string> {
+  sheet: Sheet;
+  columns: readonly Column<K>[];
+  /** How many rows there are. */
+  count: number;
+  problems: readonly Problem<K>[];
+  warnings: readonly Problem<K>[];
+  /** What is said where every row is good. */
+  allGood: string;
+  /** What was read. */
+  children: ReactNode;
+}
+
+/** The dry run: how many rows are good and bad, each bad one with its reason, and what was read. */
+export function Report<K extends string>({ sheet, columns, problems, warnings, ...props }: Props<K>) {
+  const { t, lang } = useTexts();
+  const [wrong, doubtful] = useMemo(() => {
+    const shown = ({ fila, columna, text, values }: Problem<K>) => ({
+      fila,
+      columna: columna && headerOf(columns, columna, lang),
+      text: t(text, values),
+    });
+    return [problems.map(shown), warnings.map(shown)];
+  }, [problems, warnings, columns, t, lang]);
+  const bad = badRows({ problems });
+  const counts = [
+    t('importar.good', { count: props.count - bad }),
+    t('importar.bad', { count: bad }),
+    ...(warnings.length > 0 ? [t('importar.warned', { count: warnings.length })] : []),
+  ];
+  return (
+    <>
+      <Verdict tone={bad > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
+        <p>{bad > 0 ? t('importar.mend') : props.allGood}</p>
+        <chakra.p color="muted" marginTop="1">
+          {noteOf(sheet, t).join(' ')}
+        </chakra.p>
+      </Verdict>
+      {wrong.length > 0 && (
+        <>
+          <Heading>{t('importar.problemsTitle')}</Heading>
+          <Findings title={t('importar.problemsTitle')} findings={wrong} />
+        </>
+      )}
+      {doubtful.length > 0 && (
+        <>
+          <Heading>{t('importar.warningsTitle')}</Heading>
+          <chakra.p color="muted">{t('importar.warningsHint')}</chakra.p>
+          <Findings title={t('importar.warningsTitle')} findings={doubtful} />
+        </>
+      )}
+      {props.children}
+    </>
+  );
+}
+
+const Heading = chakra('h3', { base: { fontSize: '14px', lineHeight: '20px', marginTop: '16px' } });

@@ -1,0 +1,97 @@
+/** A row as the spreadsheet numbers it: the first one of the file is 1. */
+export interface SheetRow {
+  readonly fila: number;
+  readonly cells: readonly string[];
+}
+
+/** Something about a cell that its text does not tell. */
+export interface CellFault {
+  readonly fila: number;
+  readonly column: number;
+  readonly kind: 'formula' | 'error' | 'date';
+}
+
+/** What a file holds, whatever its format: its header and the rows below it that are not blank. */
+export interface Sheet {
+  readonly kind: 'csv' | 'xlsx';
+  readonly header: SheetRow;
+  /** At most `MAX_ROWS` + 1 of them. */
+  readonly rows: readonly SheetRow[];
+  /** How many rows there are in all. */
+  readonly count: number;
+  readonly faults: readonly CellFault[];
+  /** How the bytes were understood, or which sheet was read. */
+  readonly note: SheetNote;
+}
+
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+
+export type SheetNote =
+  | { readonly encoding: Encoding; readonly delimiter: ';' | ',' | '\t' }
+  | { readonly name: string; readonly others: number };
+
+/** Why a file cannot be read at all; each has its sentence in the texts (`importar.refusals`). */
+export type Refusal =
+  | 'empty'
+  | 'onlyHeader'
+  | 'tooLarge'
+  | 'notText'
+  | 'notSheet'
+  | 'oldExcel'
+  | 'protectedFile'
+  | 'binaryExcel'
+  | 'openDocument'
+  | 'broken'
+  /** The code that reads it did not come: nothing is known of the file. */
+  | 'notStarted'
+  | 'quotes'
+  | 'tooSlow';
+
+/** A reading, or why there is none; `fila` says where, if that is known. */
+export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };
+
+/** As many rows as are read of a file; what is imported may take fewer. */
+export const MAX_ROWS = 2_000;
+
+/** As large as a file may be: far more than its rows need, and read in a moment. */
+export const MAX_BYTES = 5_000_000;
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** The template's explanations and examples, and whatever a person wants to note: rows that begin with `#`. */
+const isComment = (cells: readonly string[]) =>
+  cells
+    .find((cell) => cell.trim() !== '')
+    ?.trimStart()
+    .startsWith('# ');
+
+/** Puts rows in the order of a sheet: the first that says something is the header. */
+export function arranged(
+  kind: Sheet['kind'],
+  all: Iterable<SheetRow>,
+  faults: readonly CellFault[],
+  note: SheetNote,
+): Reading {
+  let header: SheetRow | null = null;
+  let count = 0;
+  let comments = 0;
+  const rows: SheetRow[] = [];
+  const faulty = new Set(faults.map(({ fila }) => fila));
+  for (const row of all) {
+    if (isBlank(row.cells) && !faulty.has(row.fila)) continue;
+    if (isComment(row.cells)) {
+      comments += 1;
+      continue;
+    }
+    if (!header) {
+      header = row;
+      continue;
+    }
+    count += 1;
+    if (rows.length <= MAX_ROWS) rows.push(row);
+  }
+  if (!header) return { refusal: comments > 0 ? 'onlyHeader' : 'empty' };
+  if (count === 0) return { refusal: 'onlyHeader' };
+  const last = rows.at(-1)?.fila ?? 0;
+  return { sheet: { kind, header, rows, count, faults: faults.filter(({ fila }) => fila <= last), note } };
+}

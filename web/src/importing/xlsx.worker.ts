@@ -1,0 +1,4 @@
+import { answer } from './answer';
+import { readXlsx } from './xlsx';
+
+answer(({ bytes }) => readXlsx(bytes));

@@ -1,0 +1,69 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { useLeaveGuard } from '../screens/leaveGuard';
+import { useSession } from '../session/session';
+import { Failed } from '../shell/Failed';
+import { useTitle } from '../shell/title';
+import type { Choice, Known } from './choice';
+import { Steps } from './Steps';
+import { useKnown } from './useKnown';
+import { useOpening } from './useOpening';
+import { Work } from './Work';
+import { nextPeriod } from './year';
+import './texts';
+
+export { PARTS } from './mayOpen';
+
+const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
+
+/** What is offered at first: all as last year, or what the address asks for. */
+function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean): Choice {
+  const [fecha, fechaFin, negocio] = ['fecha', 'fechaFin', 'negocio'].map((name) => asked.get(name));
+  const span = isDay(fecha ?? null) && isDay(fechaFin ?? null) ? { fecha, fechaFin } : null;
+  return {
+    ...((span as { fecha: string; fechaFin: string } | null) ?? nextPeriod(known.periodos, known.today)),
+    rubros: known.negocios.some(({ id }) => id === negocio) && negocio ? [negocio] : null,
+    ...{ another: false, lines: {}, secciones: 'COPY', sufijo: null, comentarios },
+  };
+}
+
+/** The steps, until what they ask for is being made; then how far that is. */
+function Opening({ known, again }: { known: Known; again: () => void }) {
+  const { can } = useSession();
+  const [asked] = useSearchParams();
+  const work = useOpening();
+  const [first] = useState(() => firstChoice(known, asked, can('add_comentario_pregunta')));
+  const [choice, setChoice] = useState(first);
+  useLeaveGuard({ isChanged: () => !work.begun && !work.running && choice !== first });
+  const restart = () => {
+    work.forget();
+    // What was made is among what there is.
+    again();
+  };
+  if (work.begun || work.running) return <Work work={work} restart={restart} />;
+  return <Steps {...{ known, choice, work }} choose={(change) => setChoice((before) => ({ ...before, ...change }))} />;
+}
+
+/** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
+export function OpeningScreen() {
+  const { t } = useTexts();
+  const { known, error, retry, again } = useKnown();
+  useTitle(t('opening.title'));
+  return (
+    <chakra.div maxWidth="960px" marginInline="auto">
+      <Heading as="h1" marginBottom="4">
+        {t('opening.title')}
+      </Heading>
+      {known ? (
+        <Opening known={known} again={again} />
+      ) : (
+        <Card.Root padding="6">
+          {error ? <Failed text={t('opening.failed')} error={error} retry={retry} /> : <Skeleton height="240px" />}
+        </Card.Root>
+      )}
+    </chakra.div>
+  );
+}

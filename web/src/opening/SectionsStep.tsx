@@ -1,0 +1,51 @@
+import { Field, Fieldset, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+import { useSession } from '../session/session';
+import { Check } from '../ui/Check';
+import { Radios } from '../ui/Radios';
+import { type StepProps, suffixOf } from './choice';
+
+const TREATMENTS = ['COPY', 'SHARE'] as const;
+
+/** Whether the surveys have sections of their own, and what those are called. */
+export function SectionsStep({ choice, choose }: StepProps) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const option = (value: (typeof TREATMENTS)[number]) => ({
+    value,
+    text: (
+      <>
+        <strong>{t(`opening.${value}`)}</strong>
+        <chakra.span display="block" color="muted" fontSize="13px">
+          {t(`opening.${value}_hint`)}
+        </chakra.span>
+      </>
+    ),
+  });
+  return (
+    <chakra.div display="grid" gap="4" justifyItems="start">
+      <Fieldset.Root>
+        <Fieldset.Legend className="hidden">{t('opening.sections')}</Fieldset.Legend>
+        <Radios
+          label={t('opening.sections')}
+          value={choice.secciones}
+          onChange={(secciones) => choose({ secciones })}
+          options={TREATMENTS.map(option)}
+        />
+      </Fieldset.Root>
+      {choice.secciones === 'COPY' && (
+        <Field.Root required maxWidth="480px">
+          <Field.Label>{t('opening.suffix')}</Field.Label>
+          <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
+          <Field.HelperText>{t('opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
+        </Field.Root>
+      )}
+      {can('add_comentario_pregunta') && (
+        <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
+          {t('opening.comments')}
+        </Check>
+      )}
+    </chakra.div>
+  );
+}

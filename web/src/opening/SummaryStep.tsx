@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
+import { Account } from './Made';
+
+/** What will be made, before it is. */
+export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
+  const { t, lang } = useTexts();
+  const rubros = rubrosOf(known, choice);
+  const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
+  const used = !choice.another && samePeriod(known, choice);
+  const period = `${formatDate(choice.fecha, lang)} – ${formatDate(choice.fechaFin, lang)}`;
+  return (
+    <>
+      <chakra.p fontWeight="600" marginBottom="2">
+        {t('opening.willMake')}
+      </chakra.p>
+      <Account>
+        <li>{t(used ? 'opening.usesPeriod' : 'opening.makesPeriod', { period })}</li>
+        <li>
+          {t('opening.businessesIn', { count: rubros.length })}
+          {' · '}
+          {count > 0 ? t('opening.surveys', { count }) : t('opening.noSurveys')}
+          <ul>
+            {known.negocios
+              .filter(({ id }) => rubros.includes(id))
+              .map(({ id, descripcion }) => (
+                <li key={id}>
+                  <strong>{descripcion}</strong>:{' '}
+                  {linesOf(known, choice, id)
+                    .map((line) => titleOf(known, choice, line))
+                    .join(' · ') || t('opening.noSurvey')}
+                </li>
+              ))}
+          </ul>
+        </li>
+        {count > 0 && (
+          <li>
+            {choice.secciones === 'COPY'
+              ? t('opening.copies', { suffix: suffixOf(choice).trim() })
+              : t('opening.shared')}
+          </li>
+        )}
+      </Account>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useState } from 'react';
+import { BaseSurveysDocument, OpenableDocument } from '../generated/opening';
+import { type Lang, useTexts } from '../i18n';
+import { localDay } from '../i18n/days';
+import type { Known, Survey } from './choice';
+
+/** Every survey that belongs to a period and a business; the others cannot be taken over to another period. */
+async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
+  const found: Survey[] = [];
+  for (let page = 1, read = 0; ; page += 1) {
+    const variables = { page, lang };
+    const { data } = await client.query({ query: BaseSurveysDocument, variables, fetchPolicy: 'no-cache' });
+    const { results = [], count = 0 } = data?.page ?? {};
+    for (const { id, descripcion, idioma, periodoActivo } of results) {
+      const { periodo, rubro } = periodoActivo ?? {};
+      if (!periodo?.fecha || !periodo.fechaFin || !rubro) continue;
+      const { fecha, fechaFin } = periodo;
+      found.push({ id, descripcion, idioma: idioma?.label ?? '', rubro: rubro.id, fecha, fechaFin });
+    }
+    read += results.length;
+    if (results.length === 0 || read >= count) return found;
+  }
+}
+
+async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
+  const [{ data }, encuestas] = await Promise.all([
+    client.query({ query: OpenableDocument, variables: { lang }, fetchPolicy: 'no-cache' }),
+    surveys(client, lang),
+  ]);
+  if (!data) throw new Error('no answer');
+  return {
+    today: data.estado.hoy ?? localDay(new Date()),
+    periodos: data.periodos.results.flatMap(({ id, fecha, fechaFin }) =>
+      fecha && fechaFin ? [{ id, fecha, fechaFin }] : [],
+    ),
+    negocios: data.rubros.results,
+    encuestas,
+  };
+}
+
+/** What there is when a campaign is opened; read once, so that nothing changes under what is being chosen, until `again`. */
+export function useKnown() {
+  const { lang } = useTexts();
+  const client = useApolloClient();
+  const [known, setKnown] = useState<Known>();
+  const [error, setError] = useState<unknown>();
+  const read = useCallback(async () => {
+    setError(undefined);
+    await readKnown(client, lang).then(setKnown, setError);
+  }, [client, lang]);
+  useEffect(() => {
+    if (!known) void read();
+  }, [known, read]);
+  return { known, error, retry: read, again: () => setKnown(undefined) };
+}
