@@ -8,7 +8,8 @@ const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
 /** What is reckoned of records, and read as they are. */
 const RECKONED = [
-  ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Recordatorio', 'Resumen'],
+  ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
+  ...['Recordatorio', 'Resumen'],
 ];
 
 const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id' in type.getFields();

@@ -1,12 +1,14 @@
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
+import { importMutations } from './authoring/importRegistros.ts';
 import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import { dependentsQueries } from './dependents/dependents.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { invitationMutations, invitationQueries } from './invitations.ts';
 import { models } from './models.ts';
 import { relationResolvers } from './relations.ts';
 import { reportQueries } from './reports.ts';
@@ -17,6 +19,7 @@ import {
   cantCompletadas,
   cantEmpresas,
   cantPreguntas,
+  empresaFields,
   encuestasOfSeccion,
   surveyMutations,
   surveyQueries,
@@ -29,6 +32,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...surveyQueries,
   ...reportQueries,
   ...campaignQueries,
+  ...invitationQueries,
   ...dependentsQueries,
   ...reads(all),
 };
@@ -37,6 +41,8 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
   ...campaignMutations,
+  ...invitationMutations,
+  ...importMutations,
   copySeccion,
   duplicateEncuesta,
   importPreguntas,
@@ -52,6 +58,7 @@ export const resolvers = {
   Query,
   Mutation,
   ...relations,
+  Empresa: { ...relations.Empresa, ...empresaFields },
   Rubro: { ...relations.Rubro, cantEmpresas },
   Encuesta: { ...relations.Encuesta, cantCompletadas },
   Seccion: {

@@ -27,7 +27,10 @@ export const segmento = describe('Segmento', 'segmento', 'segmentos', 'empresas/
 
 export const origen = describe('Origen', 'origen', 'origenes', 'empresas/origenes/');
 
-export const empresa = describe('Empresa', 'empresa', 'empresas', 'empresas/', { required: ['razonSocial'] });
+export const empresa = describe('Empresa', 'empresa', 'empresas', 'empresas/', {
+  required: ['razonSocial'],
+  computed: ['usuarios', 'encuestas', 'completadas'],
+});
 
 export const idioma = describe('Idioma', 'idioma', 'idiomas', 'encuestas/idiomas/');
 

@@ -12,7 +12,7 @@ import { endpoint } from './upstream/path.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
 const HASHES = 1_000;
-const MAILS = 1_000;
+export const MAILS = 1_000;
 /** Other work on sessions, at which tokens could be guessed. */
 const CHECKS = 100;
 
@@ -30,10 +30,10 @@ function accessOf(body: unknown, { rest }: Context): string {
 }
 
 /** A call that needs no token. */
-const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
+export const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
   rest.write('POST', endpoint(path), body, { anonymous: true });
 
-const action = (written: WriteResult): ActionPayload =>
+export const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
 
 const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>

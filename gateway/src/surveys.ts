@@ -7,9 +7,9 @@ import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
 import { announces } from './reports.ts';
-import { empresa, encuesta, encuestaCompletada, pregunta } from './resources.ts';
+import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { countRows } from './rows.ts';
+import { countRows, rowsOf } from './rows.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
@@ -69,3 +69,26 @@ export async function surveysUsing(id: string, { loaders }: Context): Promise<Ro
 
 export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
   surveysUsing(String(row.id), request.at(info));
+
+const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
+
+/** The surveys that a company may have been asked: those of its business. */
+const encuestasOfEmpresa: RowResolver = async (row, _, request, info): Promise<Row[]> => {
+  const context = request.at(info);
+  const business = row.rubro === undefined ? await context.loaders.row(modelOf(empresa.type), String(row.id)) : row;
+  const rubro = idOf(business?.rubro);
+  const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
+  const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));
+  return surveys.flatMap(latestFirst);
+};
+
+const ofEmpresa =
+  (descriptor: Descriptor): RowResolver =>
+  async (row, _, request, info) =>
+    latestFirst(await rowsOf(descriptor, 'empresa', String(row.id), request.at(info)));
+
+export const empresaFields = {
+  usuarios: ofEmpresa(usuario),
+  encuestas: encuestasOfEmpresa,
+  completadas: ofEmpresa(encuestaCompletada),
+};

@@ -18,6 +18,8 @@ GET    usuarios/{id}/                                    + n + n +
 PATCH  usuarios/{id}/                                    + f + f +
 POST   usuarios/{id}/inactivar/                          f f f f +
 DELETE usuarios/{id}/                                    f f f f +
+GET    usuarios/{id}/invitacion/                         f f f f +
+POST   usuarios/{id}/invitacion/                         f f f f +
 GET    grupos/                                           f f f f +
 POST   grupos/                                           f f f f +
 GET    grupos/{id}/                                      f f f f +

@@ -22,6 +22,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST send-new-password/': 400,
   'PATCH encuestas/usuario_empresa/{id}/': 404,
   'POST usuarios/{id}/inactivar/': 400,
+  // Asked before anybody is invited.
+  'GET usuarios/{id}/invitacion/': 404,
   // By then the period of the first campaign was deactivated, or is over.
   'POST campanas/{id}/recordatorios/': 400,
 };

@@ -57,7 +57,7 @@ test.skipIf(!postgres)(
     const asked = await owner.post(`campanas/${id}/recordatorios/`, { empresas, ...letter });
     expect(asked.status, asked.text).toBe(202);
     const left = async (estado: string) =>
-      Number((await client.query('select count(*) from recordatorio where estado = $1', [estado])).rows[0].count);
+      Number((await client.query('select count(*) from correo where estado = $1', [estado])).rows[0].count);
     await expect.poll(() => left('en_cola'), { timeout: 90_000 }).toBe(0);
     // What the killed process had taken is taken again five minutes later, which are not waited for.
     let abandoned = await left('enviando');
@@ -72,13 +72,13 @@ test.skipIf(!postgres)(
         { timeout: 30_000, interval: 2_000 },
       )
       .toBe(true);
-    await client.query("update recordatorio set tomado = tomado - interval '6 minutes' where estado = 'enviando'");
+    await client.query("update correo set tomado = tomado - interval '6 minutes' where estado = 'enviando'");
     await expect.poll(() => left('enviado'), { timeout: 60_000 }).toBe(REMINDERS);
     const sent = Map.groupBy(smtp.received, ({ to }) => to);
     expect([...sent.keys()].sort()).toEqual(empresas.map((empresa) => `persona${empresa}@x.example`).sort());
     const twice = [...sent.values()].filter((mails) => mails.length > 1);
     expect(twice.length).toBeLessThanOrEqual(abandoned);
-    const named = await client.query('select motivo from recordatorio where motivo is not null or intentos > 1');
+    const named = await client.query('select motivo from correo where motivo is not null or intentos > 1');
     expect(named.rows).toEqual(Array.from({ length: abandoned }, () => ({ motivo: '2 intentos' })));
     await client.end();
     await smtp.close();

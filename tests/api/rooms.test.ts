@@ -9,7 +9,7 @@ const FLOORS = [
   ['.'],
   ['http'],
   ['resources'],
-  ['accounts', 'campaigns', 'surveys', 'reports'],
+  ['accounts', 'campaigns', 'mails', 'surveys', 'reports'],
   ['crud'],
   ['endpoint'],
   ['auth', 'fields'],

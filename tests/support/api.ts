@@ -80,7 +80,7 @@ const preparedDump = async (): Promise<Blob> => {
 export const PREPARED = 'prepared';
 
 /** A database with the demo, of its own: embedded, or on the PostgreSQL that TEST_POSTGRES names. */
-const copyOfPrepared = async (): Promise<Database> => {
+export const copyOfPrepared = async (): Promise<Database> => {
   const server = process.env.TEST_POSTGRES;
   if (!server) return openEmbedded({ dump: await preparedDump() });
   const name = `t_${randomUUID().replaceAll('-', '')}`;

@@ -19,11 +19,13 @@ interface Most {
 export const GUESSES: Most = { pair: 5, address: 50, account: 20, all: 1000 };
 /** Links that are asked for: each is a mail in somebody's mailbox. */
 export const MAILS: Most = { pair: 5, address: 20, account: 5, all: 300 };
+/** Links that are sent to people whose accounts were made: many are, but each person gets few. */
+export const INVITATIONS: Most = { pair: 5, address: 5_000, account: 5, all: 10_000 };
 /** Changes of an address that its former owner is told of; whoever manages users makes many. */
 export const NOTICES: Most = { pair: 5, address: 300, account: 5, all: 300 };
 
 interface Tried {
-  kind: 'login' | 'actual' | 'reset' | 'correo';
+  kind: 'login' | 'actual' | 'reset' | 'correo' | 'invitacion';
   account: string;
   address: string;
   most: Most;

@@ -4,10 +4,12 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Settings } from '../process/settings.ts';
-import type { Mailer } from './mail.ts';
+import { invitationLetter, langOf, type Person, resetLetter } from './letters.ts';
+import type { Mail, Mailer } from './mail.ts';
 import { closeSessions } from './sessions.ts';
 
-const LIFE_MS = 60 * 60 * 1000;
+const RESET_MS = 60 * 60 * 1000;
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 /** Accounts that may share an address; one who gave it to a thousand must not fill a mailbox. */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
@@ -23,58 +25,67 @@ function uidOf(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 
-interface Person {
-  id: number;
-  username: string;
-  email: string;
-  first_name: string;
-}
-
-function textOf(lang: Lang, { first_name: name, username }: Person, link: string): { subject: string; text: string } {
-  return lang === 'en'
-    ? {
-        subject: 'Set a new password',
-        text: `Hello ${name},\n\nTo set a new password for the user ${username}, open this link within one hour; it works once:\n\n${link}\n\nIf you did not ask for it, ignore this message.`,
-      }
-    : {
-        subject: 'Restablecer la contraseña',
-        text: `Hola ${name}:\n\nPara elegir una contraseña nueva para el usuario ${username}, abra este enlace dentro de una hora; funciona una sola vez:\n\n${link}\n\nSi no lo solicitó, ignore este mensaje.`,
-      };
-}
-
 interface Clocked {
   db: Db;
   clock: () => Date;
 }
 
-interface Mailing extends Clocked {
+interface Linking extends Clocked {
   settings: Pick<Settings, 'publicUrl'>;
+}
+
+interface Mailing extends Linking {
   mailer: Mailer;
 }
 
 /** Mails a link to each account with this address; nothing of the answer tells whether there is any. */
 export async function mailResets(context: Mailing, email: string, lang: Lang): Promise<void> {
-  const { db, clock } = context;
-  const people = await db
-    .selectFrom('usuario')
-    .select(['id', 'username', 'email', 'first_name'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('activo', '=', true)
-    .orderBy('id')
+  const people = await context.db
+    .selectFrom('usuario as u')
+    .leftJoin('idioma as i', 'i.id', 'u.idioma')
+    .select(['u.id', 'u.username', 'u.email', 'u.first_name', langOf(lang).as('lang')])
+    .where(sql`lower(u.email)`, '=', sql`lower(${email})`)
+    .where('u.activo', '=', true)
+    .orderBy('u.id')
     .limit(ACCOUNTS_OF_AN_ADDRESS)
     .execute();
-  await db.deleteFrom('restablecimiento').where('vence', '<', clock()).execute();
-  for (const person of people) await mailReset(context, person, lang);
+  for (const person of people) {
+    const { address } = await makeLink(context, person, RESET_MS);
+    await context.mailer.send({ to: person.email, ...resetLetter(person, address) });
+  }
 }
 
-/** Links that were mailed before stay good: whoever asks in another's name must not end the one that was wanted. */
-async function mailReset({ db, clock, settings, mailer }: Mailing, person: Person, lang: Lang): Promise<void> {
+interface MadeLink {
+  address: string;
+  /** For a mail that does not leave: its link is good for nobody. */
+  forget(): Promise<void>;
+}
+
+/**
+ * A link by which somebody chooses a password, once. Links that were mailed before stay good: whoever asks in another's
+ * name must not end the one that was wanted.
+ */
+async function makeLink({ db, clock, settings }: Linking, { id }: Person, lifeMs: number): Promise<MadeLink> {
   const token = randomBytes(32).toString('base64url');
-  const expires = new Date(clock().getTime() + LIFE_MS);
-  const row = { token: digest(token), usuario: person.id, vence: expires };
+  const row = { token: digest(token), usuario: id, vence: new Date(clock().getTime() + lifeMs) };
+  await db.deleteFrom('restablecimiento').where('vence', '<', clock()).execute();
   await db.insertInto('restablecimiento').values(row).execute();
-  const link = `${settings.publicUrl}/auth/reset_password/${uidOf(person.id)}/${token}`;
-  await mailer.send({ to: person.email, ...textOf(lang, person, link) });
+  return {
+    address: `${settings.publicUrl}/auth/reset_password/${uidOf(id)}/${token}`,
+    forget: async () => {
+      await db.deleteFrom('restablecimiento').where('token', '=', row.token).execute();
+    },
+  };
+}
+
+/** The mail that lets somebody choose a first password, with a link made for it. */
+export async function invitationOf(
+  context: Linking,
+  person: Person,
+): Promise<{ mail: Mail; forget: MadeLink['forget'] }> {
+  const { address, forget } = await makeLink(context, person, INVITATION_MS);
+  const letter = invitationLetter(person, address, context.settings.publicUrl);
+  return { mail: { to: person.email, ...letter }, forget };
 }
 
 interface Link {

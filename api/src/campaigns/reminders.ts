@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
+import { langOf } from '../auth/letters.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
@@ -59,11 +60,11 @@ async function companiesOf(db: Db, id: number, ids: readonly number[], since: Da
     select m.id, m.razon_social,
       exists (select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
         where c.activo and c.empresa = m.id and e.periodo_activo = a.id) as respondio,
-      exists (select from recordatorio o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
+      exists (select from correo o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
         and o.estado in ('en_cola', 'enviando', 'enviado')) as recordada,
       coalesce((select json_agg(json_build_object('id', u.id, 'email', u.email,
           'nombre', btrim(u.first_name || ' ' || u.last_name),
-          'lang', case when plain(coalesce(i.descripcion, '')) ~ '^(ingl|engl)' then 'en' else 'es' end) order by u.id)
+          'lang', ${langOf('es')}) order by u.id)
         from usuario u left join idioma i on i.id = u.idioma
         where u.empresa = m.id and u.activo and u.email <> ''), '[]') as usuarios
     from periodo_activo a join empresa m on m.rubro = a.rubro and m.activo
@@ -143,8 +144,8 @@ export async function queueReminders(
       return told('en_cola', usuarios.map(({ email }) => email).join(', '));
     });
     const column = <K extends keyof Line>(name: K) => lines.map((line) => line[name]);
-    await sql`insert into recordatorio (lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
-      select ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.estado
+    await sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
+      select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.estado
       from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
         ${column('texto')}::text[], ${column('estado')}::text[]) as x(empresa, usuario, asunto, texto, estado)`.execute(
       trx,
@@ -156,10 +157,10 @@ export async function queueReminders(
 /** What became so far of the reminders that were asked for together; of the last ones where nobody says which. */
 export async function remindersOf(db: Db, id: number, lote: string | undefined) {
   const { rows } = await sql<Record<string, unknown>>`
-    select o.empresa, m.razon_social, o.estado, u.email, o.motivo from recordatorio o
+    select o.empresa, m.razon_social, o.estado, u.email, o.motivo from correo o
     join empresa m on m.id = o.empresa left join usuario u on u.id = o.usuario
     where o.periodo_activo = ${id} and o.lote = coalesce(${lote ?? null}::uuid,
-      (select n.lote from recordatorio n where n.periodo_activo = ${id} order by n.id desc limit 1)) order by o.id`.execute(
+      (select n.lote from correo n where n.periodo_activo = ${id} order by n.id desc limit 1)) order by o.id`.execute(
     db,
   );
   return rows;

@@ -35,7 +35,7 @@ function sinSecciones(hoy: string) {
 /** Companies of campaigns that run and that did not answer, whose person's last reminder no server took. */
 function sinCorreo(hoy: string) {
   return sql`select o.periodo_activo as id, m.razon_social as nombre, m.orden_razon_social as lugar
-    from (select distinct on (r.periodo_activo, r.empresa, r.usuario) r.* from recordatorio r
+    from (select distinct on (r.periodo_activo, r.empresa, r.usuario) r.* from correo r
       order by r.periodo_activo, r.empresa, r.usuario, r.id desc) o
     join periodo_activo a on a.id = o.periodo_activo and a.activo
     join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin

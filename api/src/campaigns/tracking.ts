@@ -131,7 +131,7 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
         'usuarios', ${usuariosDe(caller)},
         'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
             'autor', btrim(w.first_name || ' ' || w.last_name))
-          from recordatorio o left join usuario w on w.id = o.autor
+          from correo o left join usuario w on w.id = o.autor
           where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))
         order by f.orden_razon_social, f.id), '[]') from pagina f)::text as results
     from periodo_activo a where a.id = ${id} and a.activo`;

@@ -55,17 +55,10 @@ export const TABLES = {
     ...{ total_preguntas: 'integer?', total_respondidas: 'integer?', preguntas_hechas: 'integers?' },
   },
   primer_ingreso: { usuario: 'integer', momento: 'moment' },
-  recordatorio: {
-    ...{
-      id: 'id',
-      lote: 'uuid',
-      periodo_activo: 'integer',
-      empresa: 'integer',
-      usuario: 'integer?',
-      autor: 'integer?',
-    },
-    ...{ pedido: 'moment', asunto: 'text', texto: 'text', estado: 'text', intentos: 'integer=', tomado: 'moment?' },
-    ...{ terminado: 'moment?', motivo: 'text?' },
+  correo: {
+    ...{ id: 'id', tipo: 'text', lote: 'uuid?', periodo_activo: 'integer?', empresa: 'integer?', usuario: 'integer?' },
+    ...{ autor: 'integer?', pedido: 'moment', asunto: 'text?', texto: 'text?', estado: 'text', intentos: 'integer=' },
+    ...{ tomado: 'moment?', terminado: 'moment?', motivo: 'text?' },
   },
   respuesta_elegida: { completada: 'integer', respuesta: 'integer' },
   respuesta_libre: { completada: 'integer', pregunta: 'integer', descripcion: 'text' },

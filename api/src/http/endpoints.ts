@@ -6,6 +6,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
+import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...surveyEndpoints(resources),
   ...reportEndpoints,
   ...campaignEndpoints(resources),
+  ...invitationEndpoints,
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

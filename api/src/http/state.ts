@@ -4,7 +4,10 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 const text = { type: 'string' };
 
 /** What is offered beyond the REST v1 of the specification (spec §7): whoever knows a name may use what it stands for. */
-const CAPACIDADES = ['campanas', 'recordatorios', 'respondidas', 'dependientes', 'encuestas_abiertas', 'resumen'];
+const CAPACIDADES = [
+  ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
+  ...['respondidas', 'dependientes', 'encuestas_abiertas'],
+];
 
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */
 export const stateEndpoint: Endpoint = {

@@ -49,7 +49,7 @@ const everGranted = sql`
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
  * and a mailed reset would hand those permissions over.
  */
-export async function demandAbove({ db, caller, before }: Draft): Promise<void> {
+export async function demandAbove({ db, caller, before }: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
   if (caller.superuser || before === undefined || before.id === caller.id) return;
   if (before.is_superuser) throw forbidden();
   const { rows } = await sql<{ permiso: number }>`

@@ -1,29 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
-import { pregunta } from '../resources.ts';
-import { rowsOf } from '../rows.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
+import type { Begun, Kind } from './importing.ts';
 import { AT_ONCE, UNDO_MS } from './work.ts';
-
-/** A row of an import that failed, as far as it came. */
-export interface Begun {
-  readonly fila: number;
-  readonly input: { readonly descripcion: string };
-  readonly orden: number;
-  /** How many parents it has within the import. */
-  readonly depth: number;
-  /** `unknown`: it was sent, and the server never told whether it was created; `gone`, `inactive`: taken back. */
-  state: 'waiting' | 'refused' | 'created' | 'unknown' | 'gone' | 'inactive';
-  id: string | null;
-}
 
 /** A server that is briefly away is asked again so often, in milliseconds. */
 const PAUSE_MS = 600;
-/** How often the section is looked at for questions whose creation was never confirmed: they may come late. */
+/** How often records are looked for whose creation was never confirmed: they may come late. */
 const LOOKS = 3;
 
 const isPassing = (error: unknown): boolean =>
@@ -41,33 +28,35 @@ async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T
   }
 }
 
-/** Removes a question; where that is refused, takes it out of the lists. Both may be repeated without harm. */
-async function retire(id: string, rest: RestClient): Promise<'gone' | 'inactive'> {
+/** Removes a record; where that is refused, takes it out of the lists. Both may be repeated without harm. */
+async function retire(id: string, { path }: Descriptor, rest: RestClient): Promise<'gone' | 'inactive'> {
   try {
-    if ((await rest.write('DELETE', record(pregunta.path, id), undefined)).ok) return 'gone';
+    if ((await rest.write('DELETE', record(path, id), undefined)).ok) return 'gone';
   } catch (error) {
     if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
     // An expired session would be refused the second way, too.
     if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
   }
-  const { ok } = await rest.write('POST', record(pregunta.path, id, 'inactivar/'), undefined);
+  const { ok } = await rest.write('POST', record(path, id, 'inactivar/'), undefined);
   if (!ok) throw new Error('refused');
   return 'inactive';
 }
 
-const same = (row: Row, { input, orden }: Begun): boolean =>
-  String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden);
+const unknown = <F extends Begun>(filas: readonly F[]) => filas.filter(({ state }) => state === 'unknown');
+/** Rows whose record still exists. */
+const standing = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
 
-const unknown = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'unknown');
-/** Rows whose question still exists. */
-const left = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
-
-/** Finds the questions of rows whose creation was never confirmed. */
-async function recognise(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
+/** Finds the records of rows whose creation was never confirmed. */
+async function recognise<F extends Begun>(
+  filas: readonly F[],
+  kind: Kind<F>,
+  before: ReadonlySet<string>,
+  context: Context,
+): Promise<void> {
   const taken = new Set([...before, ...filas.map(({ id }) => id)]);
-  const rows = await rowsOf(pregunta, 'seccion', seccion, context);
+  const rows = await kind.candidates(unknown(filas), context);
   for (const fila of unknown(filas)) {
-    const found = rows.find((row) => !taken.has(String(row.id)) && same(row, fila));
+    const found = rows.find((row) => !taken.has(String(row.id)) && kind.isOf(row, fila));
     if (!found) continue;
     fila.id = String(found.id);
     fila.state = 'created';
@@ -75,20 +64,37 @@ async function recognise(filas: readonly Begun[], seccion: string, before: Reado
   }
 }
 
-/** Takes questions back, children before their parents. */
-async function retireAll(filas: readonly Begun[], until: number, rest: RestClient): Promise<void> {
+/** Takes records back, children before their parents. */
+async function retireAll(
+  filas: readonly Begun[],
+  descriptor: Descriptor,
+  until: number,
+  rest: RestClient,
+): Promise<void> {
   const retireOne = async (fila: Begun) => {
     const { id } = fila;
-    if (id !== null) fila.state = await patiently(until, () => retire(id, rest)).catch(() => fila.state);
+    if (id !== null) fila.state = await patiently(until, () => retire(id, descriptor, rest)).catch(() => fila.state);
   };
   for (let depth = Math.max(0, ...filas.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
-    const level = left(filas).filter((fila) => fila.depth === depth);
+    const level = standing(filas).filter((fila) => fila.depth === depth);
     await pMap(level, retireOne, AT_ONCE);
   }
 }
 
-/** Takes back what an import created, and tells what is left. `before`: the questions that the section had. */
-export async function undo(filas: readonly Begun[], seccion: string, before: ReadonlySet<string>, context: Context) {
+/** A record that could not be taken back; without an id where nobody knows whether it exists. */
+export interface Left {
+  fila: number;
+  id: string | null;
+  inactiva: boolean;
+}
+
+/** Takes back what an import created, and tells what is left. `before`: records that are not of it. */
+export async function undo<F extends Begun>(
+  filas: readonly F[],
+  kind: Kind<F>,
+  before: ReadonlySet<string>,
+  context: Context,
+): Promise<Left[]> {
   const until = performance.now() + UNDO_MS;
   const rest = context.rest.detached(UNDO_MS);
   let readable = true;
@@ -98,18 +104,30 @@ export async function undo(filas: readonly Begun[], seccion: string, before: Rea
     if (unknown(filas).length > 0) {
       const soon = performance.now() + UNDO_MS / 2;
       // A client asks the same thing once only, so each attempt has its own.
-      const reading = patiently(soon, () => recognise(filas, seccion, before, context.detached(UNDO_MS / 2)));
+      const reading = patiently(soon, () => recognise(filas, kind, before, context.detached(UNDO_MS / 2)));
       readable = await reading.then(
         () => true,
         () => false,
       );
     }
-    await retireAll(filas, until, rest);
+    await retireAll(filas, kind.descriptor, until, rest);
     if (unknown(filas).length === 0 || !readable) break;
   }
-  // Where the section cannot be read, whether the unknown ones exist remains open.
-  const remaining = readable ? left(filas) : [...left(filas), ...unknown(filas)];
-  return remaining
+  // Where the lists cannot be read, whether the unknown ones exist remains open.
+  return told(readable ? standing(filas) : [...standing(filas), ...unknown(filas)]);
+}
+
+const told = (filas: readonly Begun[]): Left[] =>
+  filas
     .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
     .toSorted((a, b) => a.fila - b.fila);
+
+/** How long a call may take that takes back what earlier ones created; it answers before `REQUEST_TIMEOUT_MS`. */
+const TAKE_BACK_MS = 10_000;
+
+/** Takes back records that are known, and tells what is left. */
+export async function takeBack(ids: readonly string[], descriptor: Descriptor, context: Context): Promise<Left[]> {
+  const filas = ids.map((id, fila): Begun => ({ fila, id, depth: 0, state: 'created' }));
+  await retireAll(filas, descriptor, performance.now() + TAKE_BACK_MS, context.rest.detached(TAKE_BACK_MS));
+  return told(standing(filas));
 }

@@ -240,7 +240,7 @@ test('the templates are as people need them, in both forms', async ({ page, stac
     if (kind === 'CSV')
       expect(bytes.toString('utf8')).toMatch(/^\ufeffNúmero;Descripción;Tipo de respuesta;Respuestas;/);
     await choose(page, file.suggestedFilename(), bytes);
-    await expect(dialog(page)).toContainText('El archivo no tiene preguntas debajo de los títulos');
+    await expect(dialog(page)).toContainText('El archivo no tiene filas debajo de los títulos');
     if (kind === 'Excel') continue;
     // Without the mark of an example, the examples are two questions.
     await choose(page, 'ejemplos.csv', utf8(bytes.toString('utf8').replace(/^# (?=\d)/gm, '')));

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../../web/src/authoring/secciones/import/check';
-import { COLUMNS, columnOf } from '../../../web/src/authoring/secciones/import/columns';
-import { readCsv } from '../../../web/src/authoring/secciones/import/csv';
-import { cellsOf, type TemplateRow, templateRows, toCsv } from '../../../web/src/authoring/secciones/import/template';
-import { toXlsx } from '../../../web/src/authoring/secciones/import/templateXlsx';
-import { readXlsx } from '../../../web/src/authoring/secciones/import/xlsx';
+import { COLUMNS } from '../../../web/src/authoring/secciones/import/columns';
+import { cellsOf, type TemplateRow, templateOf } from '../../../web/src/authoring/secciones/import/template';
 import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
+import { fold, namesOf } from '../../../web/src/importing/columns';
+import { readCsv } from '../../../web/src/importing/csv';
+import { toCsv } from '../../../web/src/importing/template';
+import { toXlsx as toXlsxOf } from '../../../web/src/importing/templateXlsx';
+import { readXlsx } from '../../../web/src/importing/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files';
 
 const TIPOS = [
@@ -24,11 +26,13 @@ beforeAll(async () => {
   await loadWriting();
 });
 
+const NAMES = new Set(namesOf(COLUMNS).keys());
+
 /** A workbook is a ZIP archive. */
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 function tried(bytes: Uint8Array, existing = EXISTING) {
-  const reading = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
+  const reading = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes, NAMES);
   if (!('sheet' in reading)) throw new Error(reading.refusal);
   return check(reading.sheet, existing, TIPOS);
 }
@@ -54,7 +58,9 @@ describe('the columns', () => {
   it('are known in both languages, blind to case, accents and spaces, in any order', () => {
     for (const { key, header } of COLUMNS) {
       for (const name of [header.es, header.en]) {
-        expect(columnOf(`  ${name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')} `)).toBe(key);
+        expect(namesOf(COLUMNS).get(fold(`  ${name.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')} `))).toBe(
+          key,
+        );
       }
     }
     const csv = csvOf([
@@ -257,19 +263,25 @@ it('takes 500 rows and refuses 501', () => {
 });
 
 describe('the template', () => {
-  const flags = { tipos: TIPOS.map(({ label }) => label), flags: ['Sí', 'No'] };
-  const template = (lang: 'es' | 'en' = 'es') => templateRows(translate, lang, flags.tipos);
+  const whole = (lang: 'es' | 'en' = 'es') =>
+    templateOf(
+      translate,
+      lang,
+      TIPOS.map(({ label }) => label),
+    );
+  const template = (lang: 'es' | 'en' = 'es') => whole(lang).rows;
+  const toXlsx = (rows: readonly (readonly string[])[], sheet: string) => toXlsxOf({ ...whole(), rows, sheet });
 
   it('is empty as it comes: its explanations and examples are left out', () => {
-    for (const bytes of [toCsv(template()), toXlsx(template(), 'Preguntas', flags)]) {
-      const reading = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
+    for (const bytes of [toCsv(template()), toXlsx(template(), 'Preguntas')]) {
+      const reading = isZip(bytes) ? readXlsx(bytes) : readCsv(bytes, NAMES);
       expect(reading).toEqual({ refusal: 'onlyHeader' });
     }
   });
 
   it.each(['es', 'en'] as const)('has examples that are right once their mark is taken away (%s)', (lang) => {
     const rows = template(lang).map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
-    for (const bytes of [toCsv(rows), toXlsx(rows, 'a/b', flags)]) {
+    for (const bytes of [toCsv(rows), toXlsx(rows, 'a/b')]) {
       const { preguntas, problems, warnings } = trialOf(bytes);
       expect([problems, warnings]).toEqual([[], []]);
       expect(preguntas).toMatchObject([
@@ -326,8 +338,8 @@ describe('the template', () => {
             oculta: rest.oculta ? 'VERDADERO' : 'FALSO',
           }),
         );
-        const whole = [...template().slice(0, 2), ...rows.map(cellsOf)];
-        const { preguntas, problems } = trialOf(excel ? toXlsx(whole, 'Hoja', flags) : toCsv(whole), []);
+        const filled = [...template().slice(0, 2), ...rows.map(cellsOf)];
+        const { preguntas, problems } = trialOf(excel ? toXlsx(filled, 'Hoja') : toCsv(filled), []);
         expect(problems).toEqual([]);
         expect(preguntas).toEqual(expected);
       }),

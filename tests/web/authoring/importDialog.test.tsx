@@ -8,10 +8,12 @@ import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readCsv } from '../../../web/src/authoring/secciones/import/csv';
 import { ImportQuestions } from '../../../web/src/authoring/secciones/import/ImportQuestions';
-import { readXlsx } from '../../../web/src/authoring/secciones/import/xlsx';
 import { loadWriting, startTexts } from '../../../web/src/i18n';
+import type { Asked } from '../../../web/src/importing/answer';
+import { readCsv } from '../../../web/src/importing/csv';
+import type { Reading } from '../../../web/src/importing/sheet';
+import { readXlsx } from '../../../web/src/importing/xlsx';
 import { DialogsProvider } from '../../../web/src/shell/dialogs';
 import { createTheme } from '../../../web/src/theme';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, windows1252, workbook } from '../../support/import/files';
@@ -22,13 +24,15 @@ const server = setupServer();
 
 /** What a browser runs apart from the screen, run here in its place. */
 class InlineWorker extends EventTarget {
-  readonly #read: typeof readCsv;
+  readonly #read: (asked: Asked) => Reading;
   constructor(address: URL) {
     super();
-    this.#read = String(address).includes('xlsx') ? readXlsx : readCsv;
+    this.#read = String(address).includes('xlsx')
+      ? ({ bytes }) => readXlsx(bytes)
+      : ({ bytes, names }) => readCsv(bytes, names);
   }
-  postMessage(bytes: Uint8Array) {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: this.#read(bytes) })));
+  postMessage(asked: Asked) {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: this.#read(asked) })));
   }
   terminate() {}
 }
@@ -198,7 +202,7 @@ describe('a bad file', () => {
       /tiene 10\.000 filas/,
     ],
     ['nothing', new Uint8Array(), /El archivo está vacío/],
-    ['headers alone', utf8(csvOf([HEADER])), /no tiene preguntas debajo de los títulos/],
+    ['headers alone', utf8(csvOf([HEADER])), /no tiene filas debajo de los títulos/],
     ['bytes that are no text', Uint8Array.of(1, 2, 3, 0, 0, 9), /no es texto en una codificación conocida/],
     ['an old workbook', oldOffice('Workbook'), /formato antiguo \(\.xls\)/],
     ['a password', new Uint8Array(readFileSync('tests/support/import/protegido.xlsx')), /protegido con contraseña/],
@@ -219,7 +223,7 @@ describe('a bad file', () => {
     const rows = Array.from({ length: 500 }, (_, n) => [`${n}`, '1', Array(9).fill('x'.repeat(250)).join('|')]);
     await show();
     await choose(utf8(csvOf([HEADER, ...rows])));
-    expect((await screen.findByRole('alert')).textContent).toContain('no caben en un solo envío');
+    expect((await screen.findByRole('alert')).textContent).toContain('no cabe en un solo envío');
     expect(importButton()).toBeNull();
   });
 });

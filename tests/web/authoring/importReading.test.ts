@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '../../../web/src/authoring/secciones/import/csv';
-import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/authoring/secciones/import/sheet';
-import { readXlsx } from '../../../web/src/authoring/secciones/import/xlsx';
+import { COLUMNS } from '../../../web/src/authoring/secciones/import/columns';
+import { namesOf } from '../../../web/src/importing/columns';
+import { readCsv as readCsvOf } from '../../../web/src/importing/csv';
+import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/importing/sheet';
+import { readXlsx } from '../../../web/src/importing/xlsx';
 import { csvOf, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
 
 function sheetOf(reading: Reading): Sheet {
@@ -14,6 +16,7 @@ const texts = (reading: Reading) => {
   const { header, rows } = sheetOf(reading);
   return [header, ...rows].map(({ cells }) => [...cells]);
 };
+const readCsv = (bytes: Uint8Array) => readCsvOf(bytes, new Set(namesOf(COLUMNS).keys()));
 const refusal = (reading: Reading) => ('refusal' in reading ? reading.refusal : 'read');
 
 describe('a CSV', () => {

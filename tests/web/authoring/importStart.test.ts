@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readFile } from '../../../web/src/authoring/secciones/import/reading';
+import type { Asked } from '../../../web/src/importing/answer';
+import { readFile } from '../../../web/src/importing/reading';
 
 /** A worker that does what the test says when it is given a file. */
 const workerThat = (act: (worker: EventTarget) => void) =>
@@ -21,7 +22,7 @@ describe('the reader of files', () => {
       'Worker',
       workerThat((worker) => worker.dispatchEvent(new Event('error'))),
     );
-    expect(await readFile(file)).toEqual({ refusal: 'notStarted' });
+    expect(await readFile(file, new Set())).toEqual({ refusal: 'notStarted' });
     vi.stubGlobal(
       'Worker',
       class {
@@ -30,22 +31,21 @@ describe('the reader of files', () => {
         }
       },
     );
-    expect(await readFile(file)).toEqual({ refusal: 'notStarted' });
+    expect(await readFile(file, new Set())).toEqual({ refusal: 'notStarted' });
   });
 
   it('that chokes on a file calls it damaged', async () => {
     const said: unknown[] = [];
-    const listeners: ((event: MessageEvent<Uint8Array>) => void)[] = [];
+    const listeners: ((event: MessageEvent<Asked>) => void)[] = [];
     vi.stubGlobal('self', {
-      addEventListener: (_name: string, listener: (event: MessageEvent<Uint8Array>) => void) =>
-        listeners.push(listener),
+      addEventListener: (_name: string, listener: (event: MessageEvent<Asked>) => void) => listeners.push(listener),
       postMessage: (reading: unknown) => said.push(reading),
     });
-    const { answer } = await import('../../../web/src/authoring/secciones/import/answer');
+    const { answer } = await import('../../../web/src/importing/answer');
     answer(() => {
       throw new RangeError('Out of bounds');
     });
-    const message = new MessageEvent<Uint8Array>('message', { data: new Uint8Array() });
+    const message = new MessageEvent<Asked>('message', { data: { bytes: new Uint8Array(), names: new Set() } });
     for (const listener of listeners) expect(() => listener(message)).toThrow('Out of bounds');
     expect(said).toEqual([{ refusal: 'broken' }]);
   });

@@ -4,8 +4,8 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { readFile } from '../../../web/src/authoring/secciones/import/reading';
 import { mendStyles } from '../../../web/src/chunks';
+import { readFile } from '../../../web/src/importing/reading';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { lazily } from '../../../web/src/shell/lazily';
 import { gateway, showRoutes, useGateway } from '../support';
@@ -125,6 +125,6 @@ it('a file reader that does not start twice is not the file’s fault', async ()
     terminate() {}
   }
   vi.stubGlobal('Worker', Worker);
-  expect(await readFile(new Blob(['a;b']))).toEqual({ refusal: 'notStarted' });
+  expect(await readFile(new Blob(['a;b']), new Set())).toEqual({ refusal: 'notStarted' });
   expect(started).toBe(2);
 });

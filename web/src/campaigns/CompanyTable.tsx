@@ -9,6 +9,7 @@ import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
+import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useRecipients';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
@@ -54,6 +55,13 @@ function People({ usuarios, empresa, estado }: Company) {
       {nombre} · {email}
       {estado === 'pendiente' && ingreso === false && (
         <chakra.span color="muted"> · {t('campaigns.neverSignedIn')}</chakra.span>
+      )}
+      {/* Version 1 does not tell who has signed in. */}
+      {estado === 'pendiente' && ingreso !== true && email && can('change_usuarioempresa') && (
+        <>
+          {' · '}
+          <InviteAgain id={id} nombre={nombre} />
+        </>
       )}
     </chakra.div>
   ));

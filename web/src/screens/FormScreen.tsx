@@ -53,8 +53,20 @@ export function useMissing(record: unknown, failure: unknown): void {
   }, [missing, navigate]);
 }
 
+interface Props extends FormProps {
+  resource: Resource;
+  /** Where its draft is found again, where that is not its address. */
+  place?: string;
+  /** What is sent of what was typed in a new record. */
+  toSend?: (input: Values) => Values;
+  /** What follows at once, before anything is told. */
+  created?: (id: string) => Promise<void>;
+  /** What is still to be told once it was told that it is saved. */
+  told?: () => Promise<void>;
+}
+
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, ...props }: FormProps & { resource: Resource }) {
+export function FormScreen({ resource, place, toSend, created, told, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -77,6 +89,11 @@ export function FormScreen({ resource, ...props }: FormProps & { resource: Resou
   useOverlayWhile(reading.loading && !record);
   useMissing(record, failure);
 
+  const leave = async () => {
+    await told?.();
+    if (resource.rights) renewRights(client);
+    await navigate(list);
+  };
   const form = useRecordForm({
     fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),
     mode,
@@ -88,14 +105,14 @@ export function FormScreen({ resource, ...props }: FormProps & { resource: Resou
       record: mode === 'add' ? initial && 'new' : record,
       again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
     },
-    save: async (input, ifMatch, context) =>
-      mode === 'add'
-        ? (await create({ variables: { input, lang }, context })).data?.result
-        : (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result,
-    saved: () => {
-      if (resource.rights) renewRights(client);
-      void navigate(list);
+    place,
+    save: async (input, ifMatch, context) => {
+      if (mode === 'edit') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
+      const result = (await create({ variables: { input: toSend?.(input) ?? input, lang }, context })).data?.result;
+      if (result?.record) await created?.(result.record.id);
+      return result;
     },
+    saved: () => void leave(),
   });
   useLeaveGuard(form);
 
@@ -124,6 +141,7 @@ export function FormScreen({ resource, ...props }: FormProps & { resource: Resou
           </FormBody>
         )}
       </Card.Root>
+      {mode === 'view' && record && resource.Below && <resource.Below id={id} />}
     </chakra.div>
   );
 }

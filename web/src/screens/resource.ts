@@ -137,6 +137,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */
   editable?: boolean;
+  /** What stands under a record that is looked at. */
+  Below?: ComponentType<{ id: string }>;
   /** What a row's link leads whoever may edit to; its form, unless said otherwise. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** What the red button of the question before deactivating says, where others may depend on a record. */

@@ -1,5 +1,6 @@
 export const fields = {
   username: 'Username',
+  enviarEnlace: 'Send a link to choose the password',
   password1: 'Password',
   password2: 'Confirm password',
   passwordActual: 'Current password',

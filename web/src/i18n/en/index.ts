@@ -13,6 +13,7 @@ import { importar } from './importar';
 import { list } from './list';
 import { opening } from './opening';
 import { overview } from './overview';
+import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
@@ -34,6 +35,7 @@ export const en: Same<Es> = {
   list,
   opening,
   overview,
+  registros,
   report,
   resources,
   respondent,

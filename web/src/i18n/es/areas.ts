@@ -19,6 +19,26 @@ export const areas = {
     menuPreview: 'Menú que verá este grupo',
     menuNone: 'Este grupo no verá menús de administración.',
   },
+  importar: { empresas: 'Importar empresas', usuarios: 'Importar usuarios' },
+  enlace: {
+    hint: 'La persona recibe un correo y elige su contraseña. El enlace dura 7 días y funciona una vez.',
+    send: 'Enviar enlace para elegir la contraseña',
+    confirm: 'Se envía un correo a {{label}} con un enlace que dura 7 días y funciona una vez.',
+    done: 'El enlace está en camino.',
+    failed:
+      'El usuario quedó creado, pero no se pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios.',
+  },
+  empresa: {
+    users: 'Usuarios',
+    surveys: 'Encuestas',
+    answers: 'Respuestas',
+    addUser: 'Agregar usuario',
+    noUsers: 'Nadie puede responder por esta empresa.',
+    noSurveys: 'Su negocio no tiene encuestas.',
+    noAnswers: 'Todavía no respondió ninguna encuesta.',
+    failed: 'No se pudieron cargar los usuarios, encuestas y respuestas de la empresa.',
+    more: 'y {{count}} más',
+  },
   clave: { title: 'Cambiar contraseñas', submit: 'Cambiar contraseña' },
   perfil: {
     title: 'Mi perfil',

@@ -1,6 +1,7 @@
 /** Labels of fields, by the field's name in the contract. */
 export const fields = {
   username: 'Nombre de usuario',
+  enviarEnlace: 'Enviar enlace para elegir la contraseña',
   password1: 'Contraseña',
   password2: 'Confirmar contraseña',
   passwordActual: 'Contraseña actual',

@@ -3,7 +3,7 @@ export const importar = {
   title: 'Importar preguntas desde un archivo',
   intro:
     'Se agregan al final de la sección «{{seccion}}». Primero se revisa el archivo: no se guarda nada hasta que usted confirme, y se importan todas las preguntas o ninguna.',
-  limits: 'CSV o Excel (.xlsx), hasta {{rows}} preguntas y {{size}} MB.',
+  limits: 'CSV o Excel (.xlsx), hasta {{rows}} filas y {{size}} MB.',
   template: 'Plantilla',
   templateCsv: 'Descargar plantilla CSV',
   templateXlsx: 'Descargar plantilla Excel',
@@ -22,10 +22,10 @@ export const importar = {
   delimiters: { semicolon: 'punto y coma', comma: 'coma', tab: 'tabulación' },
   refusedTitle: 'El archivo no se puede importar',
   refusals: {
-    empty: 'El archivo está vacío. Descargue la plantilla y complete una fila por pregunta.',
+    empty: 'El archivo está vacío. Descargue la plantilla y complete una fila por registro.',
     onlyHeader:
-      'El archivo no tiene preguntas debajo de los títulos. Las filas que empiezan con «# » son explicaciones y ejemplos, y no se importan.',
-    tooLarge: 'El archivo es demasiado grande: puede tener hasta {{size}} MB y {{rows}} preguntas. Divídalo en partes.',
+      'El archivo no tiene filas debajo de los títulos. Las filas que empiezan con «# » son explicaciones y ejemplos, y no se importan.',
+    tooLarge: 'El archivo es demasiado grande: puede tener hasta {{size}} MB y {{rows}} filas. Divídalo en partes.',
     notText: 'El contenido no es texto en una codificación conocida. Guárdelo como «CSV UTF-8» o como Excel (.xlsx).',
     notSheet: 'El archivo no es una planilla. Se aceptan CSV y Excel (.xlsx).',
     oldExcel: 'Es un Excel del formato antiguo (.xls). Ábralo y guárdelo como «Libro de Excel (.xlsx)».',
@@ -39,9 +39,8 @@ export const importar = {
       'En la fila {{fila}} hay comillas (") que no se cierran. Ciérrelas, o escríbalas dobles ("") si son del texto.',
     tooSlow: 'El archivo tarda demasiado en leerse. Divídalo en partes o guárdelo como CSV.',
   },
-  tooMany: 'El archivo tiene {{total}} filas; se pueden importar hasta {{rows}} preguntas por vez. Divídalo en partes.',
-  tooHeavy:
-    'Las preguntas de este archivo no caben en un solo envío. Divídalo en partes: cada una se importa completa.',
+  tooMany: 'El archivo tiene {{total}} filas; se pueden importar hasta {{rows}} por vez. Divídalo en partes.',
+  tooHeavy: 'El contenido de este archivo no cabe en un solo envío. Divídalo en partes: cada una se importa completa.',
   columnsTitle: 'Los títulos de las columnas no son los esperados',
   columnsMissing: 'Faltan: {{names}}.',
   columnsUnknown: 'No se reconocen: {{names}}. Corrija el título o quite la columna.',
@@ -55,7 +54,7 @@ export const importar = {
   warned_other: '{{count}} advertencias',
   allGood_one: 'Se puede importar {{count}} pregunta. Todavía no se guardó nada.',
   allGood_other: 'Se pueden importar {{count}} preguntas. Todavía no se guardó nada.',
-  mend: 'No se guardó nada. Corrija el archivo y elíjalo de nuevo: se importan todas las filas o ninguna, para que una segunda vez no repita preguntas.',
+  mend: 'No se guardó nada. Corrija el archivo y elíjalo de nuevo: se importan todas las filas o ninguna, para que una segunda vez no repita ninguna.',
   problemsTitle: 'Errores',
   warningsTitle: 'Advertencias',
   warningsHint: 'No impiden importar.',
@@ -80,7 +79,7 @@ export const importar = {
   leftActive: 'Fila {{fila}}: {{text}} — sigue en la sección',
   leftUnknown: 'Fila {{fila}}: {{text}} — no se sabe si se creó; revise la lista de preguntas',
   cleanAgain: 'Intentar quitarlas de nuevo',
-  cleaning: 'Quitando las preguntas…',
+  cleaning: 'Quitando…',
   unknownTitle: 'No se sabe si se importó',
   unknownText:
     'Se perdió la conexión antes de recibir el resultado. Revise la lista de preguntas de la sección antes de importar de nuevo; si la importación no llegó a terminar, el servidor la deshace.',

@@ -5,6 +5,7 @@ import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
 import { page } from './page';
+import type { registros } from './registros';
 import { rules } from './rules';
 import type { writing } from './writing';
 
@@ -14,4 +15,9 @@ export const es = { auth, common, rules, shell: page };
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &
   typeof inside &
-  typeof writing & { campaigns: typeof campaigns; opening: typeof opening; overview: typeof overview };
+  typeof writing & {
+    campaigns: typeof campaigns;
+    opening: typeof opening;
+    overview: typeof overview;
+    registros: typeof registros;
+  };

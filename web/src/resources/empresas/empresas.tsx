@@ -4,9 +4,15 @@ import { maxLength, required, ruc } from '../../fields/rules';
 import { hooks } from '../../generated/empresas';
 import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
+import { lazily } from '../../shell/lazily';
+import { useExtras } from './useExtras';
+
+const Below = lazily(async () => (await import('./CompanyRecords')).CompanyRecords);
 
 export default defineResource({
   hooks,
+  useExtras,
+  Below,
   removal: 'list.removal.empresa',
   sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
   live: true,

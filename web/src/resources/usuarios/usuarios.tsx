@@ -3,21 +3,26 @@ import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/
 import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import { hooks } from '../../generated/usuarios';
-import { defineResource } from '../../screens/resource';
-import { useOwnLanguage } from './useOwnLanguage';
+import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { UsuarioForm } from './UsuarioForm';
+import { useExtras } from './useExtras';
+import { useNewUsuario } from './useNewUsuario';
 
-export default defineResource({
+/** Who is sent a link chooses the password there. */
+const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
+
+const usuarios = defineResource({
   hooks,
   rights: true,
-  useInitial: useOwnLanguage,
+  useInitial: useNewUsuario,
   sortable: ['username', 'email', 'firstName', 'lastName'],
   fields: [
     text('firstName', { required: 'rules.firstName' }),
     text('lastName', { required: 'rules.lastName' }),
     emailAddress('email', { required: 'rules.email', rules: [email] }),
     text('username', { required: 'rules.username' }),
-    secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'] }),
-    secretAgain('password2', 'password1', { modes: ['add', 'view'] }),
+    secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'], when }),
+    secretAgain('password2', 'password1', { modes: ['add', 'view'], when }),
     picker('empresa', useEmpresaOptionsQuery, {
       required: 'rules.empresa',
       optionalWhen: ({ isSuperuser }) => isSuperuser === true,
@@ -27,4 +32,9 @@ export default defineResource({
     picker('idioma', useIdiomaOptionsQuery),
     checkbox('isSuperuser'),
   ],
+  useExtras,
 });
+
+const Form = (props: FormProps) => <UsuarioForm {...props} resource={usuarios} />;
+
+export default { ...usuarios, Form } satisfies Resource;

@@ -2,14 +2,19 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../i18n';
+import { FileChooser } from '../../../importing/FileChooser';
+import { RefusedColumns, RefusedFile, TooMuch } from '../../../importing/Refused';
+import { badRows, Report } from '../../../importing/Report';
+import { Spinner } from '../../../importing/Spinner';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog } from '../../../ui/Dialog';
-import { FileChooser } from './FileChooser';
+import { MAX_ROWS } from './check';
+import { COLUMNS } from './columns';
 import { Outcome } from './Outcome';
 import type { ExistingQuestion } from './parents';
-import { RefusedColumns, RefusedFile, TooMuch } from './Refused';
-import { badRows, Report } from './Report';
+import { Questions } from './Questions';
+import { templateOf } from './template';
 import { useImport } from './useImport';
 
 interface Props {
@@ -25,7 +30,7 @@ interface Props {
 
 /** Imports questions from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
 export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { types, tipos, chosen, sheet, checked, trial, tooHeavy, sending, choose, send, cleanAgain } = useImport(
     seccion.id,
@@ -67,12 +72,16 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const result = () => {
     if (!chosen?.reading) return null;
     if ('refusal' in chosen.reading) {
-      return <RefusedFile refusal={chosen.reading.refusal} fila={chosen.reading.fila} />;
+      return <RefusedFile refusal={chosen.reading.refusal} fila={chosen.reading.fila} most={MAX_ROWS} />;
     }
-    if (checked && 'columns' in checked) return <RefusedColumns {...checked.columns} />;
-    if (checked && 'tooMany' in checked) return <TooMuch count={checked.tooMany} />;
-    if (tooHeavy) return <TooMuch count={null} />;
-    return trial && sheet && tipos ? <Report sheet={sheet} trial={trial} tipos={tipos} existing={existing} /> : null;
+    if (checked && 'columns' in checked) return <RefusedColumns columns={COLUMNS} {...checked.columns} />;
+    if (checked && 'tooMany' in checked) return <TooMuch count={checked.tooMany} most={MAX_ROWS} />;
+    if (tooHeavy) return <TooMuch count={null} most={MAX_ROWS} />;
+    return trial && sheet && tipos ? (
+      <Report {...{ sheet, columns: COLUMNS, count, ...trial }} allGood={t('importar.allGood', { count })}>
+        <Questions trial={trial} tipos={tipos} existing={existing} />
+      </Report>
+    ) : null;
   };
   /** What is told to who does not see the screen; the details are then read from it. */
   const announced = () => {
@@ -89,7 +98,16 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
       {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
       {types.error && !tipos && <Failed text={t('importar.noTypes')} error={types.error} retry={types.refetch} />}
       <FileChooser
-        tipos={tipos?.map(({ label }) => label) ?? []}
+        template={
+          tipos
+            ? templateOf(
+                t,
+                lang,
+                tipos.map(({ label }) => label),
+              )
+            : null
+        }
+        most={MAX_ROWS}
         again={chosen !== null}
         disabled={busy || !tipos}
         choose={(file) => void choose(file)}
@@ -127,19 +145,3 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
     </Dialog>
   );
 }
-
-/** Work of unknown length: the server says nothing before the last question. */
-const Spinner = chakra('span', {
-  base: {
-    display: 'inline-block',
-    width: '16px',
-    height: '16px',
-    marginInlineEnd: '8px',
-    verticalAlign: 'text-bottom',
-    borderRadius: '50%',
-    borderWidth: '2px',
-    borderColor: 'line',
-    borderTopColor: 'accent',
-    animation: 'spin 0.8s linear infinite',
-  },
-});

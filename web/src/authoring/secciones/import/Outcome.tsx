@@ -1,12 +1,13 @@
-import { Button } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
 import { useTexts } from '../../../i18n';
-import { columnOf, headerOf } from './columns';
-import { Findings } from './Findings';
-import { brief } from './problems';
+import { fold, namesOf } from '../../../importing/columns';
+import { Findings } from '../../../importing/Findings';
+import { brief } from '../../../importing/problems';
+import { Remaining } from '../../../importing/Remaining';
+import { Verdict } from '../../../importing/Verdict';
+import { COLUMNS, headerOf } from './columns';
 import type { Restante, Sending } from './useImport';
-import { Verdict } from './Verdict';
+
+const NAMES = namesOf(COLUMNS);
 
 interface Props {
   sending: Sending;
@@ -35,8 +36,12 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
   }
   if (sending.at !== 'failed') return null;
   const { errors, restantes } = sending;
+  const line = ({ fila, descripcion, id, inactiva }: Restante) => {
+    const key = inactiva ? 'importar.leftInactive' : id ? 'importar.leftActive' : 'importar.leftUnknown';
+    return t(key, { fila: filas[fila] ?? fila + 1, text: brief(descripcion) });
+  };
   const findings = errors.map(({ fila, field, message }) => {
-    const column = field ? columnOf(field.split('.')[0] ?? '') : undefined;
+    const column = NAMES.get(fold(field?.split('.')[0] ?? ''));
     return {
       fila: fila === null ? null : (filas[fila] ?? null),
       columna: column ? headerOf(column, lang) : null,
@@ -50,44 +55,13 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
           <p>{t('importar.failedClean')}</p>
         </Verdict>
       ) : (
-        <Remaining restantes={restantes} filas={filas} cleanAgain={cleanAgain} />
+        <Remaining
+          text={t('importar.leftText')}
+          lines={restantes.map(line)}
+          again={restantes.some(({ id }) => id !== null) ? cleanAgain : null}
+        />
       )}
       <Findings title={t('importar.problemsTitle')} findings={findings} />
     </>
-  );
-}
-
-interface RemainingProps extends Pick<Props, 'filas' | 'cleanAgain'> {
-  restantes: readonly Restante[];
-}
-
-/** What could not be taken back, one by one, and a way to try again. */
-function Remaining({ restantes, filas, cleanAgain }: RemainingProps) {
-  const { t } = useTexts();
-  const [cleaning, setCleaning] = useState(false);
-  const line = ({ fila, descripcion, id, inactiva }: Restante) => {
-    const key = inactiva ? 'importar.leftInactive' : id ? 'importar.leftActive' : 'importar.leftUnknown';
-    return t(key, { fila: filas[fila] ?? fila + 1, text: brief(descripcion) });
-  };
-  const again = async () => {
-    if (cleaning) return;
-    setCleaning(true);
-    await cleanAgain();
-    setCleaning(false);
-  };
-  return (
-    <Verdict tone="danger" title={t('importar.leftTitle')}>
-      <p>{t('importar.leftText')}</p>
-      <chakra.ul paddingStart="18px" listStyleType="disc" marginBlock="8px">
-        {restantes.map((restante) => (
-          <li key={restante.fila}>{line(restante)}</li>
-        ))}
-      </chakra.ul>
-      {restantes.some(({ id }) => id !== null) && (
-        <Button type="button" aria-disabled={cleaning} onClick={() => void again()}>
-          {t(cleaning ? 'importar.cleaning' : 'importar.cleanAgain')}
-        </Button>
-      )}
-    </Verdict>
   );
 }

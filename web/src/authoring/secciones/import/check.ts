@@ -1,11 +1,12 @@
 import type { PreguntaFilaInput } from '../../../generated/secciones';
+import { answersOf, checkText as checkTextOf, flag } from '../../../importing/cells';
+import { type Cell as CellOf, rowsOf, type Unfit } from '../../../importing/checking';
+import { fold } from '../../../importing/columns';
+import { brief, type Problem as ProblemOf, type Report as ReportOf } from '../../../importing/problems';
+import type { Sheet } from '../../../importing/sheet';
 import { choosesAnswers, MAX_LENGTH, mayBeNumeric } from '../questionRules';
-import { answersOf, checkText, flag, looksLikeFormula, withoutApostrophe } from './cells';
-import { COLUMNS, type ColumnKey, fold } from './columns';
-import { type Places, placesOf, type WrongColumns } from './headers';
+import { COLUMNS, type ColumnKey } from './columns';
 import { type ExistingQuestion, numberOf, Parents } from './parents';
-import { brief, type Problem, type Report } from './problems';
-import { MAX_ROWS, type Sheet, type SheetRow } from './sheet';
 
 /** A way of answering that the server offers. */
 export interface Tipo {
@@ -27,29 +28,20 @@ export interface Trial {
 }
 
 /** A trial, or why the file as a whole is none of questions. */
-export type Checked = { readonly trial: Trial } | { readonly columns: WrongColumns } | { readonly tooMany: number };
+export type Checked = { readonly trial: Trial } | Unfit<ColumnKey>;
+
+/** As many questions as one file may have: the gateway creates them in one request, all or none. */
+export const MAX_ROWS = 500;
+
+type Problem = ProblemOf<ColumnKey>;
+type Report = ReportOf<ColumnKey>;
+type Cell = CellOf<ColumnKey>;
+
+const checkText = (columna: ColumnKey, text: string, report: Report, max: number = MAX_LENGTH.other): void =>
+  checkTextOf(columna, text, report, max);
 
 const FLAGS = ['beneficio', 'cerrada', 'multiple', 'oculta'] as const;
 const TEXTS = ['eje', 'campoPertenece', 'tituloInforme'] as const;
-
-/** The cells of a row by column, and what is wrong with them as cells. */
-function cellsOf(sheet: Sheet, row: SheetRow, places: Places, report: Report): (key: ColumnKey) => string {
-  const keys = new Map([...places].map(([key, column]) => [column, key]));
-  for (const { fila, column, kind } of sheet.faults) {
-    if (fila === row.fila) report(keys.get(column) ?? null, `importar.problems.${kind}`);
-  }
-  const last = Math.max(...places.values(), sheet.header.cells.length - 1);
-  if (row.cells.slice(last + 1).some((cell) => cell.trim() !== '')) report(null, 'importar.problems.extraCells');
-  const csv = sheet.kind === 'csv';
-  for (const [key, column] of places) {
-    const text = row.cells[column]?.trim() ?? '';
-    if (csv && looksLikeFormula(text)) report(key, 'importar.problems.formulaText', { sign: text.charAt(0) });
-  }
-  return (key) => {
-    const text = row.cells[places.get(key) ?? -1]?.trim() ?? '';
-    return csv ? withoutApostrophe(text) : text;
-  };
-}
 
 function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   const known = tipos.map(({ id, label }) => `${label} (${id})`).join(', ');
@@ -71,8 +63,6 @@ function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], nume
   } else if (respuestas.length > 0)
     report('respuestas', numeric ? 'importar.problems.answersOfNumber' : 'importar.problems.answersOfText');
 }
-
-type Cell = (key: ColumnKey) => string;
 
 function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): PreguntaFilaInput {
   const descripcion = cell('descripcion');
@@ -115,27 +105,17 @@ function warn(
 
 /** Tries a file against a section: what each row would become, and everything that is wrong with it. */
 export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos: readonly Tipo[]): Checked {
-  const places = placesOf(sheet);
-  if (!(places instanceof Map)) return { columns: places as WrongColumns };
-  if (sheet.count > MAX_ROWS) return { tooMany: sheet.count };
-  const problems: Problem[] = [];
-  const reporter =
-    (fila: number): Report =>
-    (columna, text, values) =>
-      void problems.push({ fila, columna, text, ...(values && { values }) });
-  const cells = sheet.rows.map((row) => cellsOf(sheet, row, places, reporter(row.fila)));
+  const read = rowsOf(sheet, COLUMNS, MAX_ROWS);
+  if (!('rows' in read)) return read;
+  const { cells, filas, places, reporter, problems } = read.rows;
   const names = cells.map((cell, index) => ({
     descripcion: cell('descripcion'),
     numero: places.has('numero') ? numberOf(cell('numero')) : String(index + 1),
   }));
   const parents = new Parents(existing, names);
-  const filas = sheet.rows.map(({ fila }) => fila);
   const preguntas = cells.map((cell, index): PreguntaFilaInput => {
-    const report = reporter(filas[index] ?? 0);
+    const report = reporter(index);
     return { ...preguntaOf(cell, tipos, report), ...parents.find(cell('padre'), index, report) };
   });
-  const order = COLUMNS.map(({ key }) => key);
-  const place = ({ columna }: Problem) => (columna ? order.indexOf(columna) : -1);
-  problems.sort((a, b) => a.fila - b.fila || place(a) - place(b));
-  return { trial: { preguntas, filas, problems, warnings: warn(preguntas, filas, existing) } };
+  return { trial: { preguntas, filas, problems: problems(), warnings: warn(preguntas, filas, existing) } };
 }

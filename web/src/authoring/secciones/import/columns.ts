@@ -1,4 +1,5 @@
 import type { Lang } from '../../../i18n';
+import { type Column, headerOf as headerIn } from '../../../importing/columns';
 
 /** A column of the file, by the name of the question's field; `numero` only names rows for `padre`. */
 export type ColumnKey =
@@ -16,17 +17,8 @@ export type ColumnKey =
   | 'multiple'
   | 'oculta';
 
-interface Column {
-  readonly key: ColumnKey;
-  /** The header that the template has; reading accepts those of both languages. */
-  readonly header: Readonly<Record<Lang, string>>;
-  /** Other names by which files are known to call it, such as those of REST v1. */
-  readonly also: readonly string[];
-  readonly required?: true;
-}
-
-/** Every column, in the template's order. The headers belong to the file's format, not to the screen. */
-export const COLUMNS: readonly Column[] = [
+/** Every column, in the template's order. */
+export const COLUMNS: readonly Column<ColumnKey>[] = [
   { key: 'numero', header: { es: 'Número', en: 'Number' }, also: ['n', 'nro', 'no', 'num', 'n.º', 'n°', '#'] },
   {
     key: 'descripcion',
@@ -60,24 +52,5 @@ export const COLUMNS: readonly Column[] = [
   { key: 'oculta', header: { es: 'Oculta', en: 'Hidden' }, also: [] },
 ];
 
-/** The same for texts that people take for the same: blind to case, accents, and outer or repeated spaces. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s_]+/g, ' ')
-    .trim();
-
-const BY_NAME = new Map<string, ColumnKey>(
-  COLUMNS.flatMap(({ key, header, also }) =>
-    [header.es, header.en, key, ...also].map((name): [string, ColumnKey] => [fold(name), key]),
-  ),
-);
-
-/** The column that a header names; undefined when it names none. */
-export const columnOf = (header: string): ColumnKey | undefined => BY_NAME.get(fold(header));
-
 /** What the template calls a column. */
-export const headerOf = (key: ColumnKey, lang: Lang): string =>
-  COLUMNS.find((column) => column.key === key)?.header[lang] ?? key;
+export const headerOf = (key: ColumnKey, lang: Lang): string => headerIn(COLUMNS, key, lang);

@@ -1,5 +1,8 @@
-import { fold } from './columns';
-import { brief, type Report } from './problems';
+import { fold } from '../../../importing/columns';
+import { brief, type Report as ReportOf } from '../../../importing/problems';
+import type { ColumnKey } from './columns';
+
+type Report = ReportOf<ColumnKey>;
 
 /** A question that the section already has. */
 export interface ExistingQuestion {

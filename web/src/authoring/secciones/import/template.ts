@@ -1,4 +1,5 @@
 import type { Lang, TextKey } from '../../../i18n';
+import { noted, type Template } from '../../../importing/template';
 import { COLUMNS, type ColumnKey } from './columns';
 
 /** A row of a file by column; what is left out is an empty cell. */
@@ -29,20 +30,24 @@ export function templateRows(t: Text, lang: Lang, tipos: readonly string[]): str
     padre: '1',
     eje: t('importar.example.eje'),
   };
-  return [header, explained, ...[parent, child].map(cellsOf)].map((cells, row) =>
-    row === 1 ? [`# ${cells[0]}`, ...cells.slice(1)] : cells,
-  );
+  return [header, noted(explained), ...[parent, child].map(cellsOf)];
 }
 
 /** The cells of a row, in the template's order. */
 export const cellsOf = (row: TemplateRow): string[] => COLUMNS.map(({ key }) => row[key] ?? '');
 
-/** What a spreadsheet would run or drop gets an apostrophe, as reading expects it. */
-const cell = (text: string): string => {
-  const plain = /^[=+\-@']/.test(text) ? `'${text}` : text;
-  return /[";\r\n\t,]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
-
-/** A CSV that a Spanish Excel opens as a table with its accents: `;`, and a byte order mark before UTF-8. */
-export const toCsv = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`\ufeff${rows.map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`);
+/** The template of questions. */
+export function templateOf(t: Text, lang: Lang, tipos: readonly string[]): Template<ColumnKey> {
+  const flags = [t('common.yes'), t('common.no')];
+  return {
+    name: t('importar.templateName'),
+    sheet: t('importar.sheetName'),
+    rows: templateRows(t, lang, tipos),
+    keys: COLUMNS.map(({ key }) => key),
+    choices: {
+      tipoRespuesta: tipos,
+      ...{ numerica: flags, beneficio: flags, cerrada: flags, multiple: flags, oculta: flags },
+    },
+    wide: ['descripcion', 'respuestas', 'padre'],
+  };
+}

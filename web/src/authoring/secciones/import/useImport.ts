@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { failureOf } from '../../../failure';
 import {
   type ImportPreguntasMutation,
@@ -9,10 +9,11 @@ import {
   useRemoveImportadaMutation,
 } from '../../../generated/secciones';
 import { type Lang, type TextKey, useTexts } from '../../../i18n';
+import { namesOf } from '../../../importing/columns';
+import { useFile } from '../../../importing/useFile';
 import { check, type Tipo } from './check';
+import { COLUMNS } from './columns';
 import type { ExistingQuestion } from './parents';
-import { readFile } from './reading';
-import type { Reading } from './sheet';
 
 type Result = ImportPreguntasMutation['result'];
 /** What a failed import could not take back. */
@@ -26,12 +27,6 @@ export type Sending =
   | { readonly at: 'failed'; readonly errors: Result['errors']; readonly restantes: readonly Restante[] }
   /** The answer was lost on its way. */
   | { readonly at: 'unknown' };
-
-interface Chosen {
-  readonly name: string;
-  /** Null while it is read. */
-  readonly reading: Reading | null;
-}
 
 /** A request may have a megabyte; the rest is for what surrounds the questions. */
 const MAX_REQUEST = 900_000;
@@ -48,6 +43,9 @@ function tiposOf(data: ImportTiposQuery, lang: Lang): Tipo[] {
 
 const BEFORE: Sending = { at: 'before' };
 
+/** What the columns of a file may be called. */
+const NAMES = new Set(namesOf(COLUMNS).keys());
+
 /** An import from the choice of a file to its outcome. Nothing is sent before `send`. */
 export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
   const { lang } = useTexts();
@@ -55,21 +53,14 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   const types = useImportTiposQuery({ fetchPolicy: 'no-cache' });
   const [runImport] = useImportPreguntasMutation();
   const [runRemove] = useRemoveImportadaMutation();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { chosen, sheet, choose: read } = useFile(NAMES);
   const [sending, setSending] = useState<Sending>(BEFORE);
-  const latest = useRef(0);
 
-  const choose = useCallback(async (file: File) => {
-    latest.current += 1;
-    const mine = latest.current;
+  const choose = (file: File): Promise<void> => {
     setSending(BEFORE);
-    setChosen({ name: file.name, reading: null });
-    const reading = await readFile(file);
-    // Another file may have been chosen meanwhile.
-    if (latest.current === mine) setChosen({ name: file.name, reading });
-  }, []);
+    return read(file);
+  };
 
-  const sheet = chosen?.reading && 'sheet' in chosen.reading ? chosen.reading.sheet : null;
   const { data } = types;
   const tipos = useMemo(() => data && tiposOf(data, lang), [data, lang]);
   const checked = useMemo(() => (sheet && tipos ? check(sheet, existing, tipos) : null), [sheet, existing, tipos]);

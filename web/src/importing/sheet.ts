@@ -50,10 +50,10 @@ export type Refusal =
 /** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };
 
-/** As many questions as one file may have: the gateway creates them in one request, all or none. */
-export const MAX_ROWS = 500;
+/** As many rows as are read of a file; what is imported may take fewer. */
+export const MAX_ROWS = 2_000;
 
-/** As large as a file may be: far more than 500 questions need, and read in a moment. */
+/** As large as a file may be: far more than its rows need, and read in a moment. */
 export const MAX_BYTES = 5_000_000;
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useTexts } from '../../../i18n';
+import { useTexts } from '../i18n';
 
 /** One line of what was found: which row, which column, and the words about it. */
 export interface Finding {

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
-import { twice } from '../../../chunks';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { useDialogs } from '../../../shell/dialogs';
-import { Icon } from '../../../ui/icons';
-import { MAX_BYTES, MAX_ROWS } from './sheet';
-import { templateRows, toCsv } from './template';
+import { twice } from '../chunks';
+import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import { useDialogs } from '../shell/dialogs';
+import { Icon } from '../ui/icons';
+import { MAX_BYTES } from './sheet';
+import { type Template, toCsv } from './template';
 
 /** What the system's dialog offers first; whatever else is chosen is told what it is. */
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -38,15 +38,17 @@ function useHeldDrops() {
 }
 
 interface Props {
-  /** Names of the types of answer, for the template. */
-  tipos: readonly string[];
+  /** Null while what it lists is being read. */
+  template: Template | null;
+  /** As many rows as are imported at once. */
+  most: number;
   again: boolean;
   disabled: boolean;
   choose: (file: File) => void;
 }
 
 /** Where a file comes from: the template to fill in, and a file chosen or dropped. */
-export function FileChooser({ tipos, again, disabled, choose }: Props) {
+export function FileChooser({ template, most, again, disabled, choose }: Props) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const input = useRef<HTMLInputElement>(null);
@@ -56,14 +58,13 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
     const [file] = files ?? [];
     if (file && !disabled) choose(file);
   };
-  const template = async (kind: 'csv' | 'xlsx') => {
-    const rows = templateRows(t, lang, tipos);
-    const name = `${t('importar.templateName')}.${kind}`;
-    if (kind === 'csv') return download(toCsv(rows), name, TYPES.csv);
+  const save = async (kind: 'csv' | 'xlsx') => {
+    if (!template) return;
+    const name = `${template.name}.${kind}`;
+    if (kind === 'csv') return download(toCsv(template.rows), name, TYPES.csv);
     // Most people take one form of the two; the writer of the other is fetched when it is wanted.
     const { toXlsx } = await twice(() => import('./templateXlsx'));
-    const flags = [t('common.yes'), t('common.no')];
-    download(toXlsx(rows, t('importar.sheetName'), { tipos, flags }), name, TYPES.xlsx);
+    download(toXlsx(template), name, TYPES.xlsx);
   };
   return (
     <>
@@ -72,8 +73,8 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
           <Button
             key={kind}
             type="button"
-            disabled={tipos.length === 0}
-            onClick={() => void template(kind).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
+            disabled={!template}
+            onClick={() => void save(kind).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
           >
             <Icon name="download" size={16} />
             {t(kind === 'csv' ? 'importar.templateCsv' : 'importar.templateXlsx')}
@@ -125,7 +126,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
           {t(again ? 'importar.chooseOther' : 'importar.choose')}
         </Button>
         <chakra.span color="muted">
-          {t('importar.drop')}. {t('importar.limits', limits(lang))}
+          {t('importar.drop')}. {t('importar.limits', limits(lang, most))}
         </chakra.span>
       </chakra.div>
     </>
@@ -133,4 +134,7 @@ export function FileChooser({ tipos, again, disabled, choose }: Props) {
 }
 
 /** The limits, as the texts name them. */
-export const limits = (lang: 'es' | 'en') => ({ rows: formatNumber(MAX_ROWS, lang), size: MAX_BYTES / 1_000_000 });
+export const limits = (lang: 'es' | 'en', most: number) => ({
+  rows: formatNumber(most, lang),
+  size: MAX_BYTES / 1_000_000,
+});

@@ -1,4 +1,4 @@
 import { answer } from './answer';
 import { readCsv } from './csv';
 
-answer(readCsv);
+answer(({ bytes, names }) => readCsv(bytes, names));

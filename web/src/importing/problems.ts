@@ -1,17 +1,16 @@
-import type { TextKey, TextValues } from '../../../i18n';
-import type { ColumnKey } from './columns';
+import type { TextKey, TextValues } from '../i18n';
 
 /** Something about a row, in words that say what would be right. */
-export interface Problem {
+export interface Problem<K extends string = string> {
   /** The row as the spreadsheet numbers it. */
   readonly fila: number;
-  readonly columna: ColumnKey | null;
+  readonly columna: K | null;
   readonly text: TextKey;
   readonly values?: TextValues;
 }
 
 /** Takes what is found wrong with one row. */
-export type Report = (columna: ColumnKey | null, text: TextKey, values?: TextValues) => void;
+export type Report<K extends string = string> = (columna: K | null, text: TextKey, values?: TextValues) => void;
 
 /** A long text shortened for a message. */
 export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);

@@ -1,12 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo } from 'react';
-import { type Translate, useTexts } from '../../../i18n';
-import type { Tipo, Trial } from './check';
-import { headerOf } from './columns';
+import { type ReactNode, useMemo } from 'react';
+import { type Translate, useTexts } from '../i18n';
+import { type Column, headerOf } from './columns';
 import { Findings } from './Findings';
-import type { ExistingQuestion } from './parents';
 import type { Problem } from './problems';
-import { Questions } from './Questions';
 import type { Sheet } from './sheet';
 import { Verdict } from './Verdict';
 
@@ -24,37 +21,43 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
 }
 
 /** How many rows are bad. */
-export const badRows = ({ problems }: Trial): number => new Set(problems.map(({ fila }) => fila)).size;
+export const badRows = ({ problems }: { problems: readonly Problem[] }): number =>
+  new Set(problems.map(({ fila }) => fila)).size;
 
-interface Props {
+interface Props<K extends string> {
   sheet: Sheet;
-  trial: Trial;
-  tipos: readonly Tipo[];
-  existing: readonly ExistingQuestion[];
+  columns: readonly Column<K>[];
+  /** How many rows there are. */
+  count: number;
+  problems: readonly Problem<K>[];
+  warnings: readonly Problem<K>[];
+  /** What is said where every row is good. */
+  allGood: string;
+  /** What was read. */
+  children: ReactNode;
 }
 
 /** The dry run: how many rows are good and bad, each bad one with its reason, and what was read. */
-export function Report({ sheet, trial, tipos, existing }: Props) {
+export function Report<K extends string>({ sheet, columns, problems, warnings, ...props }: Props<K>) {
   const { t, lang } = useTexts();
-  const { preguntas, problems, warnings } = trial;
   const [wrong, doubtful] = useMemo(() => {
-    const shown = ({ fila, columna, text, values }: Problem) => ({
+    const shown = ({ fila, columna, text, values }: Problem<K>) => ({
       fila,
-      columna: columna && headerOf(columna, lang),
+      columna: columna && headerOf(columns, columna, lang),
       text: t(text, values),
     });
     return [problems.map(shown), warnings.map(shown)];
-  }, [problems, warnings, t, lang]);
-  const bad = badRows(trial);
+  }, [problems, warnings, columns, t, lang]);
+  const bad = badRows({ problems });
   const counts = [
-    t('importar.good', { count: preguntas.length - bad }),
+    t('importar.good', { count: props.count - bad }),
     t('importar.bad', { count: bad }),
     ...(warnings.length > 0 ? [t('importar.warned', { count: warnings.length })] : []),
   ];
   return (
     <>
       <Verdict tone={bad > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
-        <p>{bad > 0 ? t('importar.mend') : t('importar.allGood', { count: preguntas.length })}</p>
+        <p>{bad > 0 ? t('importar.mend') : props.allGood}</p>
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}
         </chakra.p>
@@ -72,7 +75,7 @@ export function Report({ sheet, trial, tipos, existing }: Props) {
           <Findings title={t('importar.warningsTitle')} findings={doubtful} />
         </>
       )}
-      <Questions trial={trial} tipos={tipos} existing={existing} />
+      {props.children}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Asked } from './answer';
 import { MAX_BYTES, type Reading } from './sheet';
 
 /** A file that takes longer is not a list of questions. */
@@ -28,8 +29,8 @@ const start = (kind: 'csv' | 'xlsx'): Worker =>
     ? new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' })
     : new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' });
 
-/** Reads a file apart from the screen. It never fails: what cannot be read is refused with its reason. */
-export async function readFile(file: Blob): Promise<Reading> {
+/** Reads a file apart from the screen; `names` are those that its columns may have. It never fails: what cannot be read is refused with its reason. */
+export async function readFile(file: Blob, names: ReadonlySet<string>): Promise<Reading> {
   if (file.size === 0) return { refusal: 'empty' };
   if (file.size > MAX_BYTES) return { refusal: 'tooLarge' };
   // A file that was moved or changed since it was chosen cannot be read any more.
@@ -40,12 +41,12 @@ export async function readFile(file: Blob): Promise<Reading> {
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
-  const first = await readApart(kind, bytes);
+  const first = await readApart(kind, { bytes, names });
   // Most failures to load code are of a moment.
-  return 'refusal' in first && first.refusal === 'notStarted' ? readApart(kind, bytes) : first;
+  return 'refusal' in first && first.refusal === 'notStarted' ? readApart(kind, { bytes, names }) : first;
 }
 
-async function readApart(kind: 'csv' | 'xlsx', bytes: Uint8Array): Promise<Reading> {
+async function readApart(kind: 'csv' | 'xlsx', asked: Asked): Promise<Reading> {
   let worker: Worker | undefined;
   try {
     const reader = start(kind);
@@ -55,7 +56,7 @@ async function readApart(kind: 'csv' | 'xlsx', bytes: Uint8Array): Promise<Readi
       // The worker's own code tells what is wrong with a file; an error here is of fetching or starting that code.
       reader.addEventListener('error', () => done({ refusal: 'notStarted' }));
       reader.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
-      reader.postMessage(bytes);
+      reader.postMessage(asked);
     });
   } catch {
     return { refusal: 'notStarted' };

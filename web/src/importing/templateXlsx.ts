@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { COLUMNS } from './columns';
 import { letterOf } from './headers';
+import type { Template } from './template';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -25,35 +25,33 @@ const cell = (text: string, column: number, row: number, style: number): string 
     : `<c r="${letterOf(column)}${row}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
 /** A list to choose from for a column, below the explanations. Excel takes at most 255 characters of options. */
-function choice(key: string, options: readonly string[]): string {
-  const letter = letterOf(COLUMNS.findIndex((column) => column.key === key));
+function choice(column: number, options: readonly string[]): string {
+  const letter = letterOf(column);
   const list = options.map((option) => option.replaceAll(',', ' ')).join(',');
-  if (list.length > 255) return '';
-  return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letter}3:${letter}501"><formula1>"${escaped(list)}"</formula1></dataValidation>`;
+  if (list === '' || list.length > 255) return '';
+  return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letter}3:${letter}2001"><formula1>"${escaped(list)}"</formula1></dataValidation>`;
 }
 
 /**
  * A workbook of one sheet of texts, so that Excel turns no answer into a date: bold header that stays in sight, and
- * lists to choose types and yes or no from.
+ * lists to choose from.
  */
-export function toXlsx(
-  rows: readonly (readonly string[])[],
-  name: string,
-  { tipos, flags }: { tipos: readonly string[]; flags: readonly string[] },
-): Uint8Array<ArrayBuffer> {
+export function toXlsx<K extends string>({
+  rows,
+  sheet: name,
+  keys,
+  choices: lists,
+  wide,
+}: Template<K>): Uint8Array<ArrayBuffer> {
   const data = rows.map((cells, index) => {
     const style = index === 0 ? STYLE.header : cells[0]?.startsWith('# ') ? STYLE.note : STYLE.text;
     return `<row r="${index + 1}">${cells.map((text, column) => cell(text, column, index + 1, style)).join('')}</row>`;
   });
-  const wide = new Set(['descripcion', 'respuestas', 'padre']);
-  const widths = COLUMNS.map(
-    ({ key }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${wide.has(key) ? 45 : 18}" style="${STYLE.text}" customWidth="1"/>`,
+  const widths = keys.map(
+    (key, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${wide.includes(key) ? 45 : 18}" style="${STYLE.text}" customWidth="1"/>`,
   );
-  const choices = [
-    choice('tipoRespuesta', tipos),
-    ...['numerica', 'beneficio', 'cerrada', 'multiple', 'oculta'].map((key) => choice(key, flags)),
-  ].filter((list) => list !== '');
+  const choices = keys.map((key, index) => choice(index, lists[key] ?? [])).filter((list) => list !== '');
   const validations = choices.length
     ? `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`
     : '';

@@ -1,26 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useTexts } from '../../../i18n';
-import { formatNumber } from '../../../i18n/format';
-import { COLUMNS, type ColumnKey, headerOf } from './columns';
+import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import { type Column, headerOf } from './columns';
 import { limits } from './FileChooser';
 import type { WrongColumns } from './headers';
 import type { Refusal } from './sheet';
 import { useQuoted, Verdict } from './Verdict';
 
 /** A file that cannot be read, with the sentence that says what to do. */
-export function RefusedFile({ refusal, fila }: { refusal: Refusal; fila: number | undefined }) {
+export function RefusedFile({ refusal, fila, most }: { refusal: Refusal; fila: number | undefined; most: number }) {
   const { t, lang } = useTexts();
   return (
     <Verdict tone="danger" title={t('importar.refusedTitle')}>
-      <p>{t(`importar.refusals.${refusal}`, { ...limits(lang), fila: fila ?? 0 })}</p>
+      <p>{t(`importar.refusals.${refusal}`, { ...limits(lang, most), fila: fila ?? 0 })}</p>
     </Verdict>
   );
 }
 
 /** A file of more rows than one import takes, or of more text than one request. */
-export function TooMuch({ count }: { count: number | null }) {
+export function TooMuch({ count, most }: { count: number | null; most: number }) {
   const { t, lang } = useTexts();
-  const { rows } = limits(lang);
+  const { rows } = limits(lang, most);
   return (
     <Verdict tone="danger" title={t('importar.refusedTitle')}>
       <p>
@@ -30,12 +30,16 @@ export function TooMuch({ count }: { count: number | null }) {
   );
 }
 
-/** Columns that are not those of questions: which are missing, which are unknown, and what is expected. */
-export function RefusedColumns({ missing, unknown, repeated }: WrongColumns) {
+/** Columns that are not those that are expected: which are missing, which are unknown, and what is expected. */
+interface ColumnsProps<K extends string> extends WrongColumns<K> {
+  columns: readonly Column<K>[];
+}
+
+export function RefusedColumns<K extends string>({ columns, missing, unknown, repeated }: ColumnsProps<K>) {
   const { t, lang } = useTexts();
   const quoted = useQuoted();
-  const named = (keys: readonly ColumnKey[]) => quoted(keys.map((key) => headerOf(key, lang)));
-  const required = COLUMNS.filter((column) => column.required).map(({ key }) => key);
+  const named = (keys: readonly K[]) => quoted(keys.map((key) => headerOf(columns, key, lang)));
+  const required = columns.filter((column) => column.required).map(({ key }) => key);
   return (
     <Verdict tone="danger" title={t('importar.columnsTitle')}>
       <ul>
@@ -44,7 +48,7 @@ export function RefusedColumns({ missing, unknown, repeated }: WrongColumns) {
         {repeated.length > 0 && <li>{t('importar.columnsRepeated', { names: named(repeated) })}</li>}
       </ul>
       <chakra.p color="muted" marginTop="2">
-        {t('importar.columnsExpected', { names: named(COLUMNS.map(({ key }) => key)), required: named(required) })}
+        {t('importar.columnsExpected', { names: named(columns.map(({ key }) => key)), required: named(required) })}
       </chakra.p>
     </Verdict>
   );

@@ -1,4 +1,3 @@
-import { MAX_LENGTH } from '../questionRules';
 import { fold } from './columns';
 import { brief, type Report } from './problems';
 
@@ -20,12 +19,15 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 /** What accents look like when UTF-8 was read as Windows-1252. */
 const MOJIBAKE = /Ã[\u00a0-\u00bf]|Â[¿¡ºª]/;
 
-type Column = Parameters<Report>[0];
-
-/** Checks a text as the question's own rules would. */
-export function checkText(columna: Column, text: string, report: Report, max: number = MAX_LENGTH.other): void {
+/** Checks a text as the rules of a field of this length would. */
+export function checkText<K extends string>(columna: K, text: string, report: Report<K>, max: number): void {
   const length = [...text].length;
   if (length > max) report(columna, 'importar.problems.tooLong', { max, length });
+  checkCharacters(columna, text, report);
+}
+
+/** What no text has: signs that a file was saved in another encoding. */
+export function checkCharacters<K extends string>(columna: K, text: string, report: Report<K>): void {
   if (CONTROL.test(text)) report(columna, 'importar.problems.characters');
   else if (MOJIBAKE.test(text)) report(columna, 'importar.problems.mojibake', { value: brief(text) });
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { columnOf } from './columns';
+import { fold } from './columns';
 import { decodeText } from './decode';
 import { arranged, type Reading, type SheetRow } from './sheet';
 
@@ -9,9 +9,9 @@ type Delimiter = (typeof DELIMITERS)[number];
 const parse = (text: string, delimiter: Delimiter, preview = 0) => Papa.parse<string[]>(text, { delimiter, preview });
 
 /** The separator under which the first lines name most columns; the header may come below comments. */
-function delimiterOf(text: string): Delimiter {
+function delimiterOf(text: string, names: ReadonlySet<string>): Delimiter {
   const known = (delimiter: Delimiter) =>
-    Math.max(0, ...parse(text, delimiter, 5).data.map((cells) => cells.filter((cell) => columnOf(cell)).length));
+    Math.max(0, ...parse(text, delimiter, 5).data.map((cells) => cells.filter((cell) => names.has(fold(cell))).length));
   const scores = DELIMITERS.map((delimiter) => ({ delimiter, score: known(delimiter) }));
   return scores.toSorted((a, b) => b.score - a.score)[0]?.delimiter ?? ';';
 }
@@ -25,8 +25,8 @@ function* numbered(data: readonly string[][], first: number): Generator<SheetRow
   for (const [index, cells] of data.entries()) yield { fila: first + index, cells };
 }
 
-/** Reads a CSV: separated by `;`, `,` or tabs, in UTF-8, UTF-16 or Windows-1252. */
-export function readCsv(bytes: Uint8Array): Reading {
+/** Reads a CSV: separated by `;`, `,` or tabs, in UTF-8, UTF-16 or Windows-1252. `names`: those of columns, folded. */
+export function readCsv(bytes: Uint8Array, names: ReadonlySet<string>): Reading {
   const decoded = decodeText(bytes);
   if (!decoded) return { refusal: 'notText' };
   const { text, encoding } = decoded;
@@ -35,7 +35,7 @@ export function readCsv(bytes: Uint8Array): Reading {
   if (/^\s*(<|%PDF|\{\\rtf)/i.test(text)) return { refusal: 'notSheet' };
   const hint = HINT.exec(text);
   const body = hint ? text.slice(hint[0].length) : text;
-  const delimiter = hint && isDelimiter(hint[1]) ? hint[1] : delimiterOf(body);
+  const delimiter = hint && isDelimiter(hint[1]) ? hint[1] : delimiterOf(body, names);
   const first = hint ? 2 : 1;
   const { data, errors } = parse(body, delimiter);
   const broken = errors.find(({ type }) => type === 'Quotes');

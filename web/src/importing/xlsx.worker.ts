@@ -1,4 +1,4 @@
 import { answer } from './answer';
 import { readXlsx } from './xlsx';
 
-answer(readXlsx);
+answer(({ bytes }) => readXlsx(bytes));

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../i18n';
-import { Icon } from '../../../ui/icons';
+import { useTexts } from '../i18n';
+import { Icon } from '../ui/icons';
 
 interface Props {
   tone: 'danger' | 'success' | 'warning';

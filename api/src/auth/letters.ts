@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Lang } from '../errors/lang.ts';
+
+/** Whom a link is mailed to. */
+export interface Person {
+  id: number;
+  username: string;
+  email: string;
+  first_name: string;
+  lang: Lang;
+}
+
+interface Letter {
+  subject: string;
+  text: string;
+}
+
+/** The language of a mail to a person whose row of `idioma` is `i`: their own, else the one given. */
+export function langOf(otherwise: Lang) {
+  return sql<Lang>`case when i.id is null then ${otherwise}::text
+    when plain(i.descripcion) ~ '^(ingl|engl)' then 'en' else 'es' end`;
+}
+
+/** To somebody who asked for a new password. */
+export function resetLetter({ first_name: name, username, lang }: Person, link: string): Letter {
+  return lang === 'en'
+    ? {
+        subject: 'Set a new password',
+        text: `Hello ${name},\n\nTo set a new password for the user ${username}, open this link within one hour; it works once:\n\n${link}\n\nIf you did not ask for it, ignore this message.`,
+      }
+    : {
+        subject: 'Restablecer la contraseña',
+        text: `Hola ${name}:\n\nPara elegir una contraseña nueva para el usuario ${username}, abra este enlace dentro de una hora; funciona una sola vez:\n\n${link}\n\nSi no lo solicitó, ignore este mensaje.`,
+      };
+}
+
+/** To somebody whose account an administrator made. */
+export function invitationLetter({ first_name: name, username, lang }: Person, link: string, site: string): Letter {
+  return lang === 'en'
+    ? {
+        subject: 'Your access to Encuestas',
+        text: `Hello ${name},\n\nYou were given the user ${username} to answer surveys. To choose your password, open this link within 7 days; it works once:\n\n${link}\n\nAfterwards sign in at ${site} as ${username}.\n\nIf you do not know what this is about, ignore this message.`,
+      }
+    : {
+        subject: 'Su acceso a Encuestas',
+        text: `Hola ${name}:\n\nSe le asignó el usuario ${username} para responder encuestas. Para elegir su contraseña, abra este enlace dentro de 7 días; funciona una sola vez:\n\n${link}\n\nDespués ingrese en ${site} con el usuario ${username}.\n\nSi no sabe de qué se trata, ignore este mensaje.`,
+      };
+}

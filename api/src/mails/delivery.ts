@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { langOf, type Person } from '../auth/letters.ts';
+import type { Mail, Mailer } from '../auth/mail.ts';
+import { invitationOf } from '../auth/resets.ts';
+import type { Db } from '../database/database.ts';
+import type { Settings } from '../process/settings.ts';
+
+/** Whoever took one and has not finished it by then is gone. */
+const ABANDONED_MS = 5 * 60 * 1000;
+/** A mail server that refuses for now is asked again this often, and not before. */
+const ATTEMPTS = 5;
+const AGAIN_MS = 60 * 1000;
+/** How often a process looks for what others left. */
+const LOOK_MS = 15_000;
+
+/** A mail of the queue, and the person whom it is for; a reminder has its text, an invitation is written when it is sent. */
+type Taken = { correo: number; intentos: number } & (Person | Record<keyof Person, null>) &
+  ({ tipo: 'recordatorio'; asunto: string; texto: string } | { tipo: 'invitacion'; asunto: null; texto: null });
+
+interface Delivering {
+  db: Db;
+  mailer: Mailer;
+  clock: () => Date;
+  settings: Pick<Settings, 'publicUrl'>;
+  log: (message: string) => void;
+}
+
+/** Sends what is queued. Any number of processes may: each takes what no other has. */
+export interface Delivery {
+  /** There is something to send. */
+  wake(): void;
+  /** Takes nothing more, and waits for what is being sent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes the next mail, so that nobody else does; one at a time, so that a process that ends leaves one of which
+ * nobody knows whether it had left. That one is taken again, and its row tells that it was tried twice.
+ */
+async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
+  const now = clock();
+  const { rows } = await sql<Taken>`
+    update correo o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
+    from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${langOf('es')} as lang from correo c
+      left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
+      where (c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
+        or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)})
+      order by c.id limit 1 for update of c skip locked) n
+    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.intentos,
+      n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
+  return rows[0];
+}
+
+async function finish({ db, clock }: Delivering, id: number, estado: string, motivo: string | null): Promise<void> {
+  await sql`update correo set estado = ${estado}, motivo = ${motivo},
+    terminado = ${estado === 'en_cola' ? null : clock()} where id = ${id}`.execute(db);
+}
+
+/** Whether a mail server will never take a mail: an answer of the 5xx kind. */
+function isRefused(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: number };
+  return responseCode !== undefined && responseCode >= 500;
+}
+
+interface Written {
+  mail: Mail;
+  /** Ends what the mail would have opened, when it does not leave. */
+  forget?: () => Promise<void>;
+}
+
+function isReachable(taken: Taken): taken is Taken & Person {
+  return taken.id !== null;
+}
+
+async function write(delivering: Delivering, taken: Taken & Person): Promise<Written> {
+  if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
+  return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
+}
+
+async function send(delivering: Delivering, taken: Taken): Promise<void> {
+  const { correo, intentos } = taken;
+  if (!isReachable(taken)) return finish(delivering, correo, 'sin_correo', null);
+  const { mail, forget } = await write(delivering, taken);
+  try {
+    await delivering.mailer.deliver(mail);
+  } catch (error) {
+    await forget?.();
+    const motivo = error instanceof Error ? error.message.slice(0, 300) : String(error);
+    const gaveUp = isRefused(error) || intentos >= ATTEMPTS;
+    return finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', motivo);
+  }
+  await finish(delivering, correo, 'enviado', intentos > 1 ? `${intentos} intentos` : null);
+}
+
+/** Starts to send what is queued, and goes on until it is stopped. */
+export function startDelivery(delivering: Delivering): Delivery {
+  let stopping = false;
+  let running: Promise<void> | undefined;
+  /** Somebody queued something since the queue was last looked at. */
+  let asked = false;
+  const drain = async (): Promise<void> => {
+    asked = false;
+    for (let taken = await take(delivering); taken; taken = stopping ? undefined : await take(delivering))
+      await send(delivering, taken);
+  };
+  const wake = (): void => {
+    asked = true;
+    if (stopping || running) return;
+    running = drain()
+      .catch((error: Error) => delivering.log(`mails: ${error.message}`))
+      .finally(() => {
+        running = undefined;
+        // What was queued after the last look was not seen by it.
+        if (asked) wake();
+      });
+  };
+  const timer = setInterval(wake, LOOK_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      stopping = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** What became of the mail that lets somebody choose a first password. */
+export interface Invitation {
+  estado: 'en_cola' | 'enviando' | 'enviado' | 'sin_correo' | 'rechazado';
+  pedido: string;
+  terminado: string | null;
+  motivo: string | null;
+}
+
+interface Inviting {
+  usuario: number;
+  autor: number;
+  pedido: Date;
+}
+
+/** Queues an invitation, unless one waits already. */
+export async function queueInvitation(db: Db, { usuario, autor, pedido }: Inviting): Promise<void> {
+  await sql`insert into correo (tipo, usuario, autor, pedido, estado)
+    values ('invitacion', ${usuario}, ${autor}, ${pedido}, 'en_cola') on conflict do nothing`.execute(db);
+}
+
+/** The last invitation of somebody. */
+export async function invitationTo(db: Db, usuario: number): Promise<Invitation | undefined> {
+  const { rows } = await sql<Invitation>`select estado, pedido, terminado, motivo from correo
+    where tipo = 'invitacion' and usuario = ${usuario} order by id desc limit 1`.execute(db);
+  return rows[0];
+}

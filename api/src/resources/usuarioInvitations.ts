@@ -1,0 +1,81 @@
+import type { Caller } from '../auth/caller.ts';
+import { INVITATIONS, takeAttempt } from '../auth/limits.ts';
+import { demand, writable } from '../crud/access.ts';
+import { findRecord } from '../crud/record.ts';
+import type { Row } from '../crud/resource.ts';
+import { tagOf } from '../crud/schemas.ts';
+import { idOf } from '../crud/target.ts';
+import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { invalidWhole, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { type Invitation, invitationTo, queueInvitation } from '../mails/invitations.ts';
+import { demandAbove } from './granting.ts';
+import { usuarios } from './usuarios.ts';
+
+const INACTIVO: Text = {
+  es: 'El usuario está inactivo: no se le puede enviar un enlace.',
+  en: 'The user is inactive: no link can be sent.',
+};
+
+const moment = { type: 'string', format: 'date-time' };
+const schema = {
+  type: 'object',
+  required: ['estado', 'pedido', 'terminado', 'motivo'],
+  additionalProperties: false,
+  properties: {
+    estado: { type: 'string', enum: ['en_cola', 'enviando', 'enviado', 'sin_correo', 'rechazado'] },
+    pedido: moment,
+    terminado: { ...moment, type: ['string', 'null'] },
+    motivo: { type: ['string', 'null'] },
+  },
+};
+
+/** The user, where the caller may change it; 404 where not, as where there is none. */
+async function reach(request: ApiRequest, caller: Caller): Promise<Row & { id: number }> {
+  const { db } = request.context;
+  demand(caller, 'change', usuarios);
+  const found = await findRecord(db, usuarios, idOf(request), writable(usuarios, caller));
+  if (!found) throw notFound();
+  await demandAbove({ db, caller, before: found.row });
+  return found.row;
+}
+
+async function lastOf({ context: { db } }: ApiRequest, id: number): Promise<Invitation> {
+  const invitation = await invitationTo(db, id);
+  if (!invitation) throw notFound();
+  return invitation;
+}
+
+const described = { path: `${usuarios.path}/:id/invitacion/`, tag: tagOf(usuarios) };
+
+/** A mail with a link by which somebody chooses a first password (not of REST v1), and what became of it. */
+export const invitationEndpoints: readonly Endpoint[] = [
+  {
+    ...described,
+    method: 'POST',
+    summary: { es: 'Enviar un enlace para elegir la contraseña', en: 'Send a link to choose a password' },
+    answers: { status: 202, schema },
+    refuses: [400, 403, 404, 429],
+    handle: async (request, caller) => {
+      const { db, clock, delivery } = request.context;
+      const { id, activo } = await reach(request, caller);
+      if (!activo) throw invalidWhole(INACTIVO);
+      const { address } = caller.origin;
+      await takeAttempt(db, { kind: 'invitacion', account: `usuario ${id}`, address, most: INVITATIONS }, clock());
+      await queueInvitation(db, { usuario: id, autor: caller.id, pedido: clock() });
+      delivery.wake();
+      return { status: 202, body: await lastOf(request, id) };
+    },
+  },
+  {
+    ...described,
+    method: 'GET',
+    summary: { es: 'Qué fue del último enlace enviado', en: 'What became of the last link sent' },
+    answers: { status: 200, schema },
+    refuses: [403, 404],
+    handle: async (request, caller) => {
+      const { id } = await reach(request, caller);
+      return { body: await lastOf(request, id) };
+    },
+  },
+];

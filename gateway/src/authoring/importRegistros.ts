@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import pMap from 'p-map';
+import { checkId, idOf, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { badInput } from '../errors.ts';
+import type { MutationResolvers, RecursoImportado } from '../generated/schema.ts';
+import { empresa, usuario } from '../resources.ts';
+import { rootField } from '../rootField.ts';
+import { type Begun, importRows, type Kind } from './importing.ts';
+import { takeBack } from './importUndo.ts';
+import { searched } from './reading.ts';
+import { Work } from './work.ts';
+
+/** Searches in flight at once; the first that fails is what is told. */
+const SEARCHES = { concurrency: 6 };
+/** As many rows as a call takes; it creates those that it has time for. */
+const MOST_ROWS = 500;
+/** As many as a whole import has. */
+const MOST_IMPORTED = 2_000;
+
+interface Fila extends Begun {
+  readonly input: Row;
+}
+
+interface Imported extends Pick<Kind<Fila>, 'descriptor' | 'recordOf'> {
+  /** What a record is found by, then what else must be the same. */
+  readonly names: readonly [string, ...string[]];
+}
+
+/** Good by the rules of every password (spec §5), and known to nobody. */
+function passwords(): Row {
+  const password = `${randomBytes(24).toString('base64url')}-A`;
+  return { password1: password, password2: password };
+}
+
+const IMPORTED: Record<RecursoImportado, Imported> = {
+  empresas: {
+    descriptor: empresa,
+    recordOf: ({ input }) => input,
+    names: ['razonSocial', 'rucCi', 'direccion', 'rubro'],
+  },
+  usuarios: {
+    descriptor: usuario,
+    recordOf: ({ input }) => ({ ...input, ...passwords() }),
+    names: ['username', 'email', 'firstName', 'lastName'],
+  },
+};
+
+/** Texts are the same whatever their outer spaces; what a list leaves out cannot differ. */
+const same = (row: Row, input: Row) => (name: string) =>
+  row[name] === undefined ||
+  (idOf(row[name]) ?? String(row[name] ?? '')).trim() === (idOf(input[name]) ?? String(input[name] ?? '')).trim();
+
+/** `before` comes to hold the records that were there already; where `retomada`, those of an earlier call are its own. */
+function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>, retomada: boolean): Kind<Fila> {
+  const { descriptor, recordOf, names } = imported;
+  const [key] = names;
+  const find = ({ input }: Fila, context: Context) => searched(descriptor, String(input[key]).trim(), {}, context);
+  const isOf = (row: Row, { input }: Fila) => names.every(same(row, input));
+  return {
+    descriptor,
+    recordOf,
+    async prepare(fila, context) {
+      // A search also finds longer names, such as those of other rows.
+      for (const row of (await find(fila, context)).filter((found) => isOf(found, fila))) {
+        const id = String(row.id);
+        if (filas.some((other) => other.id === id)) continue;
+        if (retomada && fila.id === null) Object.assign(fila, { id, state: 'created' });
+        else before.add(id);
+      }
+    },
+    candidates: async (unknown, context) => (await pMap(unknown, (fila) => find(fila, context), SEARCHES)).flat(),
+    isOf,
+  };
+}
+
+interface Args {
+  filas: readonly object[];
+  retomada?: boolean | null;
+}
+
+async function importCall(recurso: RecursoImportado, { filas: inputs, retomada }: Args, context: Context) {
+  if (inputs.length > MOST_ROWS) throw badInput(`Se pueden enviar ${MOST_ROWS} filas a la vez.`);
+  const filas = inputs.map(
+    (input, fila): Fila => ({ fila, input: { ...input }, depth: 0, state: 'waiting', id: null }),
+  );
+  const before = new Set<string>();
+  const kind = kindOf(IMPORTED[recurso], filas, before, retomada ?? false);
+  const { left, ...outcome } = await importRows(filas, kind, before, new Work(context), { recurso });
+  return { ...outcome, restantes: left };
+}
+
+const importOf = (recurso: RecursoImportado) =>
+  rootField(500, (args: Args, context: Context) => importCall(recurso, args, context));
+
+export const importMutations: Pick<
+  Required<MutationResolvers>,
+  'importEmpresas' | 'importUsuarios' | 'deshacerImportacion'
+> = {
+  importEmpresas: importOf('empresas'),
+  importUsuarios: importOf('usuarios'),
+  deshacerImportacion: rootField(500, async ({ recurso, ids }, context) => {
+    if (ids.length > MOST_IMPORTED) throw badInput(`Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`);
+    return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor as Descriptor, context) };
+  }),
+};

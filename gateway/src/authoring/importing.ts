@@ -1,0 +1,110 @@
+import pMap from 'p-map';
+import type { Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { RestError } from '../errors.ts';
+import type { ErrorFila } from '../generated/schema.ts';
+import { type Left, undo } from './importUndo.ts';
+import { AT_ONCE, type Work } from './work.ts';
+
+/** A row of a file on its way to being a record. */
+export interface Begun {
+  readonly fila: number;
+  /** How many parents it has within the import. */
+  readonly depth: number;
+  /** `unknown`: it was sent, and the server never told whether it was created; `gone`, `inactive`: taken back. */
+  state: 'waiting' | 'refused' | 'created' | 'unknown' | 'gone' | 'inactive';
+  id: string | null;
+}
+
+/** What is imported. */
+export interface Kind<F extends Begun> {
+  readonly descriptor: Descriptor;
+  recordOf(fila: F): Row;
+  /** What is looked at before a row is created; it may find that an earlier call did so. */
+  prepare?(fila: F, context: Context): Promise<void>;
+  /** Records among which those of these rows are found, where their creation was never confirmed. */
+  candidates(filas: readonly F[], context: Context): Promise<Row[]>;
+  isOf(row: Row, fila: F): boolean;
+}
+
+interface Stopped {
+  readonly errors: ErrorFila[];
+  /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
+  failure: RestError | null;
+}
+
+async function create<F extends Begun>(fila: F, kind: Kind<F>, work: Work, stopped: Stopped): Promise<void> {
+  let sent = false;
+  try {
+    await kind.prepare?.(fila, work.context);
+    if (fila.state === 'created') return;
+    // Whatever happens from now on, the server may have it.
+    sent = true;
+    fila.state = 'unknown';
+    const { record, errors } = await work.save(kind.descriptor, null, kind.recordOf(fila));
+    fila.state = record ? 'created' : 'refused';
+    fila.id = record ? String(record.id) : null;
+    stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    if (!sent || !error.ofUpstream) {
+      fila.state = 'refused';
+      stopped.failure ??= error;
+    }
+    stopped.errors.push({ fila: fila.fila, field: null, message: error.message });
+  }
+}
+
+/**
+ * Creates parents before their children, several at once; nothing more is begun after the first failure, nor when the
+ * time of the call is over.
+ */
+async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, work: Work): Promise<Stopped> {
+  const stopped: Stopped = { errors: [], failure: null };
+  const createOne = async (fila: F) => {
+    if (fila.state === 'waiting' && stopped.errors.length === 0 && !work.over) await create(fila, kind, work, stopped);
+  };
+  const deepest = Math.max(0, ...filas.map(({ depth }) => depth));
+  for (let depth = 0; depth <= deepest && stopped.errors.length === 0; depth += 1) {
+    const level = filas.filter((fila) => fila.depth === depth);
+    await pMap(level, createOne, AT_ONCE);
+  }
+  return stopped;
+}
+
+interface Imported {
+  creadas: string[];
+  errors: ErrorFila[];
+  left: Left[];
+}
+
+/**
+ * Creates records out of v1's own creates: those that there was time for, or none, as what was created before a failure
+ * is removed again. `before`: records that are not of this import, whatever they look like.
+ */
+export async function importRows<F extends Begun>(
+  filas: readonly F[],
+  kind: Kind<F>,
+  before: ReadonlySet<string>,
+  work: Work,
+  about: object,
+): Promise<Imported> {
+  const { context } = work;
+  // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
+  const { log } = context.rest.upstream;
+  const told = { requestId: context.requestId, ...about };
+  log.info({ ...told, filas: filas.length }, 'import begins');
+  const { errors, failure } = await createAll(filas, kind, work);
+  if (errors.length === 0) {
+    log.info(told, 'import done');
+    return { creadas: filas.flatMap(({ id }) => id ?? []), errors, left: [] };
+  }
+  // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
+  if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
+  const left = await undo(filas, kind, before, context);
+  // Whoever sent it may have left.
+  if (left.length > 0) log.warn({ ...told, ids: left.map(({ id }) => id) }, 'import remains');
+  else log.info(told, 'import undone');
+  return { creadas: [], errors, left };
+}

@@ -1,0 +1,68 @@
+import { fieldErrors } from './codec/fieldErrors.ts';
+import type { Row } from './codec/row.ts';
+import type { Context } from './context.ts';
+import { badInput, RestError } from './errors.ts';
+import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { decoderOf, modelOf } from './models.ts';
+import { announces } from './reports.ts';
+import { usuario } from './resources.ts';
+import { rootField } from './rootField.ts';
+import { action, MAILS, postAnonymously } from './session.ts';
+import { errorOfStatus } from './upstream/errors.ts';
+import { record } from './upstream/path.ts';
+
+/** As many as an import has. */
+const MOST = 2_000;
+/** How long one call goes on; well before `REQUEST_TIMEOUT_MS` it answers, and the client calls again for the others. */
+const CALL_MS = 4_000;
+
+const invitation = decoderOf('Invitacion');
+const at = (id: string) => record(usuario.path, id, 'invitacion/');
+
+const offered = (context: Context): Promise<boolean> => announces(context, 'invitaciones');
+
+interface Outcome {
+  usuario: string;
+  invitacion: Row | null;
+  errors: FieldError[];
+}
+
+async function invite(id: string, { rest }: Context): Promise<Outcome> {
+  const written = await rest.write('POST', at(id), undefined);
+  if (!written.ok) return { usuario: id, invitacion: null, errors: fieldErrors(written.body) };
+  return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
+}
+
+/** Version 1's way: whoever has this address is mailed a link for a new password. */
+async function inviteByReset(id: string, context: Context): Promise<Outcome> {
+  const found = await context.loaders.detail(modelOf(usuario.type), id);
+  if (!found) throw errorOfStatus(404, context.rest.lang, null);
+  const { errors } = action(await postAnonymously('password-reset/', { email: found.email }, context));
+  return { usuario: id, invitacion: null, errors };
+}
+
+export const invitationQueries: Pick<Required<QueryResolvers>, 'invitacion'> = {
+  invitacion: rootField(1, async ({ usuario: id }, context) =>
+    (await offered(context)) ? context.rest.find(at(id), {}, invitation) : null,
+  ),
+};
+
+export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsuarios'> = {
+  /** What fails is thrown when it is the first; else the call ends before it, and the next one begins with it. */
+  invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
+    if (ids.length > MOST) throw badInput(`Se puede invitar a ${MOST} personas a la vez.`);
+    const until = performance.now() + CALL_MS;
+    const send = (await offered(context)) ? invite : inviteByReset;
+    const resultados: Outcome[] = [];
+    for (const id of ids) {
+      if (resultados.length > 0 && performance.now() > until) break;
+      try {
+        resultados.push(await send(id, context));
+      } catch (error) {
+        if (!(error instanceof RestError) || resultados.length === 0) throw error;
+        break;
+      }
+    }
+    return { resultados };
+  }),
+};

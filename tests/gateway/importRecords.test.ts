@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { startFaultProxy } from '../support/faults.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+const FOUND = '{ creadas errors { fila field message } restantes { fila id inactiva } }';
+const COMPANIES = `mutation ($filas: [EmpresaInput!]!, $retomada: Boolean, $lang: Lang) {
+  result: importEmpresas(filas: $filas, retomada: $retomada, lang: $lang) ${FOUND} }`;
+const USERS = `mutation ($filas: [UsuarioFilaInput!]!, $retomada: Boolean) {
+  result: importUsuarios(filas: $filas, retomada: $retomada) ${FOUND} }`;
+const UNDO = `mutation ($recurso: RecursoImportado!, $ids: [ID!]!) {
+  result: deshacerImportacion(recurso: $recurso, ids: $ids) { restantes { fila id inactiva } } }`;
+
+const company = (n: number, part: object = {}) => ({
+  ...{ razonSocial: `Importada ${n} S.A.`, rucCi: `80${n}-1`, direccion: '', rubro: '1', origen: '1' },
+  ...{ cantSucursales: 1, cantEmpleados: n },
+  ...part,
+});
+const companies = (count: number) => Array.from({ length: count }, (_, n) => company(n + 1));
+const user = (n: number, part: object = {}) => ({
+  ...{ username: `importado${n}`, email: `i${n}@x.example`, firstName: 'Ana', lastName: `N${n}` },
+  ...{ groups: ['3'], empresa: '1', idioma: '1' },
+  ...part,
+});
+
+describe('an import of records over the embedded API', () => {
+  let api: TestApi;
+  let gateway: TestGateway;
+  const count = async (search: string, type = 'empresas') =>
+    (await gateway.query(`query ($s: String) { page: ${type}(search: $s) { count } }`, { s: search })).data.page.count;
+  /** Calls again for the rows that there was no time for, as the client does. */
+  const all = async (operation: string, filas: object[]) => {
+    const creadas: string[] = [];
+    while (creadas.length < filas.length) {
+      const { data, errors } = await gateway.query(operation, { filas: filas.slice(creadas.length) });
+      expect(errors).toBeUndefined();
+      expect(data.result.errors).toEqual([]);
+      expect(data.result.creadas.length).toBeGreaterThan(0);
+      creadas.push(...data.result.creadas);
+    }
+    return creadas;
+  };
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const anyone = await startTestGateway({ restUrl: api.url });
+    const login = await anyone.query('mutation { login(username: "admin", password: "Admin#2026") { access } }');
+    await anyone.close();
+    // How long it takes is the machine's affair.
+    const limits = { requestTimeoutMs: 110_000, answerTimeoutMs: 60_000 };
+    gateway = await startTestGateway({ restUrl: api.url, limits }, login.data.login.access);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+  });
+
+  it('creates companies in their order, and takes them back when it is asked to', async () => {
+    const ids = await all(COMPANIES, companies(90));
+    const { data } = await gateway.query('query ($id: ID!) { empresa(id: $id) { razonSocial cantEmpleados } }', {
+      id: ids[87],
+    });
+    expect(data.empresa).toEqual({ razonSocial: 'Importada 88 S.A.', cantEmpleados: 88 });
+    const undone = await gateway.query(UNDO, { recurso: 'empresas', ids });
+    expect(undone.data.result.restantes).toEqual([]);
+    expect(await count('Importada')).toBe(0);
+  }, 120_000);
+
+  it('leaves nothing of a call in which one row is refused, and says which field of which row', async () => {
+    const filas = companies(20);
+    filas[13] = company(14, { rucCi: '12-' });
+    const { data } = await gateway.query(COMPANIES, { filas, lang: 'en' });
+    expect(data.result).toMatchObject({ creadas: [], restantes: [] });
+    expect(data.result.errors).toEqual([{ fila: 13, field: 'rucCi', message: 'The format is incorrect' }]);
+    expect(await count('Importada')).toBe(0);
+  });
+
+  it('leaves who was there before, though it looks the same', async () => {
+    const [kept] = await all(COMPANIES, [company(1)]);
+    const filas = [...companies(3), company(4, { rubro: null })];
+    const { data } = await gateway.query(COMPANIES, { filas });
+    expect(data.result.errors).toEqual([{ fila: 3, field: 'rubro', message: 'El campo es requerido' }]);
+    expect(await count('Importada')).toBe(1);
+    await gateway.query(UNDO, { recurso: 'empresas', ids: [kept] });
+  });
+
+  it('goes on from a call whose answer was lost without making anything twice', async () => {
+    const first = await all(COMPANIES, companies(3));
+    const { data } = await gateway.query(COMPANIES, { filas: companies(5), retomada: true });
+    expect(data.result.creadas.slice(0, 3)).toEqual(first);
+    expect(data.result.creadas).toHaveLength(5);
+    expect(await count('Importada')).toBe(5);
+    await gateway.query(UNDO, { recurso: 'empresas', ids: data.result.creadas });
+  });
+
+  it('gives users a password that nobody knows, and tells a name that is taken', async () => {
+    const ids = await all(USERS, [user(1), user(2)]);
+    expect(await count('importado', 'usuarios')).toBe(2);
+    const { data } = await gateway.query(USERS, { filas: [user(3), user(2, { email: 'otra@x.example' })] });
+    expect(data.result).toMatchObject({ creadas: [], restantes: [] });
+    expect(data.result.errors).toEqual([
+      { fila: 1, field: 'username', message: 'Ya existe un usuario con este nombre de usuario.' },
+    ]);
+    expect(await count('importado', 'usuarios')).toBe(2);
+    await gateway.query(UNDO, { recurso: 'usuarios', ids });
+  });
+
+  it('is for who may add them', async () => {
+    const login = await gateway.query('mutation { login(username: "editor", password: "Editor#2026") { access } }');
+    const { errors } = await gateway.query(COMPANIES, { filas: companies(2) }, { token: login.data.login.access });
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await count('Importada')).toBe(0);
+  });
+
+  it('takes no more rows than a call may have', async () => {
+    const { errors } = await gateway.query(COMPANIES, { filas: companies(501) });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('an import of records over version 1 alone', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  const rows = () => foreign.data.empresas?.rows ?? [];
+  beforeEach(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterEach(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('sends what version 1 knows of a user, with a password within its rules', async () => {
+    const { data, errors } = await gateway.query(USERS, { filas: [user(1), user(2)] });
+    expect(errors).toBeUndefined();
+    expect(data.result.creadas).toHaveLength(2);
+    const sent = foreign.calls
+      .filter(({ method, path }) => method === 'POST' && path === 'usuarios/')
+      .map(({ body }) => body as Record<string, unknown>);
+    expect(sent[0]).toMatchObject({ first_name: 'Ana', groups: [3], empresa: 1 });
+    const passwords = sent.map(({ password1 }) => String(password1));
+    expect(new Set(passwords).size).toBe(2);
+    for (const password of passwords) expect(password).toMatch(/^(?=.*[A-Z])(?=.*[^A-Za-z0-9]).{8,}$/);
+    expect(sent.map(({ password2 }) => password2)).toEqual(passwords);
+  });
+
+  it('leaves everything as it was when a row is refused', async () => {
+    const before = structuredClone(rows());
+    const table = foreign.data.empresas;
+    if (table)
+      table.check = ({ razon_social }) => (String(razon_social).includes(' 9 ') ? { direccion: ['No'] } : null);
+    const { data } = await gateway.query(COMPANIES, { filas: companies(12) });
+    expect(data.result).toMatchObject({ creadas: [], restantes: [] });
+    expect(data.result.errors).toEqual([{ fila: 8, field: 'direccion', message: 'No' }]);
+    expect(rows()).toEqual(before);
+  });
+
+  it('finds what was created without an answer, and removes that too', async () => {
+    const proxy = await startFaultProxy(foreign.url);
+    const limits = { connectTimeoutMs: 2_000, answerTimeoutMs: 2_500, requestTimeoutMs: 15_000 };
+    const failing = await startTestGateway({ restUrl: proxy.url, limits }, tokenFor(1));
+    const before = structuredClone(rows());
+    let seen = 0;
+    const table = foreign.data.empresas;
+    if (table)
+      table.check = () => {
+        seen += 1;
+        if (seen === 10) {
+          void proxy.set('reset');
+          setTimeout(() => void proxy.set('none'), 1_500);
+        }
+        return null;
+      };
+    const { data } = await failing.query(COMPANIES, { filas: companies(40) });
+    expect(data.result.errors.length).toBeGreaterThan(0);
+    expect(data.result.restantes).toEqual([]);
+    expect(rows()).toEqual(before);
+    await failing.close();
+    await proxy.close();
+  }, 60_000);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type Smtp, startSmtp } from '../support/smtp.ts';
+
+const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: invitarUsuarios(ids: $ids, lang: $lang) {
+  resultados { usuario invitacion { estado } errors { field message } }
+} }`;
+const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
+
+describe('an invitation over the embedded API', () => {
+  let api: TestApi;
+  let smtp: Smtp;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    api = await startTestApi({ env: { SMTP_URL: smtp.url } });
+    const anyone = await startTestGateway({ restUrl: api.url });
+    const login = await anyone.query('mutation { login(username: "admin", password: "Admin#2026") { access } }');
+    await anyone.close();
+    gateway = await startTestGateway({ restUrl: api.url }, login.data.login.access);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+    await smtp.close();
+  });
+
+  it('is queued, sent, and tells what became of it', async () => {
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
+    const { data, errors } = await gateway.query(INVITE, { ids: ['2', '3'] });
+    expect(errors).toBeUndefined();
+    expect(
+      data.result.resultados.map(({ usuario, errors }: { usuario: string; errors: [] }) => [usuario, errors]),
+    ).toEqual([
+      ['2', []],
+      ['3', []],
+    ]);
+    const state = async () => (await gateway.query(LAST, { id: 2 })).data.invitacion.estado;
+    await expect.poll(state, { timeout: 20_000 }).toBe('enviado');
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toMatchObject({ motivo: null });
+    await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
+  });
+
+  it('of one who cannot be invited is thrown when it is the first, and else ends the call before it', async () => {
+    const first = await gateway.query(INVITE, { ids: ['999999', '4'] });
+    expect(first.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    const { data } = await gateway.query(INVITE, { ids: ['4', '999999', '3'] });
+    expect(data.result.resultados.map(({ usuario }: { usuario: string }) => usuario)).toEqual(['4']);
+  });
+
+  it('says in the language asked for what a person can mend', async () => {
+    const deactivate = 'mutation { deactivateUsuario(id: 3) { errors { message } } }';
+    expect((await gateway.query(deactivate)).errors).toBeUndefined();
+    const { data } = await gateway.query(INVITE, { ids: ['3'], lang: 'en' });
+    expect(data.result.resultados).toEqual([
+      {
+        ...{ usuario: '3', invitacion: null },
+        errors: [{ field: null, message: 'The user is inactive: no link can be sent.' }],
+      },
+    ]);
+  });
+});
+
+describe('an invitation over version 1 alone', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('is a mail for a new password to the address of the user', async () => {
+    const { data, errors } = await gateway.query(INVITE, { ids: ['2'] });
+    expect(errors).toBeUndefined();
+    expect(data.result.resultados).toEqual([{ usuario: '2', invitacion: null, errors: [] }]);
+    const asked = foreign.calls.filter(({ path }) => path === 'password-reset/');
+    expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { email: 'l@x.test' }]]);
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
+    expect(foreign.calls.some(({ path }) => path.includes('invitacion'))).toBe(false);
+  });
+});

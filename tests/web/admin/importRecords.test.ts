@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { passwordErrors } from '../../../web/src/fields/rules';
+import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
+import { namesOf } from '../../../web/src/importing/columns';
+import { readCsv } from '../../../web/src/importing/csv';
+import type { Imported } from '../../../web/src/importing/records';
+import { toCsv } from '../../../web/src/importing/template';
+import { toXlsx } from '../../../web/src/importing/templateXlsx';
+import { readXlsx } from '../../../web/src/importing/xlsx';
+import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
+import { importedUsuarios } from '../../../web/src/resources/usuarios/importing';
+import { randomPassword } from '../../../web/src/resources/usuarios/randomPassword';
+import { csvOf, utf8 } from '../../support/import/files';
+
+const COMPANIES = {
+  rubros: {
+    results: [
+      { id: '1', label: 'Bancos', segmentos: [{ id: '11', label: 'Banca corporativa' }] },
+      { id: '2', label: 'Seguros', segmentos: [{ id: '21', label: 'Vida' }] },
+    ],
+  },
+  origenes: { results: [{ id: '5', label: 'Nacional' }] },
+  existing: [{ razonSocial: 'Banco Ñandutí S.A.', rucCi: '80005310-9' }],
+};
+const USERS = {
+  grupos: { results: [{ id: '3', label: 'Usuarios' }] },
+  idiomas: { results: [{ id: '1', label: 'Español' }] },
+  existing: [{ username: 'ana', email: 'ana@x.example' }],
+  empresas: new Map([
+    ['banco nanduti s.a.', ['7']],
+    ['80005310-9', ['7']],
+    ['gemela', ['8', '9']],
+  ]),
+};
+
+beforeAll(async () => {
+  await startTexts('es');
+  await loadWriting();
+});
+
+function tried<K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, bytes: Uint8Array) {
+  const names = new Set(namesOf(imported.columns).keys());
+  const reading = bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes, names);
+  if (!('sheet' in reading)) throw new Error(reading.refusal);
+  const checked = imported.check(reading.sheet, known);
+  if (!('trial' in checked)) throw new Error(JSON.stringify(checked));
+  return checked.trial;
+}
+const problemsOf = <K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, rows: string[][]) =>
+  tried(imported, known, utf8(csvOf(rows))).problems.map(({ fila, columna, text }) => `${fila} ${columna} ${text}`);
+
+const COMPANY = [
+  'Razón social',
+  'RUC/CI',
+  'Negocio',
+  'Segmento',
+  'Origen',
+  'Cantidad de sucursales',
+  'Cantidad de empleados',
+];
+const USER = ['First name', 'Last name', 'Email', 'Username', 'Company', 'Group', 'Language'];
+
+describe('a file of companies', () => {
+  it('is read by the names of its businesses, segments and origins', () => {
+    const { records, problems } = tried(
+      importedEmpresas,
+      COMPANIES,
+      utf8(csvOf([COMPANY, ['Nueva S.A.', '80-1', 'BANCOS', 'banca corporativa', 'nacional', '0', '12']])),
+    );
+    expect(problems).toEqual([]);
+    expect(records).toEqual([
+      {
+        ...{ razonSocial: 'Nueva S.A.', rucCi: '80-1', direccion: '', rubro: '1', segmento: '11', origen: '5' },
+        ...{ cantSucursales: 0, cantEmpleados: 12 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['no name', ['', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.required']],
+    ['a long name', ['x'.repeat(101), '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.razonSocialMax']],
+    [
+      'one that is there',
+      ['banco nanduti s.a.', '1', 'Bancos', '', 'Nacional', '1', '1'],
+      ['razonSocial registros.problems.existing'],
+    ],
+    [
+      'a tax number that is there',
+      ['A', '80005310-9', 'Bancos', '', 'Nacional', '1', '1'],
+      ['rucCi registros.problems.existing'],
+    ],
+    ['letters in a tax number', ['A', '80a', 'Bancos', '', 'Nacional', '1', '1'], ['rucCi rules.rucCharacters']],
+    [
+      'a segment of another business',
+      ['A', '1', 'Bancos', 'Vida', 'Nacional', '1', '1'],
+      ['segmento registros.problems.segment'],
+    ],
+    [
+      'nothing where a business is',
+      ['A', '1', '', 'Vida', '', '1', '1'],
+      ['rubro rules.required', 'origen rules.required'],
+    ],
+    [
+      'no numbers',
+      ['A', '1', 'Bancos', '', 'Nacional', '', 'doce'],
+      ['cantSucursales rules.required', 'cantEmpleados registros.problems.number'],
+    ],
+  ])('with %s says so', (_, row, expected) => {
+    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
+  });
+
+  it('of which two rows are alike names the first', () => {
+    const row = (name: string) => [name, '', 'Bancos', '', 'Nacional', '1', '1'];
+    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row('A'), row('B'), row('á')])).toEqual([
+      '4 razonSocial registros.problems.repeated',
+    ]);
+  });
+});
+
+describe('a file of users', () => {
+  it('finds companies by name or tax number, in English as well', () => {
+    const row = (n: number, company: string) => ['Ana', 'Díaz', `a${n}@x.example`, `a${n}`, company, 'usuarios', ''];
+    const { records, problems } = tried(
+      importedUsuarios,
+      USERS,
+      utf8(csvOf([USER, row(1, 'Banco Ñandutí S.A.'), row(2, '80005310-9')])),
+    );
+    expect(problems).toEqual([]);
+    expect(records).toMatchObject([
+      { username: 'a1', empresa: '7', groups: ['3'], idioma: null },
+      { username: 'a2', empresa: '7' },
+    ]);
+  });
+
+  it.each([
+    ['an address that is none', ['A', 'B', 'ana', 'a', '80005310-9', 'Usuarios', ''], ['email rules.email']],
+    [
+      'one who is there',
+      ['A', 'B', 'ANA@x.example', 'Ana', '80005310-9', 'Usuarios', ''],
+      ['email registros.problems.existing', 'username registros.problems.existing'],
+    ],
+    [
+      'no company of that name',
+      ['A', 'B', 'a@x.example', 'a', 'Otra', 'Usuarios', ''],
+      ['empresa registros.problems.company'],
+    ],
+    [
+      'two companies of that name',
+      ['A', 'B', 'a@x.example', 'a', 'Gemela', 'Usuarios', ''],
+      ['empresa registros.problems.companies'],
+    ],
+    ['no group', ['A', 'B', 'a@x.example', 'a', '80005310-9', '', ''], ['groups rules.groups']],
+    [
+      'an unknown language',
+      ['A', 'B', 'a@x.example', 'a', '80005310-9', 'Usuarios', 'Guaraní'],
+      ['idioma registros.problems.unknown'],
+    ],
+  ])('with %s says so', (_, row, expected) => {
+    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(expected.map((text) => `2 ${text}`));
+  });
+});
+
+describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
+  const kinds = [
+    () => importedEmpresas.template(translate, lang, COMPANIES),
+    () => importedUsuarios.template(translate, lang, USERS),
+  ];
+  it.each(kinds)('is empty as it comes', (template) => {
+    const names = new Set(template().rows[0]);
+    for (const bytes of [toCsv(template().rows), toXlsx(template())]) {
+      const reading = bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes, names);
+      expect(reading).toEqual({ refusal: 'onlyHeader' });
+    }
+  });
+
+  it('has an example that is right once its mark is taken away', () => {
+    const plain = (rows: readonly (readonly string[])[]) =>
+      rows.map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
+    const { problems } = tried(importedEmpresas, COMPANIES, toCsv(plain(kinds[0]?.().rows ?? [])));
+    expect(problems).toEqual([]);
+    const users = importedUsuarios.template(translate, lang, USERS).rows;
+    const filled = plain(users).map((cells, row) => (row < 2 ? cells : cells.with(4, '80005310-9')));
+    expect(tried(importedUsuarios, USERS, toCsv(filled)).problems).toEqual([]);
+  });
+});
+
+it('a password at random keeps the rules and is another each time', () => {
+  const made = new Set(Array.from({ length: 50 }, randomPassword));
+  expect(made.size).toBe(50);
+  for (const password of made) expect(passwordErrors(password)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { useApolloClient } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../i18n';
+import { Failed } from '../shell/Failed';
+import { Check } from '../ui/Check';
+import { Dialog, Footer } from '../ui/Dialog';
+import { namesOf } from './columns';
+import { FileChooser } from './FileChooser';
+import { RecordsOutcome, Underway } from './RecordsOutcome';
+import { RecordsReport } from './RecordsReport';
+import type { Follow, Imported } from './records';
+import { MAX_ROWS } from './sheet';
+import { useFile } from './useFile';
+import { useRecordsJob } from './useRecordsJob';
+import './texts';
+
+interface Props<K extends string, F, Known> {
+  imported: Imported<K, F, Known>;
+  follow?: Follow;
+  close: () => void;
+}
+
+/** What rows are checked against, read when the dialog opens. */
+function useKnown<K extends string, F, Known>({ load }: Imported<K, F, Known>) {
+  const client = useApolloClient();
+  const { lang } = useTexts();
+  const [known, setKnown] = useState<Known | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const read = useCallback(async () => {
+    setError(null);
+    await load(client, lang).then(setKnown, setError);
+  }, [load, client, lang]);
+  useEffect(() => void read(), [read]);
+  return { known, error, read };
+}
+
+/** Imports whole records from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
+export function ImportRecords<K extends string, F, Known>({ imported, follow, close }: Props<K, F, Known>) {
+  const { t, lang } = useTexts();
+  const { kind, columns } = imported;
+  const { known, error, read } = useKnown(imported);
+  const names = useMemo(() => new Set(namesOf(columns).keys()), [columns]);
+  const { chosen, sheet, choose } = useFile(names);
+  const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
+  const trial = checked && 'trial' in checked ? checked.trial : null;
+  const job = useRecordsJob(imported, follow);
+  const { outcome, begun } = job;
+  const [follows, setFollows] = useState(follow?.wanted ?? false);
+  const busy = job.running || outcome.at === 'undoing' || outcome.at === 'following';
+  const fresh = !busy && !begun && outcome.at === 'idle';
+  const count = trial?.records.length ?? 0;
+  const importable = fresh && trial !== null && trial.problems.length === 0;
+  // What was begun keeps the rows that its outcome is told by.
+  const told = useRef(job.begun?.plan ?? null);
+  if (begun) told.current = begun.plan;
+
+  // Who leaves now finds it here again; the browser asks first.
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [busy]);
+
+  const submit = () => {
+    if (!trial) return;
+    const { records, filas } = trial;
+    const plan = { records, filas, titles: records.map(imported.title), follows };
+    told.current = plan;
+    void job.start(plan);
+  };
+  return (
+    <Dialog
+      title={t(`registros.${kind}.title`)}
+      width="760px"
+      busy={busy || chosen?.reading === null}
+      onDismiss={() => !busy && close()}
+    >
+      {fresh && (
+        <>
+          {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
+          {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
+          <FileChooser
+            template={known && imported.template(t, lang, known)}
+            most={MAX_ROWS}
+            again={chosen !== null}
+            disabled={!known}
+            choose={(file) => void choose(file)}
+          />
+          <RecordsReport imported={imported} chosen={chosen} sheet={sheet} checked={checked} />
+          {importable && follow && (
+            <chakra.div marginTop="16px">
+              <Check checked={follows} onChange={setFollows}>
+                {t('registros.follow')}
+              </Check>
+            </chakra.div>
+          )}
+        </>
+      )}
+      {busy && <Underway kind={kind} outcome={outcome} progress={job.progress ?? { done: 0, all: count }} />}
+      <RecordsOutcome {...{ imported, job }} plan={told.current} />
+      <Footer>
+        {!busy && <Button onClick={close}>{t(fresh ? 'common.cancel' : 'common.close')}</Button>}
+        {importable && (
+          <Button variant="solid" onClick={submit}>
+            {t(`registros.${kind}.submit`, { count })}
+          </Button>
+        )}
+      </Footer>
+    </Dialog>
+  );
+}

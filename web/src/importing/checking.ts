@@ -1,0 +1,65 @@
+import { looksLikeFormula, withoutApostrophe } from './cells';
+import type { Column } from './columns';
+import { type Places, placesOf, type WrongColumns } from './headers';
+import type { Problem, Report } from './problems';
+import type { Sheet, SheetRow } from './sheet';
+
+/** The text of a row's cell under a column. */
+export type Cell<K extends string> = (key: K) => string;
+
+/** Why the file as a whole is none of what is imported. */
+export type Unfit<K extends string> = { readonly columns: WrongColumns<K> } | { readonly tooMany: number };
+
+/** The rows of a file by column, and what is found wrong with them. */
+export interface Rows<K extends string> {
+  readonly cells: readonly Cell<K>[];
+  /** The spreadsheet's number of each row. */
+  readonly filas: readonly number[];
+  /** Takes what is wrong with a row. */
+  readonly reporter: (index: number) => Report<K>;
+  readonly places: Places<K>;
+  /** Everything that was reported, by row and column. */
+  problems(): Problem<K>[];
+}
+
+/** The cells of a row by column, and what is wrong with them as cells. */
+function cellsOf<K extends string>(sheet: Sheet, row: SheetRow, places: Places<K>, report: Report<K>): Cell<K> {
+  const keys = new Map([...places].map(([key, column]) => [column, key]));
+  for (const { fila, column, kind } of sheet.faults) {
+    if (fila === row.fila) report(keys.get(column) ?? null, `importar.problems.${kind}`);
+  }
+  const last = Math.max(...places.values(), sheet.header.cells.length - 1);
+  if (row.cells.slice(last + 1).some((cell) => cell.trim() !== '')) report(null, 'importar.problems.extraCells');
+  const csv = sheet.kind === 'csv';
+  for (const [key, column] of places) {
+    const text = row.cells[column]?.trim() ?? '';
+    if (csv && looksLikeFormula(text)) report(key, 'importar.problems.formulaText', { sign: text.charAt(0) });
+  }
+  return (key) => {
+    const text = row.cells[places.get(key) ?? -1]?.trim() ?? '';
+    return csv ? withoutApostrophe(text) : text;
+  };
+}
+
+/** Finds the columns of a sheet and reads its rows by them. */
+export function rowsOf<K extends string>(
+  sheet: Sheet,
+  columns: readonly Column<K>[],
+  most: number,
+): { rows: Rows<K> } | Unfit<K> {
+  const found = placesOf(sheet, columns);
+  if ('wrong' in found) return { columns: found.wrong };
+  if (sheet.count > most) return { tooMany: sheet.count };
+  const { places } = found;
+  const filas = sheet.rows.map(({ fila }) => fila);
+  const problems: Problem<K>[] = [];
+  const reporter =
+    (index: number): Report<K> =>
+    (columna, text, values) =>
+      void problems.push({ fila: filas[index] ?? 0, columna, text, ...(values && { values }) });
+  const cells = sheet.rows.map((row, index) => cellsOf(sheet, row, places, reporter(index)));
+  const order = columns.map(({ key }) => key);
+  const place = ({ columna }: Problem<K>) => (columna ? order.indexOf(columna) : -1);
+  const sorted = () => problems.toSorted((a, b) => a.fila - b.fila || place(a) - place(b));
+  return { rows: { cells, filas, reporter, places, problems: sorted } };
+}

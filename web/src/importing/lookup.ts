@@ -1,0 +1,69 @@
+import type { Rule } from '../fields/field';
+import { checkCharacters } from './cells';
+import { fold } from './columns';
+import { brief, type Report } from './problems';
+
+interface Option {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** As many names as a message lists. */
+const MOST_NAMED = 12;
+
+const listed = (options: readonly Option[]): string => {
+  const names = options.slice(0, MOST_NAMED).map(({ label }) => label);
+  return names.join(', ') + (options.length > MOST_NAMED ? '…' : '');
+};
+
+/** The record that a cell names; an empty cell names none. */
+export function named<K extends string>(
+  text: string,
+  options: readonly Option[],
+  columna: K,
+  report: Report<K>,
+  unknown: 'registros.problems.unknown' | 'registros.problems.segment' = 'registros.problems.unknown',
+): string | null {
+  if (text === '') return null;
+  const wanted = fold(text);
+  const [found, other] = options.filter(({ label }) => fold(label) === wanted);
+  if (!found) report(columna, unknown, { value: brief(text), known: listed(options) });
+  if (other) report(columna, 'registros.problems.ambiguous', { value: brief(text) });
+  return found?.id ?? null;
+}
+
+/** A text, checked by the rules of its field. */
+export function ruled<K extends string>(text: string, rules: readonly Rule[], columna: K, report: Report<K>): string {
+  const wrong = rules.map((rule) => rule(text, {})).find((message) => message !== null);
+  if (wrong) report(columna, wrong);
+  checkCharacters(columna, text, report);
+  return text;
+}
+
+/** A number of things, zero or more. */
+export function counted<K extends string>(text: string, columna: K, report: Report<K>): number | null {
+  if (text === '') report(columna, 'rules.required');
+  else if (!/^\d{1,9}$/.test(text)) report(columna, 'registros.problems.number', { value: brief(text) });
+  else return Number(text);
+  return null;
+}
+
+/** Says of what must be there once that it is there already, on the server or in an earlier row. */
+export class Once<K extends string> {
+  readonly #columna: K;
+  readonly #seen: Map<string, number | null>;
+
+  constructor(columna: K, existing: Iterable<string>) {
+    this.#columna = columna;
+    this.#seen = new Map([...existing].map((text) => [fold(text), null]));
+  }
+
+  check(text: string, fila: number, report: Report<K>): void {
+    const key = fold(text);
+    if (key === '') return;
+    const first = this.#seen.get(key);
+    if (first === null) report(this.#columna, 'registros.problems.existing', { value: brief(text) });
+    else if (first !== undefined) report(this.#columna, 'registros.problems.repeated', { fila: first });
+    else this.#seen.set(key, fila);
+  }
+}

@@ -1,0 +1,58 @@
+import type { ApolloClient } from '@apollo/client';
+import type { Lang, Translate } from '../i18n';
+import type { Unfit } from './checking';
+import type { Column } from './columns';
+import type { Problem } from './problems';
+import type { Sheet } from './sheet';
+import type { Template } from './template';
+
+/** What a file would make. Nothing of it has been sent. */
+export interface Trial<K extends string, F> {
+  /** The records, in the file's order; those of bad rows as far as they could be read. */
+  readonly records: readonly F[];
+  /** The spreadsheet's number of each record's row. */
+  readonly filas: readonly number[];
+  readonly problems: readonly Problem<K>[];
+}
+
+/** Why a row was not taken; `fila` is its place among those sent. */
+export interface RowError {
+  readonly fila?: number | null;
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** A record that is still there, though it should not be. */
+export interface Left {
+  readonly fila: number;
+  readonly id?: string | null;
+  readonly inactiva: boolean;
+}
+
+/** What a call of an import answers. */
+export interface Answer {
+  readonly creadas: readonly string[];
+  readonly errors: readonly RowError[];
+  readonly restantes: readonly Left[];
+}
+
+/** What is done with the records once all of them are there. */
+export interface Follow {
+  /** Done unless the person takes the tick away. */
+  wanted: boolean;
+  run: (ids: readonly string[], came: (done: number) => void) => Promise<readonly { id: string; message: string }[]>;
+}
+
+/** A kind of record that is imported: what its file looks like, what it is checked against, and the calls. */
+export interface Imported<K extends string, F, Known> {
+  readonly kind: 'empresas' | 'usuarios';
+  readonly columns: readonly Column<K>[];
+  /** What rows are checked against. */
+  load(client: ApolloClient, lang: Lang): Promise<Known>;
+  check(sheet: Sheet, known: Known): { readonly trial: Trial<K, F> } | Unfit<K>;
+  template(t: Translate, lang: Lang, known: Known): Template<K>;
+  /** What a person knows the record by. */
+  title(record: F): string;
+  send(client: ApolloClient, filas: F[], retomada: boolean, lang: Lang): Promise<Answer | undefined>;
+  undo(client: ApolloClient, ids: string[], lang: Lang): Promise<readonly Left[] | undefined>;
+}

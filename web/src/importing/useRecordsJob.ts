@@ -1,0 +1,140 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { type Told, useJob } from '../authoring/job';
+import { failureOf } from '../failure';
+import { currentLang } from '../i18n';
+import { forgetReads } from '../screens/freshness';
+import type { Answer, Follow, Imported, Left, RowError } from './records';
+
+/** Rows of one call: the gateway creates as many of them as a few seconds allow. */
+const AT_ONCE = 50;
+/** Records that one call takes back. */
+const BACK_AT_ONCE = 200;
+
+/** A file that was checked, and what it makes. */
+export interface Plan<F> {
+  readonly records: readonly F[];
+  /** The spreadsheet's number of each record's row, and what a person knows it by. */
+  readonly filas: readonly number[];
+  readonly titles: readonly string[];
+  /** Whether what follows is wanted. */
+  readonly follows: boolean;
+}
+
+interface Progress extends Told {
+  readonly creadas: readonly string[];
+  readonly errors: readonly RowError[];
+  readonly restantes: readonly Left[];
+}
+
+/** How it stands with an import that was begun. */
+export type Outcome =
+  | { readonly at: 'idle' }
+  | { readonly at: 'undoing' | 'following'; readonly done: number; readonly all: number }
+  | { readonly at: 'done'; readonly ids: readonly string[]; readonly missed: readonly string[] }
+  /** Taken back; `restantes` names what is still there. */
+  | { readonly at: 'undone'; readonly errors: readonly RowError[]; readonly restantes: readonly Left[] };
+
+const made = (before: Progress | null | undefined, rows: number, answer: Answer): Progress => {
+  const earlier = before?.creadas ?? [];
+  const creadas = [...earlier, ...answer.creadas];
+  const at = (fila?: number | null) => (fila === null || fila === undefined ? null : fila + earlier.length);
+  return {
+    creadas,
+    done: creadas.length === rows,
+    errors: answer.errors.map((error) => ({ ...error, fila: at(error.fila) })),
+    restantes: answer.restantes.map((left) => ({ ...left, fila: left.fila + earlier.length })),
+  };
+};
+
+/** An import from the first row to the last: all of them or none, gone on with where it stopped, and undone. */
+export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, F, Known>, follow?: Follow) {
+  const client = useApolloClient();
+  const [outcome, setOutcome] = useState<Outcome>({ at: 'idle' });
+  /** The first call after a pause does not know what became of the one before. */
+  const uncertain = useRef(false);
+  const job = useJob<Plan<F>, Progress>({
+    name: `importar ${imported.kind}`,
+    call: async ({ plan, told, lost }) => {
+      const from = told?.creadas.length ?? 0;
+      const filas = plan.records.slice(from, from + AT_ONCE);
+      const answer = await imported.send(client, filas, uncertain.current || Boolean(lost), currentLang());
+      uncertain.current = false;
+      return answer && made(told, plan.records.length, answer);
+    },
+    exists: ({ creadas }) => creadas.length > 0,
+  });
+
+  /** Takes records back, and tells which are still there; the latest first. */
+  const takeBack = async (ids: readonly string[]): Promise<Left[]> => {
+    const left: Left[] = [];
+    for (let end = ids.length; end > 0; end -= BACK_AT_ONCE) {
+      const start = Math.max(0, end - BACK_AT_ONCE);
+      setOutcome({ at: 'undoing', done: ids.length - end, all: ids.length });
+      const part = ids.slice(start, end);
+      const unknown = part.map((id, fila) => ({ fila, id, inactiva: false }));
+      const found = await imported.undo(client, part, currentLang()).catch(() => unknown);
+      left.unshift(...(found ?? unknown).map((one) => ({ ...one, fila: one.fila + start })));
+    }
+    forgetReads(client.cache);
+    return left;
+  };
+  const undo = async (ids: readonly string[], errors: readonly RowError[] = [], others: readonly Left[] = []) => {
+    const restantes = [...(await takeBack(ids)), ...others];
+    job.forget();
+    setOutcome({ at: 'undone', errors, restantes });
+  };
+
+  const finish = async (plan: Plan<F>, ids: readonly string[]) => {
+    const missed: string[] = [];
+    if (follow && plan.follows) {
+      const titleOf = new Map(ids.map((id, index) => [id, plan.titles[index] ?? id]));
+      let reached = 0;
+      try {
+        setOutcome({ at: 'following', done: 0, all: ids.length });
+        const refused = await follow.run(ids, (done) => {
+          reached = done;
+          setOutcome({ at: 'following', done, all: ids.length });
+        });
+        missed.push(...refused.map(({ id, message }) => `${titleOf.get(id)}: ${message}`));
+      } catch (error) {
+        console.error(failureOf(error).code, error);
+        missed.push(...ids.slice(reached).map((id) => titleOf.get(id) ?? id));
+      }
+    }
+    setOutcome({ at: 'done', ids, missed });
+  };
+
+  const run = async (plan: Plan<F>) => {
+    setOutcome({ at: 'idle' });
+    const end = await job.run(plan);
+    if (end?.done) await finish(plan, end.creadas);
+    else if (end && end.errors.length > 0) await undo(end.creadas, end.errors, end.restantes);
+  };
+
+  return {
+    outcome,
+    running: job.running,
+    /** Begun and stopped: it can be gone on with, or undone. */
+    begun: job.running || outcome.at !== 'idle' ? null : job.begun,
+    progress: job.begun && { done: job.begun.told.creadas.length, all: job.begun.plan.records.length },
+    errors: job.errors,
+    start: (plan: Plan<F>) => {
+      uncertain.current = false;
+      return run(plan);
+    },
+    goOn: async () => {
+      uncertain.current = true;
+      if (job.begun) await run(job.begun.plan);
+    },
+    undo: (ids: readonly string[]) => undo(ids),
+    /** Tries once more to take back what is left. */
+    again: async () => {
+      if (outcome.at !== 'undone') return;
+      const known = outcome.restantes.flatMap(({ id, fila }) => (id ? [{ id, fila }] : []));
+      const left = await takeBack(known.map(({ id }) => id));
+      const restantes = left.map((one) => ({ ...one, fila: known[one.fila]?.fila ?? one.fila }));
+      setOutcome({ ...outcome, restantes: [...restantes, ...outcome.restantes.filter(({ id }) => !id)] });
+    },
+  };
+}

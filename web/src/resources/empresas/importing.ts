@@ -1,0 +1,148 @@
+import type { ApolloClient } from '@apollo/client';
+import { maxLength, required, ruc } from '../../fields/rules';
+import {
+  CatalogosDeEmpresasDocument,
+  type CatalogosDeEmpresasQuery,
+  DeshacerEmpresasDocument,
+  type EmpresaInput,
+  EmpresasImportadasDocument,
+  ImportEmpresasDocument,
+} from '../../generated/empresas';
+import type { Lang } from '../../i18n';
+import { type Cell, rowsOf } from '../../importing/checking';
+import type { Column } from '../../importing/columns';
+import { everyPage } from '../../importing/everyPage';
+import { counted, named, Once, ruled } from '../../importing/lookup';
+import { brief, type Report } from '../../importing/problems';
+import type { Imported } from '../../importing/records';
+import { MAX_ROWS } from '../../importing/sheet';
+import { noted } from '../../importing/template';
+
+type Key = 'razonSocial' | 'rucCi' | 'direccion' | 'rubro' | 'segmento' | 'origen' | 'cantSucursales' | 'cantEmpleados';
+
+const columns: readonly Column<Key>[] = [
+  {
+    key: 'razonSocial',
+    header: { es: 'Razón social', en: 'Company name' },
+    also: ['razon_social', 'nombre', 'empresa', 'name', 'company'],
+    required: true,
+  },
+  { key: 'rucCi', header: { es: 'RUC/CI', en: 'Tax ID' }, also: ['ruc_ci', 'ruc', 'ci'] },
+  { key: 'direccion', header: { es: 'Dirección', en: 'Address' }, also: ['direccion'] },
+  { key: 'rubro', header: { es: 'Negocio', en: 'Business' }, also: ['rubro'], required: true },
+  { key: 'segmento', header: { es: 'Segmento', en: 'Segment' }, also: [] },
+  { key: 'origen', header: { es: 'Origen', en: 'Origin' }, also: [], required: true },
+  {
+    key: 'cantSucursales',
+    header: { es: 'Cantidad de sucursales', en: 'Number of branches' },
+    also: ['cant_sucursales', 'sucursales', 'branches'],
+    required: true,
+  },
+  {
+    key: 'cantEmpleados',
+    header: { es: 'Cantidad de empleados', en: 'Number of employees' },
+    also: ['cant_empleados', 'empleados', 'employees'],
+    required: true,
+  },
+];
+
+interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
+  existing: readonly { razonSocial: string; rucCi?: string | null }[];
+}
+
+async function load(client: ApolloClient, lang: Lang): Promise<Known> {
+  const fresh = { fetchPolicy: 'network-only' } as const;
+  const [{ data }, existing] = await Promise.all([
+    client.query({ query: CatalogosDeEmpresasDocument, variables: { lang }, ...fresh }),
+    everyPage(async (page, pageSize) => {
+      const variables = { page, pageSize, lang };
+      return (await client.query({ query: EmpresasImportadasDocument, variables, ...fresh })).data?.page;
+    }),
+  ]);
+  if (!data) throw new Error('no answer');
+  return { rubros: data.rubros, origenes: data.origenes, existing };
+}
+
+const RULES = {
+  razonSocial: [required(), maxLength(100, 'rules.razonSocialMax')],
+  rucCi: ruc,
+  direccion: [maxLength(100, 'rules.direccionMax')],
+} as const;
+
+function empresaOf(cell: Cell<Key>, { rubros, origenes }: Known, report: Report<Key>): EmpresaInput {
+  const texts = (['razonSocial', 'rucCi', 'direccion'] as const).map(
+    (key) => [key, ruled(cell(key), RULES[key], key, report)] as const,
+  );
+  for (const key of ['rubro', 'origen'] as const) if (cell(key) === '') report(key, 'rules.required');
+  const rubro = named(cell('rubro'), rubros.results, 'rubro', report);
+  const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
+  const segmento =
+    rubro === null ? null : named(cell('segmento'), segmentos, 'segmento', report, 'registros.problems.segment');
+  return {
+    ...(Object.fromEntries(texts) as Pick<EmpresaInput, 'razonSocial' | 'rucCi' | 'direccion'>),
+    rubro,
+    segmento,
+    origen: named(cell('origen'), origenes.results, 'origen', report),
+    cantSucursales: counted(cell('cantSucursales'), 'cantSucursales', report),
+    cantEmpleados: counted(cell('cantEmpleados'), 'cantEmpleados', report),
+  };
+}
+
+/** Companies as files bring them (spec §5). */
+export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
+  kind: 'empresas',
+  columns,
+  load,
+  check(sheet, known) {
+    const read = rowsOf(sheet, columns, MAX_ROWS);
+    if (!('rows' in read)) return read;
+    const { cells, filas, reporter, problems } = read.rows;
+    const names = new Once<Key>(
+      'razonSocial',
+      known.existing.map(({ razonSocial }) => razonSocial),
+    );
+    const taxes = new Once<Key>(
+      'rucCi',
+      known.existing.map(({ rucCi }) => rucCi ?? ''),
+    );
+    const records = cells.map((cell, index) => {
+      const report = reporter(index);
+      names.check(cell('razonSocial'), filas[index] ?? 0, report);
+      taxes.check(cell('rucCi'), filas[index] ?? 0, report);
+      return empresaOf(cell, known, report);
+    });
+    return { trial: { records, filas, problems: problems() } };
+  },
+  template(t, lang, { rubros, origenes }) {
+    const [rubro] = rubros.results;
+    const labels = {
+      rubro: rubros.results.map(({ label }) => label),
+      segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
+      origen: origenes.results.map(({ label }) => label),
+    };
+    const options = (key: Key) => (key === 'rubro' || key === 'origen' ? brief(labels[key].join(' / ')) : '');
+    const example: Record<Key, string> = {
+      ...{ razonSocial: `# ${t('registros.empresas.example')}`, rucCi: '80012345-6', direccion: 'Av. Principal 123' },
+      ...{ rubro: rubro?.label ?? '', segmento: rubro?.segmentos[0]?.label ?? '', origen: labels.origen[0] ?? '' },
+      ...{ cantSucursales: '3', cantEmpleados: '120' },
+    };
+    const keys = columns.map(({ key }) => key);
+    return {
+      name: t('registros.empresas.templateName'),
+      sheet: t('registros.empresas.sheetName'),
+      rows: [
+        columns.map(({ header }) => header[lang]),
+        noted(keys.map((key) => t(`registros.empresas.columns.${key}`, { options: options(key) }))),
+        keys.map((key) => example[key]),
+      ],
+      keys,
+      choices: labels,
+      wide: ['razonSocial', 'direccion'],
+    };
+  },
+  title: ({ razonSocial }) => razonSocial,
+  send: async (client, filas, retomada, lang) =>
+    (await client.mutate({ mutation: ImportEmpresasDocument, variables: { filas, retomada, lang } })).data?.result,
+  undo: async (client, ids, lang) =>
+    (await client.mutate({ mutation: DeshacerEmpresasDocument, variables: { ids, lang } })).data?.result.restantes,
+};

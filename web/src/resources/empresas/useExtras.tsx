@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { Extras } from '../../screens/resource';
+import { useSession } from '../../session/session';
+import { lazily } from '../../shell/lazily';
+
+const ImportEmpresas = lazily(async () => (await import('./ImportEmpresas')).ImportEmpresas, {
+  close: ({ close }) => close,
+});
+
+/** What the list of companies offers beside the usual: companies from a file. */
+export function useExtras(): Extras {
+  const { can } = useSession();
+  const [importing, setImporting] = useState(false);
+  return {
+    list: can('add_empresa')
+      ? [{ key: 'import', label: 'areas.importar.empresas', run: () => setImporting(true) }]
+      : [],
+    row: [],
+    opened: importing && <ImportEmpresas close={() => setImporting(false)} />,
+  };
+}

@@ -1,0 +1,152 @@
+import type { ApolloClient } from '@apollo/client';
+import { email, required } from '../../fields/rules';
+import {
+  CatalogosDeUsuariosDocument,
+  type CatalogosDeUsuariosQuery,
+  DeshacerUsuariosDocument,
+  EmpresasDeUsuariosDocument,
+  ImportUsuariosDocument,
+  type UsuarioFilaInput,
+  UsuariosImportadosDocument,
+} from '../../generated/usuarios';
+import type { Lang } from '../../i18n';
+import { type Cell, rowsOf } from '../../importing/checking';
+import { type Column, fold } from '../../importing/columns';
+import { everyPage } from '../../importing/everyPage';
+import { named, Once, ruled } from '../../importing/lookup';
+import { brief, type Report } from '../../importing/problems';
+import type { Imported } from '../../importing/records';
+import { MAX_ROWS } from '../../importing/sheet';
+import { noted } from '../../importing/template';
+
+type Key = 'firstName' | 'lastName' | 'email' | 'username' | 'empresa' | 'groups' | 'idioma';
+
+const columns: readonly Column<Key>[] = [
+  { key: 'firstName', header: { es: 'Nombre', en: 'First name' }, also: ['first_name', 'nombres'], required: true },
+  { key: 'lastName', header: { es: 'Apellido', en: 'Last name' }, also: ['last_name', 'apellidos'], required: true },
+  {
+    key: 'email',
+    header: { es: 'Correo electrónico', en: 'Email' },
+    also: ['correo', 'mail', 'e-mail'],
+    required: true,
+  },
+  {
+    key: 'username',
+    header: { es: 'Nombre de usuario', en: 'Username' },
+    also: ['usuario', 'user', 'login'],
+    required: true,
+  },
+  { key: 'empresa', header: { es: 'Empresa', en: 'Company' }, also: ['ruc', 'ruc/ci'], required: true },
+  { key: 'groups', header: { es: 'Grupo', en: 'Group' }, also: ['grupos'], required: true },
+  { key: 'idioma', header: { es: 'Idioma', en: 'Language' }, also: [] },
+];
+
+interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
+  existing: readonly { username: string; email: string }[];
+  /** Companies by what a file may call them: name or tax number, folded. */
+  empresas: ReadonlyMap<string, readonly string[]>;
+}
+
+async function load(client: ApolloClient, lang: Lang): Promise<Known> {
+  const fresh = { fetchPolicy: 'network-only' } as const;
+  const [{ data }, existing, companies] = await Promise.all([
+    client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, ...fresh }),
+    everyPage(async (page, pageSize) => {
+      const variables = { page, pageSize, lang };
+      return (await client.query({ query: UsuariosImportadosDocument, variables, ...fresh })).data?.page;
+    }),
+    everyPage(async (page, pageSize) => {
+      const variables = { page, pageSize, lang };
+      return (await client.query({ query: EmpresasDeUsuariosDocument, variables, ...fresh })).data?.page;
+    }),
+  ]);
+  if (!data) throw new Error('no answer');
+  const names = companies.flatMap(({ id, razonSocial, rucCi }) =>
+    [razonSocial, rucCi ?? ''].filter((name) => name !== '').map((name) => ({ id, name: fold(name) })),
+  );
+  const byName = Map.groupBy(names, ({ name }) => name);
+  const empresas = new Map([...byName].map(([name, found]) => [name, found.map(({ id }) => id)]));
+  return { grupos: data.grupos, idiomas: data.idiomas, existing, empresas };
+}
+
+const RULES = {
+  firstName: [required('rules.firstName')],
+  lastName: [required('rules.lastName')],
+  email: [required('rules.email'), email],
+  username: [required('rules.username')],
+} as const;
+
+function empresaOf(text: string, { empresas }: Known, report: Report<Key>): string | null {
+  if (text === '') report('empresa', 'rules.empresa');
+  const found = empresas.get(fold(text)) ?? [];
+  if (text !== '' && found.length === 0) report('empresa', 'registros.problems.company', { value: brief(text) });
+  if (found.length > 1) report('empresa', 'registros.problems.companies', { value: brief(text) });
+  return found[0] ?? null;
+}
+
+function usuarioOf(cell: Cell<Key>, known: Known, report: Report<Key>): UsuarioFilaInput {
+  const text = (key: keyof typeof RULES) => ruled(cell(key), RULES[key], key, report);
+  if (cell('groups') === '') report('groups', 'rules.groups');
+  const group = named(cell('groups'), known.grupos.results, 'groups', report);
+  return {
+    ...{ firstName: text('firstName'), lastName: text('lastName'), email: text('email'), username: text('username') },
+    empresa: empresaOf(cell('empresa'), known, report),
+    groups: group === null ? [] : [group],
+    idioma: named(cell('idioma'), known.idiomas.results, 'idioma', report),
+  };
+}
+
+/** Users as files bring them (spec §5). */
+export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
+  kind: 'usuarios',
+  columns,
+  load,
+  check(sheet, known) {
+    const read = rowsOf(sheet, columns, MAX_ROWS);
+    if (!('rows' in read)) return read;
+    const { cells, filas, reporter, problems } = read.rows;
+    const once = (['username', 'email'] as const).map((key) => ({
+      key,
+      seen: new Once<Key>(
+        key,
+        known.existing.map((user) => user[key]),
+      ),
+    }));
+    const records = cells.map((cell, index) => {
+      const report = reporter(index);
+      for (const { key, seen } of once) seen.check(cell(key), filas[index] ?? 0, report);
+      return usuarioOf(cell, known, report);
+    });
+    return { trial: { records, filas, problems: problems() } };
+  },
+  template(t, lang, { grupos, idiomas }) {
+    const labels = {
+      groups: grupos.results.map(({ label }) => label),
+      idioma: idiomas.results.map(({ label }) => label),
+    };
+    const options = (key: Key) => (key === 'groups' || key === 'idioma' ? brief(labels[key].join(' / ')) : '');
+    const example: Record<Key, string> = {
+      ...{ firstName: `# ${t('registros.usuarios.example')}`, lastName: 'Díaz', email: 'ana@empresa.example' },
+      ...{ username: 'ana.diaz', empresa: '80012345-6' },
+      ...{ groups: labels.groups[0] ?? '', idioma: labels.idioma[0] ?? '' },
+    };
+    const keys = columns.map(({ key }) => key);
+    return {
+      name: t('registros.usuarios.templateName'),
+      sheet: t('registros.usuarios.sheetName'),
+      rows: [
+        columns.map(({ header }) => header[lang]),
+        noted(keys.map((key) => t(`registros.usuarios.columns.${key}`, { options: options(key) }))),
+        keys.map((key) => example[key]),
+      ],
+      keys,
+      choices: labels,
+      wide: ['email', 'empresa'],
+    };
+  },
+  title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
+  send: async (client, filas, retomada, lang) =>
+    (await client.mutate({ mutation: ImportUsuariosDocument, variables: { filas, retomada, lang } })).data?.result,
+  undo: async (client, ids, lang) =>
+    (await client.mutate({ mutation: DeshacerUsuariosDocument, variables: { ids, lang } })).data?.result.restantes,
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { reasonOf } from '../../failure';
+import { useTexts } from '../../i18n';
+import type { Extras, Row } from '../../screens/resource';
+import { useSession } from '../../session/session';
+import { useDialogs } from '../../shell/dialogs';
+import { lazily } from '../../shell/lazily';
+import { useOverlay } from '../../shell/overlay';
+import { useInvite } from './useInvite';
+
+const ImportUsuarios = lazily(async () => (await import('./ImportUsuarios')).ImportUsuarios, {
+  close: ({ close }) => close,
+});
+
+/** What the list of users offers beside the usual: users from a file, and a link to choose a password. */
+export function useExtras(): Extras {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const invite = useInvite();
+  const [importing, setImporting] = useState(false);
+  const send = async ({ id, label }: Row) => {
+    const text = t('areas.enlace.confirm', { label });
+    if (!(await dialogs.confirm({ title: t('areas.enlace.send'), text }))) return;
+    try {
+      const uninvited = await overlay.during(() => invite([id]));
+      if (uninvited.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
+      else await dialogs.error({ items: uninvited.map(({ message }) => message) });
+    } catch (error) {
+      await dialogs.error({ detail: reasonOf(error, t) });
+    }
+  };
+  return {
+    list: can('add_usuarioempresa')
+      ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
+      : [],
+    row: can('change_usuarioempresa')
+      ? [{ key: 'invite', label: 'areas.enlace.send', run: (row) => void send(row) }]
+      : [],
+    opened: importing && <ImportUsuarios close={() => setImporting(false)} />,
+  };
+}
