@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, type GraphQLObjectType, getNamedType, isLeafType, isListType, isObjectType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -24,6 +34,15 @@ function selection(type: GraphQLObjectType, depth: number): string {
   return `{ ${fields.length > 0 ? fields.join(' ') : 'id'} }`;
 }
 
+/** No survey applies to an administrator, and nothing is announced that could remind, invite or tell open surveys. */
+const NOT_TOLD = ['encuestaEmpresa', 'recordatorios', 'invitacion', 'encuestasAbiertas'];
+
+/** A value that an argument takes: the first of an enum, else an id that is there. */
+function anyOf(type: GraphQLInputType): string {
+  const named = getNamedType(type);
+  return isEnumType(named) ? (named.getValues()[0]?.name ?? '') : '1';
+}
+
 const queryType = schema.getQueryType() as GraphQLObjectType;
 
 describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) => {
@@ -44,12 +63,12 @@ describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) =>
   it.each(Object.keys(queryType.getFields()))('%s answers every field without an error', async (name) => {
     const field = queryType.getFields()[name];
     if (!field) throw new Error(name);
-    const args = field.args.some((arg) => arg.name === 'id') ? '(id: 1)' : '';
+    const required = field.args.filter(isRequiredArgument).map((arg) => `${arg.name}: ${anyOf(arg.type)}`);
+    const args = required.length > 0 ? `(${required.join(', ')})` : '';
     const target = getNamedType(field.type) as GraphQLObjectType;
     const answer = await gateway.query(`{ ${name}${args} ${selection(target, name === 'me' ? 1 : 2)} }`);
     expect(answer.errors).toBeUndefined();
-    // No survey applies to an administrator, and nothing is announced that could remind.
-    if (!['encuestaEmpresa', 'recordatorios'].includes(name)) expect(answer.data[name]).not.toBeNull();
+    if (!NOT_TOLD.includes(name)) expect(answer.data[name]).not.toBeNull();
     const list = isListType(field.type) ? answer.data[name] : answer.data[name]?.results;
     if (list) expect(list.length).toBeGreaterThan(0);
   });
