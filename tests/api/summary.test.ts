@@ -129,8 +129,8 @@ test('counts what a holder of catalogues may view, and tells nothing else', asyn
 test('names companies whose last reminder no server took, until they answer or are reminded again', async () => {
   const other = await startTestApi({
     fill: (db) =>
-      sql`insert into recordatorio (lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
-        select gen_random_uuid(), a.id, m.id, u.id, u.id, now(), 'x', 'x', n.estado
+      sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
+        select 'recordatorio', gen_random_uuid(), a.id, m.id, u.id, u.id, now(), 'x', 'x', n.estado
         from (select id, rubro from periodo_activo where periodo = (select id from periodo order by fecha offset 2 limit 1)
             order by id limit 1) a
         join lateral (select id from empresa where rubro = a.rubro and not exists

@@ -144,5 +144,10 @@ export const chunks = [
     ),
   },
   { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
+  // One file, though the imports of companies and users take some of it: its name is in the first scripts.
+  {
+    name: 'writing',
+    test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
+  },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
 ];

@@ -1,27 +1,24 @@
 /** What a person chose on this device. Storage may be refused (private windows); the choice then lasts until reload. */
-const KEYS = {
-  lang: 'encuestas.lang',
-  theme: 'encuestas.theme',
-  pageSize: 'encuestas.pageSize',
-  enviarEnlace: 'encuestas.enviarEnlace',
-} as const;
+type Name = 'lang' | 'theme' | 'pageSize' | 'enviarEnlace';
+
+const keyOf = (name: Name) => `encuestas.${name}`;
 
 const memory = new Map<string, string>();
 
 /** Reads a preference; null when the person never chose. */
-export function preference(name: keyof typeof KEYS): string | null {
+export function preference(name: Name): string | null {
   try {
-    return localStorage.getItem(KEYS[name]) ?? memory.get(name) ?? null;
+    return localStorage.getItem(keyOf(name)) ?? memory.get(name) ?? null;
   } catch {
     return memory.get(name) ?? null;
   }
 }
 
 /** Keeps a preference on this device. */
-export function setPreference(name: keyof typeof KEYS, value: string): void {
+export function setPreference(name: Name, value: string): void {
   memory.set(name, value);
   try {
-    localStorage.setItem(KEYS[name], value);
+    localStorage.setItem(keyOf(name), value);
   } catch {
     // Refused storage: the choice stays in memory.
   }
