@@ -62,7 +62,11 @@ function operationsOf(type: string, record: string): string[] {
       : [];
   };
   const [variable, filter, activo] = takesInactive(page)
-    ? [', $activo: Boolean', ', filter: { activo: $activo }', 'activo']
+    ? [
+        ', $activo: Boolean, $inactive: Boolean = false',
+        ', filter: { activo: $activo }',
+        'activo @include(if: $inactive)',
+      ]
     : ['', '', ''];
   const owner = ownerOf(type);
   return [

@@ -29,6 +29,8 @@ export interface ForeignOptions {
   strictIds?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
+  /** Codenames that everybody holds, in the place of two. */
+  permissions?: readonly string[];
   /** Milliseconds that each answer takes. */
   delayMs?: number;
 }
@@ -188,8 +190,11 @@ class ForeignServer {
 
   #special({ path, method, body, query }: SeenCall, user: string): Answer | null {
     if (path === 'is-admin-user/') return { status: 200, body: { result: user === '1' } };
-    if (path === 'usuario_permisos/')
-      return { status: 200, body: { results: this.data.permisos?.rows.slice(0, 2), count: 2 } };
+    if (path === 'usuario_permisos/') {
+      const held = this.#options.permissions?.map((codename, id) => ({ id, codename, name: codename }));
+      const results = held ?? this.data.permisos?.rows.slice(0, 2) ?? [];
+      return { status: 200, body: { results, count: results.length } };
+    }
     if (path === 'admin_change_password/' && method === 'POST') {
       const { password1, password2 } = body as Record<string, unknown>;
       return password1 === password2

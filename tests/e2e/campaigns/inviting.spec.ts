@@ -81,6 +81,16 @@ test('somebody is invited in four clicks, chooses a password by the mail, and ge
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users/);
 
+  // What became of it stands under the user.
+  const { usuarios } = await admin.ask<{ usuarios: { results: { id: string }[] } }>(
+    'query ($s: String) { usuarios(search: $s) { results { id } } }',
+    { s: username },
+  );
+  await page.goto(`/users/${usuarios.results[0]?.id}/view`);
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Se le envió un enlace el ' }),
+  ).toBeVisible();
+
   // Who never signed in is invited once more with one click.
   await page.goto(`/seguimiento/${campaign}`);
   const row = page.getByRole('row').filter({ hasText: mark });

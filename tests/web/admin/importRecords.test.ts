@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
+import { toCsv } from '../../../web/src/files';
 import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
 import { namesOf } from '../../../web/src/importing/columns';
 import { readCsv } from '../../../web/src/importing/csv';
 import type { Imported } from '../../../web/src/importing/records';
-import { toCsv } from '../../../web/src/importing/template';
 import { toXlsx } from '../../../web/src/importing/templateXlsx';
 import { readXlsx } from '../../../web/src/importing/xlsx';
 import { importedEmpresas } from '../../../web/src/resources/empresas/importing';

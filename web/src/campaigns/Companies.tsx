@@ -11,6 +11,7 @@ import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { lazily } from '../shell/lazily';
 import { useOverlayWhile } from '../shell/overlay';
+import { Icon } from '../ui/icons';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Filters, SegmentSelect } from './CampaignFilters';
 import { CompanyTable } from './CompanyTable';
@@ -18,6 +19,7 @@ import { Line } from './Line';
 import { leftOf } from './left';
 import { useAsked } from './useAsked';
 import { useContacting } from './useContacting';
+import { useDownload } from './useDownload';
 import type { Recipients } from './useRecipients';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, { close: ({ close }) => close });
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Which campaign it is, how far it is, and the button that writes to those who are missing. */
-function Title({ campaign, today, mails, chosen, contact }: TitleProps) {
+function Title({ campaign, today, mails, chosen, contact, download }: TitleProps) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const missing = campaign.empresas - campaign.enviadas;
@@ -55,6 +57,10 @@ function Title({ campaign, today, mails, chosen, contact }: TitleProps) {
             {mails ? t(reminds, { count: chosen || missing }) : t('campaigns.copyMails')}
           </Button>
         )}
+        <Button onClick={download}>
+          <Icon name="download" size={16} />
+          {t('campaigns.download')}
+        </Button>
       </Line>
       <chakra.div marginBottom="4">
         <ProgressBar done={campaign.enviadas} all={campaign.empresas} label={answered} />
@@ -67,6 +73,7 @@ interface TitleProps extends Omit<Props, 'again'> {
   /** How many companies are checked. */
   chosen: number;
   contact: () => void;
+  download: () => void;
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
@@ -77,11 +84,10 @@ export function Companies({ campaign, today, mails, again }: Props) {
   const size = pageSize();
   const [chosen, setChosen] = useState<Recipients>(new Map());
   const { contact, writingTo, close } = useContacting(campaign.id, mails);
+  const asked = { filtro: filter || null, search: search || null, segmento: segment || null };
+  const download = useDownload(campaign.id);
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
-    variables: {
-      ...{ id: campaign.id, page, pageSize: size, lang },
-      ...{ filtro: filter || null, search: search || null, segmento: segment || null },
-    },
+    variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
     fetchPolicy: 'cache-and-network',
   });
   const found = (data ?? (loading ? previousData : undefined))?.page;
@@ -90,7 +96,12 @@ export function Companies({ campaign, today, mails, again }: Props) {
   const reload = () => void Promise.all([again(), refetch()]).catch(() => undefined);
   return (
     <>
-      <Title {...{ campaign, today, mails }} chosen={chosen.size} contact={() => void contact(chosen)} />
+      <Title
+        {...{ campaign, today, mails }}
+        chosen={chosen.size}
+        contact={() => void contact(chosen)}
+        download={() => void download(asked)}
+      />
       <Line marginBottom="3">
         <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />

@@ -5,12 +5,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
 import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useRecipients';
+import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
@@ -21,16 +21,11 @@ interface Props {
   choose: (chosen: Recipients) => void;
 }
 
-/** How far the company is, in words; what is begun only the respondent's device knows. */
-function State({ estado, enviada, completada }: Company) {
+/** How far the company is, and the way to its answers. */
+function State(company: Company) {
   const { t, lang } = useTexts();
-  if (!completada) return t('campaigns.statePending');
-  const date = formatDate(enviada, lang);
-  return (
-    <Link to={`/completar_encuesta/${completada}/view`}>
-      {t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date })}
-    </Link>
-  );
+  const text = stateText(company, t, lang);
+  return company.completada ? <Link to={`/completar_encuesta/${company.completada}/view`}>{text}</Link> : text;
 }
 
 function People({ usuarios, empresa, estado }: Company) {
@@ -69,7 +64,7 @@ function People({ usuarios, empresa, estado }: Company) {
 
 function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
-  const { empresa, razonSocial, estado, totalPreguntas, totalRespondidas, recordatorio } = company;
+  const { empresa, razonSocial, estado } = company;
   const toggle = (on: boolean) => {
     const next = new Map(props.chosen);
     if (on) next.set(empresa, razonSocial);
@@ -92,13 +87,13 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         <State {...company} />
       </td>
       <td role="cell" data-label={t('campaigns.questions')} data-kind="number">
-        {totalPreguntas !== null && totalPreguntas !== undefined && `${totalRespondidas} / ${totalPreguntas}`}
+        {questionsText(company)}
       </td>
       <td role="cell" data-label={t('campaigns.people')} data-kind="long">
         <People {...company} />
       </td>
       <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
-        {recordatorio && `${formatDate(recordatorio.pedido, lang)} · ${t(`campaigns.reminder.${recordatorio.estado}`)}`}
+        {reminderText(company, t, lang)}
       </td>
     </tr>
   );
@@ -125,7 +120,7 @@ export function CompanyTable(props: Props) {
       <Table.Root native recipe={list} role="table" aria-label={t('campaigns.title')}>
         <thead role="rowgroup">
           <tr role="row">
-            {(['company', 'state', 'questions', 'people', 'lastReminder'] as const).map((name) => (
+            {COLUMNS.map((name) => (
               <th key={name} role="columnheader" scope="col" data-kind={name === 'questions' ? 'number' : undefined}>
                 {t(`campaigns.${name}`)}
               </th>

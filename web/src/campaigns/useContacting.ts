@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
-import { useOverlayWhile } from '../shell/overlay';
+import { useOverlay } from '../shell/overlay';
 import { type Recipients, useRecipients } from './useRecipients';
 
 /** Whether the browser let a text be copied; without HTTPS, or when the person said no, it does not. */
@@ -22,10 +22,9 @@ async function couldCopy(text: string): Promise<boolean> {
 export function useContacting(campaign: string, mails: boolean) {
   const { t } = useTexts();
   const dialogs = useDialogs();
+  const overlay = useOverlay();
   const recipients = useRecipients(campaign);
   const [writingTo, setWritingTo] = useState<Recipients | null>(null);
-  const [looking, setLooking] = useState(false);
-  useOverlayWhile(looking);
 
   const copy = async (addresses: readonly string[]) => {
     const title = t('campaigns.copyMails');
@@ -35,17 +34,13 @@ export function useContacting(campaign: string, mails: boolean) {
     return dialogs.info({ title, text: t('campaigns.copyByHand'), detail: [text] });
   };
   const contact = async (chosen: Recipients) => {
-    let show: () => unknown;
-    setLooking(true);
     try {
-      const to = chosen.size > 0 ? chosen : await recipients.missing();
-      const addresses = mails ? [] : await recipients.addresses(to);
-      show = () => (mails ? setWritingTo(to) : copy(addresses));
+      const to = chosen.size > 0 ? chosen : await overlay.during(recipients.missing());
+      if (mails) setWritingTo(to);
+      else await copy(await overlay.during(recipients.addresses(to)));
     } catch (error) {
-      show = () => dialogs.error({ detail: reasonOf(error, t) });
+      await dialogs.error({ detail: reasonOf(error, t) });
     }
-    setLooking(false);
-    await show();
   };
   return { contact, writingTo, close: () => setWritingTo(null) };
 }

@@ -2,27 +2,18 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { twice } from '../chunks';
+import { keepFile, toCsv } from '../files';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { Icon } from '../ui/icons';
 import { MAX_BYTES } from './sheet';
-import { type Template, toCsv } from './template';
+import type { Template } from './template';
 
 /** What the system's dialog offers first; whatever else is chosen is told what it is. */
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
-
-function download(bytes: Uint8Array<ArrayBuffer>, name: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken it up by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
 
 /** A file that misses its place would be opened by the browser instead of the page. */
 function useHeldDrops() {
@@ -61,10 +52,10 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
   const save = async (kind: 'csv' | 'xlsx') => {
     if (!template) return;
     const name = `${template.name}.${kind}`;
-    if (kind === 'csv') return download(toCsv(template.rows), name, TYPES.csv);
+    if (kind === 'csv') return keepFile(new Blob([toCsv(template.rows)], { type: TYPES.csv }), name);
     // Most people take one form of the two; the writer of the other is fetched when it is wanted.
     const { toXlsx } = await twice(() => import('./templateXlsx'));
-    download(toXlsx(template), name, TYPES.xlsx);
+    keepFile(new Blob([toXlsx(template)], { type: TYPES.xlsx }), name);
   };
   return (
     <>

@@ -1,13 +1,3 @@
-/** What a spreadsheet would run or drop gets an apostrophe, as reading expects it. */
-const cell = (text: string): string => {
-  const plain = /^[=+\-@']/.test(text) ? `'${text}` : text;
-  return /[";\r\n\t,]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
-
-/** A CSV that a Spanish Excel opens as a table with its accents: `;`, and a byte order mark before UTF-8. */
-export const toCsv = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`\ufeff${rows.map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`);
-
 /** What is filled in: its rows, of which those that begin with "# " are left out on reading, and what helps with it. */
 export interface Template<K extends string = string> {
   readonly name: string;

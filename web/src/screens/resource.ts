@@ -45,8 +45,9 @@ export interface ListVariables {
   pageSize: number;
   search?: string;
   ordering?: string;
-  /** False for the deactivated ones, instead of the active. */
+  /** False for the deactivated ones, instead of the active; `inactive` then says so too, and rows tell what they are. */
   activo?: boolean;
+  inactive: boolean;
   lang: Lang;
 }
 

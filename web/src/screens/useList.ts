@@ -26,6 +26,7 @@ export function useList(area: Area, resource: Resource) {
     search: search || undefined,
     ordering: ordering || undefined,
     activo: inactive ? false : undefined,
+    inactive,
     lang,
   };
   const key = `${area.path} ${JSON.stringify(variables)}`;

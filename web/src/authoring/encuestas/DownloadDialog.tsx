@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
+import { keepFile } from '../../files';
 import { type Lang, type TextKey, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { Dialog, Footer } from '../../ui/Dialog';
 import { ProgressBar } from '../../ui/ProgressBar';
-import { DownloadError, type DownloadFailure, type DownloadFile, download, keep } from './download';
+import { DownloadError, type DownloadFailure, type DownloadFile, download } from './download';
 
 const TEXTS: Record<DownloadFailure, TextKey> = {
   forbidden: 'common.forbidden',
@@ -52,7 +53,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
     download(url, stop.signal, came).then(
       (blob) => {
         if (stop.signal.aborted) return;
-        keep(blob, name);
+        keepFile(blob, name);
         setState({ step: 'done', bytes: blob.size });
       },
       (error: unknown) => {

@@ -84,15 +84,3 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' });
 }
-
-/** Hands a file to the browser to keep. */
-export function keep(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Not at once: the browser may not have begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -24,6 +24,13 @@ export const areas = {
     send: 'Send a link to choose the password',
     confirm: 'An email goes to {{label}} with a link that lasts 7 days and works once.',
     done: 'The link is on its way.',
+    last: {
+      en_cola: 'The link asked for on {{date}} is queued.',
+      enviando: 'The link asked for on {{date}} is being sent.',
+      enviado: 'A link was sent on {{date}}.',
+      sin_correo: 'The link asked for on {{date}} was not sent: the user had no address or was inactive.',
+      rechazado: 'The link asked for on {{date}} could not be sent: {{reason}}',
+    },
     failed: 'The user was created, but the link could not be sent. You can send it from the list of users.',
   },
   empresa: {

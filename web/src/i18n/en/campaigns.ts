@@ -51,6 +51,7 @@ export const campaigns: Same<typeof es> = {
   remindAll_one: 'Remind the one that is missing',
   remindAll_other: 'Remind the {{count}} that are missing',
   copyMails: 'Copy addresses',
+  download: 'Download CSV',
   copied_one: '{{count}} address was copied.',
   copied_other: '{{count}} addresses were copied.',
   noMails: 'None of these companies has a person with an e-mail address.',

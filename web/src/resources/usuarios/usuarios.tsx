@@ -4,6 +4,7 @@ import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import { hooks } from '../../generated/usuarios';
 import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { LastInvitation } from './LastInvitation';
 import { UsuarioForm } from './UsuarioForm';
 import { useExtras } from './useExtras';
 import { useNewUsuario } from './useNewUsuario';
@@ -33,6 +34,7 @@ const usuarios = defineResource({
     checkbox('isSuperuser'),
   ],
   useExtras,
+  Below: LastInvitation,
 });
 
 const Form = (props: FormProps) => <UsuarioForm {...props} resource={usuarios} />;

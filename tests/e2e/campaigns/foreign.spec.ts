@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type Foreign, startForeign } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+
+const webDir = process.env.WEB_DIST ?? join(import.meta.dirname, '../../../web/dist');
+const KINDS = 'rubro empresa periodo periodoactivo encuesta seccion pregunta encuestausuarioempresa'.split(' ');
+const YEAR = new Date().getFullYear();
+
+/** The product over a REST v1 that somebody else wrote, with a period of this year. */
+async function startOverForeign(): Promise<{ url: string; foreign: Foreign; close(): Promise<void> }> {
+  const foreign = await startForeign({ permissions: KINDS.flatMap((kind) => [`view_${kind}`, `add_${kind}`]) });
+  const [periodo] = foreign.data.periodos?.rows ?? [];
+  Object.assign(periodo ?? {}, { fecha: `${YEAR}-01-01`, fecha_fin: `${YEAR}-12-31` });
+  Object.assign(foreign.data.encuestas?.rows[0] ?? {}, { descripcion: `Encuesta ${YEAR}` });
+  foreign.data.periodosActivos?.rows.push({ id: 2, periodo: 1, rubro: 2 });
+  const gateway = await startTestGateway({ restUrl: foreign.url, webDir });
+  const close = async () => {
+    await gateway.close();
+    await foreign.close();
+  };
+  return { url: gateway.url, foreign, close };
+}
+
+test('over version 1 alone the home page tells what its lists tell, and a campaign is opened by its calls', async ({
+  page,
+}) => {
+  const { url, foreign, close } = await startOverForeign();
+  try {
+    await page.goto(`${url}/auth/login`);
+    await page.getByLabel('Usuario').fill('admin');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Admin#2026');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    const line = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+    await expect(line('Bancos')).toContainText('Respondieron 1 · Pendientes 9');
+    await expect(line('Seguros')).toContainText('Sin encuesta');
+    const attention = page.getByRole('heading', { name: 'Requiere atención' }).locator('..');
+    await expect(attention).toContainText(/\d+ empresas sin usuario/);
+    // What version 1 cannot tell is not mentioned.
+    await expect(attention).not.toContainText('correo');
+
+    await page.getByRole('link', { name: 'Nueva campaña' }).click();
+    await expect(page.getByLabel('Fecha de inicio')).toHaveValue(`${YEAR + 1}-01-01`);
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await expect(page.getByRole('checkbox')).toHaveCount(4);
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('button', { name: 'lo de Bancos' }).click();
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await page.getByRole('button', { name: 'Crear todo' }).click();
+    await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Salarios ${YEAR + 1}` })).toBeVisible();
+    const rows = (table: string) => foreign.data[table]?.rows ?? [];
+    expect(rows('periodos').map(({ fecha }) => fecha)).toEqual([`${YEAR}-01-01`, `${YEAR + 1}-01-01`]);
+    expect(rows('periodosActivos').filter(({ periodo }) => String(periodo) === '2')).toHaveLength(4);
+    expect(rows('encuestas').map(({ descripcion }) => descripcion)).toEqual([
+      `Encuesta ${YEAR}`,
+      ...Array.from({ length: 4 }, () => `Encuesta ${YEAR + 1}`),
+    ]);
+  } finally {
+    await close();
+  }
+});

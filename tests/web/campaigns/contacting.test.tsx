@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const PENDING = 650;
+const company = (n: number) => ({
+  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: n === 1 ? '=Banco; "Uno"' : `Banco ${n}` },
+  ...{ estado: 'pendiente', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
+  usuarios: [
+    { __typename: 'UsuarioEnCampana', id: String(n), nombre: `Ana ${n}`, email: `ana${n}@x.py`, ingreso: null },
+  ],
+  recordatorio: null,
+});
+
+const campaign = {
+  ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{ vigente: true, encuestas: [], empresas: PENDING, enviadas: 0, incompletas: null, sinUsuario: null, rubro: '1' },
+};
+
+/** The screen over a server that offers version 1 only. */
+function show() {
+  server.use(
+    gateway.query('Campana', () =>
+      HttpResponse.json({
+        data: { record: campaign, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] } },
+      }),
+    ),
+    gateway.query('EmpresasDeCampana', ({ variables }) => {
+      const { page, pageSize } = variables as { page: number; pageSize: number };
+      const rows = Array.from({ length: PENDING }, (_, n) => company(n + 1));
+      const results = rows.slice((page - 1) * pageSize, page * pageSize);
+      return HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: PENDING, results } } });
+    }),
+    gateway.query('SegmentosDeCampana', () =>
+      HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
+    ),
+  );
+  const element = (
+    <SignedInAs>
+      <CampaignScreen />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/7');
+}
+
+describe('the addresses of who is missing', () => {
+  it('are copied, all pages of them, and it says how many', async () => {
+    const person = userEvent.setup();
+    show();
+    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
+    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
+    expect((await navigator.clipboard.readText()).split(', ')).toHaveLength(PENDING);
+  });
+
+  it('are shown where the browser does not let them be copied', async () => {
+    const person = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    show();
+    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
+    expect(await screen.findByText(/ana1@x\.py, ana2@x\.py.*ana650@x\.py/)).toBeTruthy();
+  });
+
+  it('are asked for in vain with the reason in words', async () => {
+    const person = userEvent.setup();
+    show();
+    const button = await screen.findByRole('button', { name: 'Copiar correos' });
+    server.use(gateway.query('EmpresasDeCampana', () => refusal('UPSTREAM_UNAVAILABLE')));
+    await person.click(button);
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('pedido-7');
+  });
+});
+
+it('keeps what is shown as a file that no spreadsheet runs', async () => {
+  const person = userEvent.setup();
+  let kept: Blob | undefined;
+  // jsdom has no addresses of blobs.
+  URL.createObjectURL = (blob: Blob) => {
+    kept = blob;
+    return '#';
+  };
+  show();
+  await person.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
+  await waitFor(() => expect(kept).toBeDefined());
+  const lines = (await kept?.text())?.trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(PENDING + 1);
+  expect(lines[0]).toBe('Empresa;Estado;Preguntas;Personas;Recordatorio');
+  expect(lines[1]).toBe(`"'=Banco; ""Uno""";Pendiente;;Ana 1 <ana1@x.py>;`);
+});

@@ -1,0 +1,33 @@
+import type { Lang, Translate } from '../i18n';
+import { formatDate } from '../i18n/format';
+import type { Company } from './CompanyTable';
+
+/** How far a company is; what is begun only the respondent's device knows. */
+export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
+  if (!completada) return t('campaigns.statePending');
+  const date = formatDate(enviada, lang);
+  return t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date });
+}
+
+/** When a company was last reminded, and what became of it. */
+export const reminderText = ({ recordatorio }: Company, t: Translate, lang: Lang): string =>
+  recordatorio ? `${formatDate(recordatorio.pedido, lang)} · ${t(`campaigns.reminder.${recordatorio.estado}`)}` : '';
+
+/** How many questions a company answered; nothing where the server does not tell. */
+export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
+  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
+
+/** The columns of the table, as they are headed. */
+export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
+
+/** The table as rows of a file: its heading, then each company. */
+export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
+  COLUMNS.map((name) => t(`campaigns.${name}`)),
+  ...companies.map((company) => [
+    company.razonSocial,
+    stateText(company, t, lang),
+    questionsText(company),
+    (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
+    reminderText(company, t, lang),
+  ]),
+];

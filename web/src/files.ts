@@ -1,0 +1,21 @@
+/** What a spreadsheet would run or drop gets an apostrophe, as reading expects it. */
+const cell = (text: string): string => {
+  const plain = /^[=+\-@']/.test(text) ? `'${text}` : text;
+  return /[";\r\n\t,]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+/** A CSV that a Spanish Excel opens as a table with its accents: `;`, and a byte order mark before UTF-8. */
+export const toCsv = (rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`\ufeff${rows.map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`);
+
+/** Hands a file to the browser to keep. */
+export function keepFile(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Not at once: the browser may not have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
