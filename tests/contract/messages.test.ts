@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rules as en } from '../../web/src/i18n/en/rules.ts';
-import { rules as es } from '../../web/src/i18n/es/rules.ts';
+import { rules as said } from '../../web/src/i18n/es/page.ts';
+import { rules as inside } from '../../web/src/i18n/es/rules.ts';
 import { startTestApi } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';
 
+const es = { ...said, ...inside };
 const long = 'x'.repeat(101);
 const empresa = {
   razon_social: 'Prueba S.A.',

@@ -23,7 +23,8 @@ const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'ov
 
 /** What is said behind the sign-in, which is loaded with it. */
 const INSIDE = [
-  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'shell', 'survey'],
+  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'rules'],
+  ...['shell', 'survey'],
 ].map((name) => `i18n/es/${name}`);
 
 type Test = (id: string) => boolean;

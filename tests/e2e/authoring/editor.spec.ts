@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, pick } from '../admin/screens.ts';
 import { type Caller, enterAs, newSurvey } from '../survey/respondents.ts';
-import { modal, newSection, openQuestions, questionMenu, signInAdmin, watchOperations } from './section.ts';
+import { modal, newSection, openQuestions, press, questionMenu, signInAdmin, watchOperations } from './section.ts';
 import { flaws, Maker } from './surveys.ts';
 
 const ASKED = [
@@ -161,19 +161,19 @@ test('answers are put in order by keyboard and by pointer, and stay the same ans
   await expect.poll(shown).toEqual(['Uno', 'Dos', 'Tres']);
   // Escape while one is being moved is about the answer, not about the dialog.
   await dialog.getByRole('button', { name: 'Mover «Respuesta 1»' }).focus();
-  await page.keyboard.press('Space');
+  await press(page, 'Space');
   await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
-  await page.keyboard.press('ArrowDown');
+  await press(page, 'ArrowDown');
   await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
-  await page.keyboard.press('Escape');
+  await press(page, 'Escape');
   await expect(page.getByText('Se canceló.', { exact: false })).toBeAttached();
   await expect(dialog).toBeVisible();
   expect(await shown()).toEqual(['Uno', 'Dos', 'Tres']);
-  await page.keyboard.press('Space');
+  await press(page, 'Space');
   await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
-  await page.keyboard.press('ArrowDown');
+  await press(page, 'ArrowDown');
   await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
-  await page.keyboard.press('Space');
+  await press(page, 'Space');
   await expect.poll(shown).toEqual(['Dos', 'Uno', 'Tres']);
 
   const box = async (name: string) => {
@@ -181,6 +181,8 @@ test('answers are put in order by keyboard and by pointer, and stay the same ans
     if (!found) throw new Error(name);
     return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
   };
+  // What was dropped has come to rest.
+  await expect(dialog.locator('[data-moving]')).toHaveCount(0);
   const [from, to] = [await box('Respuesta 3'), await box('Respuesta 1')];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -3,6 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import {
   newSection,
   openQuestions,
+  press,
   questionMenu,
   savedOrder,
   savedPlaces,
@@ -83,12 +84,6 @@ test('a question is dragged with the mouse, and the order is one save', async ({
   expect(seen).toEqual(['ReorderPreguntas']);
   await expect(page.getByRole('row').nth(4).getByRole('cell').first()).toContainText('4');
 });
-
-/** Presses a key as a person does: not before what was announced is on the screen. */
-async function press(page: Page, key: string) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.keyboard.press(key);
-}
 
 for (const [lang, words] of [
   ['es', { picked: 'Tomó «Uno», en el lugar 1 de 5.', over: '«Uno» está en el lugar 3 de 5.', dropped: 'Soltó «Uno»' }],

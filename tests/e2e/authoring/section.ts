@@ -80,3 +80,9 @@ export async function questionMenu(page: Page, question: string, item: string) {
   await page.getByRole('button', { name: `Acciones de ${question}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
+
+/** Presses a key as a person does: not before what was announced is on the screen. */
+export async function press(page: Page, key: string) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.keyboard.press(key);
+}

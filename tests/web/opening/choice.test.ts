@@ -93,7 +93,7 @@ describe('what is wrong', () => {
   it.each<[Partial<Choice>, Parameters<typeof problemOf>[2], string | null]>([
     [{}, 'dates', null],
     [{ fecha: '' }, 'dates', 'rules.required'],
-    [{ fechaFin: '2026-12-31' }, 'dates', 'opening.endBeforeStart'],
+    [{ fechaFin: '2026-12-31' }, 'dates', 'rules.datesOrder'],
     [{ rubros: [] }, 'businesses', 'opening.noBusiness'],
     [{ rubros: ['c'] }, 'businesses', null],
     [{ lines: { a: [] } }, 'bases', null],

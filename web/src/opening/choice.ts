@@ -86,7 +86,7 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
   const { fecha, fechaFin } = choice;
   if (step === 'dates') {
     if (!fecha || !fechaFin) return 'rules.required';
-    return fechaFin < fecha ? 'opening.endBeforeStart' : null;
+    return fechaFin < fecha ? 'rules.datesOrder' : null;
   }
   const rubros = rubrosOf(known, choice);
   if (step === 'businesses') return rubros.length === 0 ? 'opening.noBusiness' : null;

@@ -71,11 +71,11 @@ export function useRemoval({ area, resource, reload }: Options) {
     const question = { title, text: t('list.deleteText'), detail: await dependents(row), danger: true };
     if (!(await dialogs.confirm({ ...question, confirmLabel: removal && t(removal) }))) return;
     if (!(await carriedOut((context) => deactivate({ variables: { id: row.id, lang }, context })))) return;
-    const undone = await dialogs.success({
+    const kept = await dialogs.success({
       text: t('list.deleteDone'),
       otherLabel: mayRestore ? t('list.undo') : undefined,
     });
-    if (undone) await restore(row);
+    if (!kept) await restore(row);
   };
   return { mayRemove, mayRestore, remove, restore };
 }

@@ -15,13 +15,12 @@ export interface DialogContent {
 }
 
 interface Announcement extends DialogContent {
-  /** What else can be chosen than OK. */
+  /** What else can be chosen than OK or to confirm; of a question it is Cancelar unless it says otherwise. */
   otherLabel?: string;
 }
 
 interface Confirmation extends Announcement {
   confirmLabel?: string;
-  cancelLabel?: string;
   /** What is confirmed destroys something. */
   danger?: boolean;
 }
@@ -29,10 +28,10 @@ interface Confirmation extends Announcement {
 /** Popups as promises: they resolve when the person closed them. */
 export interface Dialogs {
   confirm: (content: Confirmation) => Promise<boolean>;
-  /** True where something else than OK was chosen. */
+  /** False where something else than OK was chosen. */
   success: (content?: Announcement) => Promise<boolean>;
-  error: (content?: DialogContent) => Promise<void>;
-  info: (content: DialogContent) => Promise<void>;
+  error: (content?: DialogContent) => Promise<unknown>;
+  info: (content: DialogContent) => Promise<unknown>;
 }
 
 type Kind = 'confirm' | 'success' | 'error' | 'info';
@@ -50,6 +49,7 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
   const { t } = useTexts();
   const first = useRef<HTMLButtonElement>(null);
   const asks = open.kind === 'confirm';
+  const other = open.otherLabel ?? (asks && t('common.cancel'));
   const said = (open.text || Boolean(open.detail?.length) || Boolean(open.items?.length)) && (
     <>
       {open.text && <p>{open.text}</p>}
@@ -80,12 +80,11 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
       onDismiss={() => close(!asks)}
     >
       <Footer>
-        {asks && (
-          <Button ref={first} onClick={() => close(false)}>
-            {open.cancelLabel ?? t('common.cancel')}
+        {other && (
+          <Button ref={asks ? first : undefined} onClick={() => close(false)}>
+            {other}
           </Button>
         )}
-        {open.otherLabel && <Button onClick={() => close(false)}>{open.otherLabel}</Button>}
         <Button
           ref={asks ? undefined : first}
           variant="solid"
@@ -120,15 +119,12 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const dialogs = useMemo<Dialogs>(
     () => ({
       confirm: (content) => show('confirm', content),
-      success: async (content) =>
-        !(await show('success', { title: t('common.success'), text: t('common.successText'), ...content })),
-      error: async (content) => {
+      success: (content) => show('success', { title: t('common.success'), text: t('common.successText'), ...content }),
+      error: (content) => {
         const text = content?.items ? undefined : t('common.errorText');
-        await show('error', { title: t('common.error'), text, ...content });
+        return show('error', { title: t('common.error'), text, ...content });
       },
-      info: async (content) => {
-        await show('info', content);
-      },
+      info: (content) => show('info', content),
     }),
     [show, t],
   );

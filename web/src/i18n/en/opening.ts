@@ -51,7 +51,6 @@ export const opening: Same<typeof es> = {
   copies: 'A copy of each section, with the suffix “{{suffix}}”',
   shared: 'The sections are shared with the earlier surveys',
   noSurvey: 'no new survey',
-  endBeforeStart: 'The end date cannot be before the start date',
   noBusiness: 'You must choose a business',
   noTitle: 'Each survey needs a title',
   sameTitle: 'Two surveys of one business cannot have the same title',

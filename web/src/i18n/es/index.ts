@@ -4,13 +4,12 @@ import { common } from './common';
 import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
-import { page } from './page';
+import { rules, shell } from './page';
 import type { registros } from './registros';
-import { rules } from './rules';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
-export const es = { auth, common, rules, shell: page };
+export const es = { auth, common, rules, shell };
 
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &

@@ -49,7 +49,6 @@ export const opening = {
   copies: 'Una copia de cada sección, con el sufijo «{{suffix}}»',
   shared: 'Las secciones se comparten con las encuestas anteriores',
   noSurvey: 'sin encuesta nueva',
-  endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
   noBusiness: 'Debe seleccionar un negocio',
   noTitle: 'Cada encuesta necesita un título',
   sameTitle: 'Dos encuestas de un negocio no pueden tener el mismo título',

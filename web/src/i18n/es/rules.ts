@@ -1,18 +1,11 @@
-/** Texts of the rules, to the letter of spec §5. */
+/** Texts of the rules behind the sign-in, to the letter of spec §5. */
 export const rules = {
-  required: 'El campo es requerido',
   requiredSelect: 'Este campo es requerido',
-  firstName: 'El nombre es requerido.',
   lastName: 'El apellido es requerido.',
-  email: 'El email es inválido.',
   username: 'El nombre de usuario es requerido.',
   empresa: 'La empresa es requerida.',
   groups: 'El grupo es requerido.',
   user: 'El usuario es requerido.',
-  passwordLength: 'La contraseña debe tener al menos 8 caracteres.',
-  passwordUppercase: 'La contraseña debe contener al menos una letra mayúscula.',
-  passwordSpecial: 'La contraseña debe contener al menos un carácter especial.',
-  passwordMatch: 'Las contraseñas no coinciden',
   razonSocialMax: 'La razón social no puede contener más de 100 caracteres',
   direccionMax: 'La dirección no puede contener más de 100 caracteres',
   rucMax: 'El RUC/CI no puede contener más de 30 caracteres',
