@@ -173,7 +173,7 @@ describe('campaigns over version 1 alone', () => {
     expect(campaign).toMatchObject({ id: '1', negocio: 'Bancos', empresas: ofRubro.length, sinUsuario: null });
     const { found } = (await gateway.query(companies, { id: 1, pageSize: 300 })).data;
     expect(found.count).toBe(ofRubro.length);
-    const submissions = foreign.data.encuestasCompletadas?.rows ?? [];
+    const submissions = foreign.data.completadas?.rows ?? [];
     for (const company of found.results as Company[]) {
       const sent = submissions.find(({ empresa }) => String(empresa) === company.empresa);
       expect(company.completada).toBe(sent ? String(sent.id) : null);

@@ -131,7 +131,7 @@ export const chunks = [
     test: either(
       packages('react-hook-form'),
       sources(
-        'authoring/job',
+        'screens/job',
         'screens/Conflict',
         'screens/FormBody',
         'screens/FormField',

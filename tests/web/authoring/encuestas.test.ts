@@ -10,9 +10,9 @@ import {
   type Told,
 } from '../../../web/src/authoring/encuestas/duplicate/duplicating';
 import { secciones } from '../../../web/src/authoring/encuestas/secciones';
-import { type Begun, keepBegun, keptBegun, turns } from '../../../web/src/authoring/job';
 import { moved } from '../../../web/src/authoring/moved';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
+import { type Begun, keepBegun, keptBegun, turns } from '../../../web/src/screens/job';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,

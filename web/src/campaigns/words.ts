@@ -9,9 +9,12 @@ export function stateText({ estado, enviada, completada }: Company, t: Translate
   return t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date });
 }
 
-/** When a company was last reminded, and what became of it. */
-export const reminderText = ({ recordatorio }: Company, t: Translate, lang: Lang): string =>
-  recordatorio ? `${formatDate(recordatorio.pedido, lang)} · ${t(`campaigns.reminder.${recordatorio.estado}`)}` : '';
+/** When a company was last reminded, what became of it, and who did. */
+export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
+  if (!recordatorio) return '';
+  const { pedido, estado, autor } = recordatorio;
+  return [formatDate(pedido, lang), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
+}
 
 /** How many questions a company answered; nothing where the server does not tell. */
 export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>

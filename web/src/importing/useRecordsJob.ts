@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import { type Told, useJob } from '../authoring/job';
 import { failureOf } from '../failure';
 import { currentLang } from '../i18n';
 import { forgetReads } from '../screens/freshness';
+import { type Told, useJob } from '../screens/job';
 import type { Answer, Follow, Imported, Left, RowError } from './records';
 
 /** Rows of one call: the gateway creates as many of them as a few seconds allow. */

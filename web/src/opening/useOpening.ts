@@ -1,6 +1,6 @@
-import { type Begun, useJob } from '../authoring/job';
 import { type OpenCampanaMutation, useOpenCampanaMutation } from '../generated/opening';
 import { useTexts } from '../i18n';
+import { type Begun, useJob } from '../screens/job';
 import type { OpeningInput } from './choice';
 
 /** What one call tells of a campaign that is being opened. */

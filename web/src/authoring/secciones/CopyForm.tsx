@@ -7,9 +7,9 @@ import { text } from '../../fields/plain';
 import { type CopySeccionMutation, useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
+import { useJob } from '../../screens/job';
 import { useFields } from '../../screens/useRecordForm';
 import { nativeSelect } from '../../theme/choices';
-import { useJob } from '../job';
 import type { Using } from './useShared';
 
 const fields: readonly Field[] = [text('descripcion', { label: 'authoring.shared.copyName', required: true })];

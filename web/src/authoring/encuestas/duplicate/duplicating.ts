@@ -4,7 +4,7 @@ import {
   useDuplicateEncuestaMutation,
 } from '../../../generated/encuestas';
 import { useTexts } from '../../../i18n';
-import { type Begun, useJob } from '../../job';
+import { type Begun, useJob } from '../../../screens/job';
 
 /** What one call tells of a duplication. */
 export type Told = DuplicateEncuestaMutation['result'];

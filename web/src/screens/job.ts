@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf, isOutOfReach } from '../failure';
 import { useTexts } from '../i18n';
-import { forgetReads } from '../screens/freshness';
-import type { FieldError } from '../screens/resource';
 import { useSession } from '../session/session';
+import { forgetReads } from './freshness';
+import type { FieldError } from './resource';
 
 /** What each call of a job tells: the gateway works for a bounded time, and says how far it came. */
 export interface Told {
