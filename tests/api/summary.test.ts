@@ -16,6 +16,7 @@ interface Summary {
   empresas_sin_usuario: Notice | null;
   encuestas_sin_secciones: Notice | null;
   correos_fallidos: Notice | null;
+  invitaciones_fallidas: Notice | null;
   cantidades: { recurso: string; cantidad: number }[];
 }
 
@@ -115,6 +116,7 @@ test('counts what a holder of catalogues may view, and tells nothing else', asyn
   const told = await summary(editor);
   expect({ ...told, cantidades: [] }).toEqual({
     ...{ campanas: null, empresas_sin_usuario: null, encuestas_sin_secciones: null, correos_fallidos: null },
+    invitaciones_fallidas: null,
     cantidades: [],
   });
   expect(told.cantidades.map(({ recurso }) => recurso).sort()).toEqual(['idioma', 'origen', 'rubro', 'segmento']);
@@ -154,6 +156,30 @@ test('names companies whose last reminder no server took, until they answer or a
       results: { razon_social: string }[];
     };
     expect(companies.results.map(({ razon_social }) => razon_social)).toContain(notice?.nombre);
+  } finally {
+    await other.close();
+  }
+});
+
+test('names people who never signed in and whom their last invitation did not reach', async () => {
+  const queue = (username: string, ...states: string[]) =>
+    sql.join(
+      states.map(
+        (estado) => sql`((select id from usuario where username = ${username}), 'invitacion', now(), ${estado})`,
+      ),
+    );
+  const other = await startTestApi({
+    fill: (db) =>
+      sql`insert into correo (usuario, tipo, pedido, estado) values ${queue('usuario', 'enviado', 'rechazado')},
+        ${queue('usuario2', 'rechazado', 'enviado')}, ${queue('editor', 'sin_correo')}`.execute(db),
+  });
+  try {
+    const rest = await signIn(other.url, 'admin');
+    const named = async () => (await summary(rest)).invitaciones_fallidas?.primeros.map(({ nombre }) => nombre);
+    expect(await named()).toEqual(['editor', 'usuario']);
+    // Who got in needs no invitation.
+    await signIn(other.url, 'editor');
+    expect(await named()).toEqual(['usuario']);
   } finally {
     await other.close();
   }

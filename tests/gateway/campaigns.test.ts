@@ -22,7 +22,7 @@ const NOTICE = '{ count primeros { registro nombre } }';
 const SUMMARY = `{
   resumen {
     campanas { count results { ${CAMPAIGN} } }
-    empresasSinUsuario ${NOTICE} encuestasSinSecciones ${NOTICE} correosFallidos ${NOTICE}
+    empresasSinUsuario ${NOTICE} encuestasSinSecciones ${NOTICE} correosFallidos ${NOTICE} invitacionesFallidas ${NOTICE}
   }
   cantidades { recurso cantidad }
 }`;
@@ -92,6 +92,7 @@ describe('campaigns of a server that announces them', () => {
       empresasSinUsuario: noticeOf(told.empresas_sin_usuario),
       encuestasSinSecciones: noticeOf(told.encuestas_sin_secciones),
       correosFallidos: noticeOf(told.correos_fallidos),
+      invitacionesFallidas: noticeOf(told.invitaciones_fallidas),
     });
     expect(notices.empresasSinUsuario.primeros).toHaveLength(5);
     expect(data.cantidades).toEqual(told.cantidades);
@@ -103,6 +104,7 @@ describe('campaigns of a server that announces them', () => {
     const editor = await gateway.query(SUMMARY, {}, { token });
     expect(editor.data.resumen).toEqual({
       ...{ campanas: null, empresasSinUsuario: null, encuestasSinSecciones: null, correosFallidos: null },
+      invitacionesFallidas: null,
     });
     expect(editor.data.cantidades.map(({ recurso }: { recurso: string }) => recurso).sort()).toEqual([
       ...['idioma', 'origen', 'rubro', 'segmento'],
@@ -193,14 +195,14 @@ describe('campaigns over version 1 alone', () => {
     const { data, errors } = await gateway.query(SUMMARY);
     expect(errors).toBeUndefined();
     const rows = (table: string) => foreign.data[table]?.rows ?? [];
-    const { campanas, empresasSinUsuario, encuestasSinSecciones, correosFallidos } = data.resumen;
+    const { campanas, empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas } = data.resumen;
     expect(campanas).toMatchObject({ count: 1, results: [{ id: '1', negocio: 'Bancos' }] });
     const represented = rows('usuarios').map(({ empresa }) => empresa);
     const without = rows('empresas').filter(({ id }) => !represented.includes(id));
     expect(empresasSinUsuario.count).toBe(without.length);
     expect(empresasSinUsuario.primeros).toHaveLength(5);
     expect(encuestasSinSecciones).toEqual({ count: 1, primeros: [{ registro: '9', nombre: 'Vacía' }] });
-    expect(correosFallidos).toBeNull();
+    expect([correosFallidos, invitacionesFallidas]).toEqual([null, null]);
     const count = (name: string) =>
       data.cantidades.find(({ recurso }: { recurso: string }) => recurso === name)?.cantidad;
     expect([count('rubro'), count('empresa'), count('usuarioempresa')]).toEqual(

@@ -27,7 +27,8 @@ const noticeSchema = {
 
 export const summarySchema = whole({
   campanas: { ...pageOf(campaignSchema), type: ['object', 'null'] },
-  ...{ empresas_sin_usuario: noticeSchema, encuestas_sin_secciones: noticeSchema, correos_fallidos: noticeSchema },
+  ...{ empresas_sin_usuario: noticeSchema, encuestas_sin_secciones: noticeSchema },
+  ...{ correos_fallidos: noticeSchema, invitaciones_fallidas: noticeSchema },
   cantidades: { type: 'array', items: whole({ recurso: text, cantidad: count }) },
 });
 

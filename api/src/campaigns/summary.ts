@@ -44,6 +44,13 @@ function sinCorreo(hoy: string) {
     where o.estado = 'rechazado' and x.id is null`;
 }
 
+/** People who never signed in, and whose last invitation did not reach them. */
+const sinInvitacion = sql`select u.id, u.username as nombre, lower(u.username) as lugar
+  from (select distinct on (c.usuario) c.usuario, c.estado from correo c where c.tipo = 'invitacion'
+    order by c.usuario, c.id desc) o
+  join usuario u on u.id = o.usuario and u.activo left join primer_ingreso i on i.usuario = u.id
+  where o.estado in ('rechazado', 'sin_correo') and i.usuario is null`;
+
 /** The campaigns that run: what can be answered first, by its deadline. */
 function running(hoy: string) {
   const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
@@ -71,6 +78,7 @@ export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[
         ${ifHeld(holds(caller, 'view_empresa') && holds(caller, 'view_usuarioempresa'), noticeOf(sinUsuario))},
       'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(sinSecciones(hoy)))},
       'correos_fallidos', ${ifHeld(isFollower(caller), noticeOf(sinCorreo(hoy)))},
+      'invitaciones_fallidas', ${ifHeld(isFollower(caller) && holds(caller, 'view_usuarioempresa'), noticeOf(sinInvitacion))},
       'cantidades', ${counts.length > 0 ? sql`(select json_agg(k) from (${sql.join(counts, sql` union all `)}) k)` : sql`'[]'::json`}
     )::text as record`;
   return { query: statement.compile(db), build: ({ record }) => record };

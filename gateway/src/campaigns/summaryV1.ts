@@ -84,7 +84,7 @@ export async function summaryOfV1(context: Context): Promise<Row> {
     campanas: campanas && { ...campanas, results: inOrder(campanas.results) },
     empresasSinUsuario,
     encuestasSinSecciones: campanas && (await allowed(withoutSections(campanas, context))),
-    correosFallidos: null,
+    ...{ correosFallidos: null, invitacionesFallidas: null },
   };
 }
 

@@ -47,7 +47,12 @@ it('shows the campaigns that run, however many there are, and the way to the sur
   ];
   answer({
     campanas: { count: 620, results },
-    ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: NOTHING, correosFallidos: null },
+    ...{
+      empresasSinUsuario: NOTHING,
+      encuestasSinSecciones: NOTHING,
+      correosFallidos: null,
+      invitacionesFallidas: null,
+    },
   });
   show();
   const line = async (name: string) => {
@@ -73,7 +78,7 @@ it('says what needs attention, with the way to where it is mended, and nothing o
     campanas: { count: 0, results: [] },
     empresasSinUsuario: notice(7, { registro: '5', nombre: 'Banco A' }),
     encuestasSinSecciones: notice(1, { registro: '6', nombre: 'Vacía' }),
-    correosFallidos: null,
+    ...{ correosFallidos: null, invitacionesFallidas: null },
   });
   show(['view_encuestausuarioempresa', 'view_encuesta']);
   expect(await screen.findByText('7 empresas sin usuario')).toBeTruthy();

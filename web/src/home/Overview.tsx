@@ -11,7 +11,7 @@ import { RunningCampaigns } from './Running';
 type Summary = ResumenQuery['resumen'];
 
 interface NoticeProps {
-  text: 'overview.companies' | 'overview.surveys' | 'overview.mails';
+  text: 'overview.companies' | 'overview.invitations' | 'overview.surveys' | 'overview.mails';
   notice: AvisosPartsFragment;
   to: (record: AvisosPartsFragment['primeros'][number]) => string;
 }
@@ -36,7 +36,7 @@ function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
 }
 
 /** What needs attention; what the server does not tell is not mentioned. */
-function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos }: Summary) {
+function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas }: Summary) {
   const { t } = useTexts();
   const notices: {
     text: NoticeProps['text'];
@@ -49,6 +49,7 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos 
       notice: correosFallidos,
       to: ({ registro, nombre }) => `/seguimiento/${registro}?${new URLSearchParams({ search: nombre })}`,
     },
+    { text: 'overview.invitations', notice: invitacionesFallidas, to: ({ registro }) => `/users/${registro}/view` },
     { text: 'overview.companies', notice: empresasSinUsuario, to: ({ registro }) => `/empresas/${registro}/view` },
   ];
   if (notices.every(({ notice }) => !notice)) return null;

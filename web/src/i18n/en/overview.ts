@@ -18,6 +18,8 @@ export const overview: Same<typeof es> = {
   surveys_other: '{{count}} surveys without sections',
   mails_one: '{{count}} mail could not be sent',
   mails_other: '{{count}} mails could not be sent',
+  invitations_one: '{{count}} invitation did not arrive',
+  invitations_other: '{{count}} invitations did not arrive',
   companies_one: '{{count}} company without a user',
   companies_other: '{{count}} companies without a user',
   more_one: 'and {{count}} more',

@@ -16,6 +16,8 @@ export const overview = {
   surveys_other: '{{count}} encuestas sin secciones',
   mails_one: '{{count}} correo no se pudo enviar',
   mails_other: '{{count}} correos no se pudieron enviar',
+  invitations_one: '{{count}} invitación no llegó',
+  invitations_other: '{{count}} invitaciones no llegaron',
   companies_one: '{{count}} empresa sin usuario',
   companies_other: '{{count}} empresas sin usuario',
   more_one: 'y {{count}} más',
