@@ -120,6 +120,8 @@ export const paint = (page: Page, theme: 'light' | 'dark') =>
     document.documentElement.classList.remove('light', 'dark');
     document.documentElement.classList.add(next);
     document.documentElement.style.colorScheme = next;
+    // As the product does it (`first-paint.js`): what is below the fold is taken to lie on it.
+    document.documentElement.style.background = next === 'dark' ? '#0F141B' : '#F7F8FA';
     // A colour on its way from one theme to the other is of neither.
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   }, theme);

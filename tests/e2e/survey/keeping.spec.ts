@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { expectKept } from './kept.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -32,6 +33,8 @@ test('offline it waits and says so, and goes once when the network is back', asy
   await enter(context, person);
   await page.goto('/completar_encuesta/add');
   await page.getByLabel('4. Observaciones').fill('Sin red');
+  // What a dialog is made of comes when the page has nothing better to do.
+  await expectKept(page);
   await context.setOffline(true);
   await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
   await expect(page.getByText(/Borrador guardado \d+:\d\d/)).toBeVisible();

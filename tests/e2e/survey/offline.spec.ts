@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expectKept } from './kept.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
-
-/** Waits until this device has all that it needs without a network: the screens, and the survey of the person. */
-async function expectKept(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
-}
 
 /** Everything that the browser's storages hold for a page, in words; the tokens' own place (spec §4) apart. */
 const heldInStorage = (page: Page) =>

@@ -27,9 +27,13 @@ export function later<Code>(load: () => Promise<Code>) {
   /** Somebody is about to need it. */
   const reach = () => void bring().catch(() => undefined);
 
-  /** The code where it is wanted. What was asked for before it came is drawn when it has: no click is lost. */
-  function useWhen(wanted: boolean): Code | undefined {
+  /**
+   * The code where it is wanted. What was asked for before it came is drawn when it has: no click is lost. `failed`
+   * until then, where it was asked for in vain.
+   */
+  function useWanted(wanted: boolean): { code: Code | undefined; failed: boolean } {
     const [, setCame] = useState(Boolean(there));
+    const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (!wanted || there) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +42,9 @@ export function later<Code>(load: () => Promise<Code>) {
         void bring().then(
           () => !gone && setCame(true),
           () => {
-            if (!gone) timer = setTimeout(ask, AGAIN_MS);
+            if (gone) return;
+            setFailed(true);
+            timer = setTimeout(ask, AGAIN_MS);
           },
         );
       ask();
@@ -47,8 +53,10 @@ export function later<Code>(load: () => Promise<Code>) {
         clearTimeout(timer);
       };
     }, [wanted]);
-    return wanted ? there : undefined;
+    return wanted ? { code: there, failed: failed && !there } : { code: undefined, failed: false };
   }
+
+  const useWhen = (wanted: boolean): Code | undefined => useWanted(wanted).code;
 
   function useIdle(): void {
     useEffect(() => {
@@ -58,7 +66,7 @@ export function later<Code>(load: () => Promise<Code>) {
       return () => clearTimeout(timer);
     }, []);
   }
-  return { reach, useWhen, useIdle };
+  return { reach, useWanted, useWhen, useIdle };
 }
 
 /** Dialogs, menus and drawers. */

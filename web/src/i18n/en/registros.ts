@@ -87,6 +87,6 @@ export const registros = {
       groups: 'Required: {{options}}',
       idioma: 'Language of their surveys and mails: {{options}}',
     },
-    example: 'Ana',
+    example: 'Laura',
   },
 };

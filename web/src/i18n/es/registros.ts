@@ -88,6 +88,6 @@ export const registros = {
       groups: 'Obligatorio: {{options}}',
       idioma: 'Idioma de sus encuestas y correos: {{options}}',
     },
-    example: 'Ana',
+    example: 'Laura',
   },
 } as const;
