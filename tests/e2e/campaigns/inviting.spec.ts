@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { inspector, pick } from '../admin/screens.ts';
 import { type AskedSection, Caller, enter, newSurvey } from '../survey/respondents.ts';
+import { countClicks } from './clicks.ts';
 
 const SECTIONS: readonly AskedSection[] = [{ descripcion: 'Única', preguntas: [{ descripcion: 'Nombre', tipo: '3' }] }];
 
@@ -17,19 +17,6 @@ const mailTo = (dataDir: string, address: string): string | undefined => {
   return mails.findLast((mail) => mail.includes(`To: ${address}\n`));
 };
 const linkIn = (mail = '') => /\/auth\/reset_password\/[\w-]+\/[\w-]+/.exec(mail)?.[0] ?? '';
-
-/** Counts what a person presses with the mouse from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { clicks: 0 });
-    addEventListener(
-      'click',
-      (event) => event.detail > 0 && Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 }),
-      true,
-    );
-  });
-  return () => page.evaluate(() => Number(Reflect.get(window, 'clicks')));
-}
 
 /** A campaign, its surveys' person, and a company of it that nobody answers for. */
 async function campaignWithout(stack: { url: string }) {

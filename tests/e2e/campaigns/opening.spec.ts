@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { inspector } from '../admin/screens.ts';
 import { Caller, enter } from '../survey/respondents.ts';
+import { countClicks } from './clicks.ts';
 
 interface Business {
   readonly id: string;
@@ -54,18 +55,6 @@ const sectionsOf = async (admin: Caller, id = '') =>
       { id },
     )
   ).e.secciones;
-
-/** Counts what a person presses from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    addEventListener(
-      'pointerdown',
-      () => sessionStorage.setItem('pressed', String(Number(sessionStorage.getItem('pressed') ?? 0) + 1)),
-      true,
-    );
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem('pressed') ?? 0));
-}
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 

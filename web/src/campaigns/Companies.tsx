@@ -117,7 +117,13 @@ export function Companies({ campaign, today, mails, again }: Props) {
           </EmptyState.Root>
         )}
         {found && found.count > 0 && (
-          <CompanyTable companies={found.results} choosable={choosable} chosen={chosen} choose={setChosen} />
+          <CompanyTable
+            companies={found.results}
+            choosable={choosable}
+            chosen={chosen}
+            choose={setChosen}
+            remind={choosable && mails ? (to) => void contact(to) : null}
+          />
         )}
       </Card.Root>
       {found && found.count > size && (

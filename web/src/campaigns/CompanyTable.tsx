@@ -8,6 +8,7 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
+import { Inline } from './Inline';
 import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useRecipients';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
@@ -19,6 +20,8 @@ interface Props {
   choosable: boolean;
   chosen: Recipients;
   choose: (chosen: Recipients) => void;
+  /** Writes to one company; null where the server sends no mails, or the person may not. */
+  remind: ((recipients: Recipients) => void) | null;
 }
 
 /** How far the company is, and the way to its answers. */
@@ -62,6 +65,10 @@ function People({ usuarios, empresa, estado }: Company) {
   ));
 }
 
+/** Whether somebody of a company that has not answered can be written to. */
+const isReachable = ({ estado, usuarios }: Company): boolean =>
+  estado === 'pendiente' && (usuarios ?? []).some(({ email }) => email !== '');
+
 function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
   const { empresa, razonSocial, estado } = company;
@@ -94,6 +101,17 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
       </td>
       <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
         {reminderText(company, t, lang)}
+        {props.remind && isReachable(company) && (
+          <>
+            {company.recordatorio && ' · '}
+            <Inline
+              aria-label={t('campaigns.remindOne', { label: razonSocial })}
+              onClick={() => props.remind?.(new Map([[empresa, razonSocial]]))}
+            >
+              {t('campaigns.remind')}
+            </Inline>
+          </>
+        )}
       </td>
     </tr>
   );
@@ -102,7 +120,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
 /** The companies of one page: state, questions answered, people, and the last reminder. */
 export function CompanyTable(props: Props) {
   const { t } = useTexts();
-  const { companies, choosable, chosen, choose } = props;
+  const { companies, choosable, chosen, choose, remind } = props;
   const pending = new Map(
     companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa, razonSocial }) => [empresa, razonSocial]),
   );
@@ -129,7 +147,7 @@ export function CompanyTable(props: Props) {
         </thead>
         <tbody role="rowgroup">
           {companies.map((company) => (
-            <Row key={company.empresa} company={company} {...{ choosable, chosen, choose }} />
+            <Row key={company.empresa} company={company} {...{ choosable, chosen, choose, remind }} />
           ))}
         </tbody>
       </Table.Root>

@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { reasonOf } from '../failure';
 import { useInvitarDeNuevoMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
+import { Inline } from './Inline';
 
 interface Props {
   id: string;
@@ -28,18 +28,8 @@ export function InviteAgain({ id, nombre }: Props) {
   };
   if (sent) return <span role="status">{t('campaigns.invited')}</span>;
   return (
-    <Button
-      variant="plain"
-      display="inline"
-      height="auto"
-      minHeight="0"
-      padding="0"
-      lineHeight="inherit"
-      aria-label={t('campaigns.inviteAgainTo', { name: nombre })}
-      disabled={loading}
-      onClick={() => void send()}
-    >
+    <Inline aria-label={t('campaigns.inviteAgainTo', { name: nombre })} disabled={loading} onClick={() => void send()}>
       {t('campaigns.inviteAgain')}
-    </Button>
+    </Inline>
   );
 }

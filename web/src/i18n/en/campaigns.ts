@@ -46,6 +46,7 @@ export const campaigns: Same<typeof es> = {
   choose: 'Choose {{label}}',
   chooseAll: 'Choose those on this page',
   remind: 'Remind',
+  remindOne: 'Remind {{label}}',
   remindChosen_one: 'Remind {{count}}',
   remindChosen_other: 'Remind {{count}}',
   remindAll_one: 'Remind the one that is missing',

@@ -43,6 +43,7 @@ export const campaigns = {
   choose: 'Elegir {{label}}',
   chooseAll: 'Elegir las de esta página',
   remind: 'Recordar',
+  remindOne: 'Recordar a {{label}}',
   remindChosen_one: 'Recordar a {{count}}',
   remindChosen_other: 'Recordar a {{count}}',
   remindAll_one: 'Recordar a la que falta',
