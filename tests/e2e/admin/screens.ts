@@ -126,6 +126,15 @@ export const paint = (page: Page, theme: 'light' | 'dark') =>
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   }, theme);
 
+/** The innermost elements that reach over the window's edge. */
+const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .filter((element) => ![...element.children].some((child) => child.getBoundingClientRect().right > innerWidth))
+      .map(({ outerHTML }) => outerHTML.slice(0, 160)),
+  );
+
 /** Gathers what axe finds in both themes, and what scrolls sideways at 320 pixels, by the name of each state. */
 export function inspector(page: Page) {
   const found: Record<string, unknown> = {};
@@ -134,7 +143,7 @@ export function inspector(page: Page) {
     if (!size) return;
     await page.setViewportSize({ width: 320, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (over > 0) found[`${state} at 320`] = `${over} px too wide`;
+    if (over > 0) found[`${state} at 320`] = [`${over} px too wide`, ...(await sticksOut(page))];
     await page.setViewportSize(size);
   };
   return {

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type Foreign, startForeign } from '../../support/foreign.ts';
 import { startTestGateway } from '../../support/gateway.ts';
+import { pick } from '../admin/screens.ts';
 
 const webDir = process.env.WEB_DIST ?? join(import.meta.dirname, '../../../web/dist');
 const KINDS = 'rubro empresa periodo periodoactivo encuesta seccion pregunta encuestausuarioempresa'.split(' ');
+const PEOPLE = ['view_usuarioempresa', 'add_usuarioempresa', 'change_usuarioempresa', 'view_grupo', 'view_idioma'];
 const YEAR = new Date().getFullYear();
 
 /** The product over a REST v1 that somebody else wrote, with a period of this year. */
-async function startOverForeign(): Promise<{ url: string; foreign: Foreign; close(): Promise<void> }> {
-  const foreign = await startForeign({ permissions: KINDS.flatMap((kind) => [`view_${kind}`, `add_${kind}`]) });
+async function startOverForeign(
+  more: readonly string[] = [],
+): Promise<{ url: string; foreign: Foreign; close(): Promise<void> }> {
+  const catalogues = KINDS.flatMap((kind) => [`view_${kind}`, `add_${kind}`]);
+  const foreign = await startForeign({ permissions: [...catalogues, ...more] });
   const [periodo] = foreign.data.periodos?.rows ?? [];
   Object.assign(periodo ?? {}, { fecha: `${YEAR}-01-01`, fecha_fin: `${YEAR}-12-31` });
   Object.assign(foreign.data.encuestas?.rows[0] ?? {}, { descripcion: `Encuesta ${YEAR}` });
@@ -22,15 +27,19 @@ async function startOverForeign(): Promise<{ url: string; foreign: Foreign; clos
   return { url: gateway.url, foreign, close };
 }
 
+async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/auth/login`);
+  await page.getByLabel('Usuario').fill('admin');
+  await page.getByLabel('Contraseña', { exact: true }).fill('Admin#2026');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+}
+
 test('over version 1 alone the home page tells what its lists tell, and a campaign is opened by its calls', async ({
   page,
 }) => {
   const { url, foreign, close } = await startOverForeign();
   try {
-    await page.goto(`${url}/auth/login`);
-    await page.getByLabel('Usuario').fill('admin');
-    await page.getByLabel('Contraseña', { exact: true }).fill('Admin#2026');
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await signIn(page, url);
     const line = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
     await expect(line('Bancos')).toContainText('Respondieron 1 · Pendientes 9');
@@ -58,6 +67,47 @@ test('over version 1 alone the home page tells what its lists tell, and a campai
       `Encuesta ${YEAR}`,
       ...Array.from({ length: 4 }, () => `Encuesta ${YEAR + 1}`),
     ]);
+  } finally {
+    await close();
+  }
+});
+
+test('over version 1 alone the follow-up copies addresses, and an invitation is its password-reset', async ({
+  page,
+  context,
+}) => {
+  const { url, foreign, close } = await startOverForeign([...PEOPLE, 'change_periodoactivo']);
+  try {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+    await signIn(page, url);
+    await page.getByRole('link', { name: 'Bancos', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bancos');
+    await expect(page.getByRole('button', { name: /^Recordar/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Con preguntas sin responder/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Copiar correos' }).click();
+    await expect(page.getByRole('dialog')).toContainText(/Se copi|Ninguna de estas empresas/);
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('link', { name: 'Agregar usuario' }).first().click();
+    await expect(page.getByRole('checkbox', { name: 'Enviar enlace para elegir la contraseña' })).toBeChecked();
+    for (const [label, value] of [
+      ['Nombre', 'Eva'],
+      ['Apellido', 'Núñez'],
+      ['Correo electrónico', 'eva@example.com'],
+      ['Nombre de usuario', 'eva'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value);
+    await pick(page, 'Grupo');
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Operación exitosa' })).toBeVisible();
+    const sent = (path: string) => foreign.calls.filter((call) => call.method === 'POST' && call.path === path);
+    expect(sent('password-reset/').map(({ body }) => body)).toEqual([{ email: 'eva@example.com' }]);
+    // A password that nobody knows, and that version 1 takes.
+    const [{ password1 = '', password2 = '' } = {}] = sent('usuarios/').map(
+      ({ body }) => body as Record<string, string>,
+    );
+    expect(password1).toMatch(/^(?=.*[A-Z])(?=.*[^A-Za-z0-9]).{16,}$/);
+    expect(password2).toBe(password1);
   } finally {
     await close();
   }

@@ -88,7 +88,9 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
   );
 }
 
-const Column = chakra('div', { base: { display: 'grid', gap: '4', alignContent: 'start', minWidth: '0' } });
+const Column = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', alignContent: 'start', minWidth: '0' },
+});
 
 /** What runs, what needs attention and what came in last, in one request. */
 export function Overview() {
