@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take a minute or more. Begun last, as their size has it, they would run on when all others have ended. */
-const SLOWEST = ['contract/clone', 'contract/start', 'api/postgres'];
+const SLOWEST = ['contract/clone', 'contract/start'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

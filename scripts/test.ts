@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTestDatabase } from '../tests/support/testDatabase.ts';
 import { ensureBuilt } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureFirefox } from './firefox.ts';
@@ -65,14 +66,37 @@ function atLeastOne(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** Runs the tests of some projects of vitest.config.ts. */
-async function vitest(...projects: string[]): Promise<Count> {
-  const file = join(reports, `vitest-${projects.join('-')}.json`);
+/** Runs the tests of some projects of vitest.config.ts, or some files of them. */
+async function vitest(projects: readonly string[], files: readonly string[] = [], env = {}): Promise<Count> {
+  const file = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...chosen, ...reporters], { show: true });
+  const { code } = await run('vitest', ['run', ...chosen, ...reporters, ...files], { show: true, env });
   const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
   return atLeastOne(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+}
+
+/** What looks at the embedded database most closely; every browser test runs on it, too. */
+const EMBEDDED = [
+  ...['answers', 'asked', 'campaigns', 'catalogues', 'dependents', 'lists', 'openSurveys', 'order', 'references'],
+  ...['reports', 'search', 'sections', 'statements', 'summary', 'surveys', 'tables', 'versions'],
+].map((name) => `tests/api/${name}.test.ts`);
+
+/** All on a PostgreSQL, then some on the embedded database again; all on that where there is no other. */
+async function unit(): Promise<Count> {
+  const postgres = await startTestDatabase();
+  const projects = ['server', 'web'];
+  if (!postgres) {
+    console.log('There is no PostgreSQL here and none could be installed by apt: all runs on the embedded database.');
+    return vitest(projects);
+  }
+  try {
+    const all = await vitest(projects, [], { TEST_POSTGRES: postgres.url });
+    const again = await vitest(['server'], EMBEDDED);
+    return { passed: all.passed + again.passed, failed: all.failed + again.failed };
+  } finally {
+    await postgres.stop();
+  }
 }
 
 async function browser(): Promise<Count> {
@@ -110,9 +134,9 @@ await main(async () => {
     await step('lint', check(lint)),
     await step('type-check', check(typecheck)),
     await step('browsers', check(ensureBrowsers)),
-    await step('unit and contract', () => vitest('server', 'web')),
+    await step('unit and contract', unit),
     await step('Chromium', browser),
-    await step('Firefox and WebKit', () => vitest('engines')),
+    await step('Firefox and WebKit', () => vitest(['engines'])),
   ];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,

@@ -1,0 +1,17 @@
+import { openPostgres } from '../../api/src/database/database.ts';
+import { PREPARED, prepareDemo } from './api.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+
+/**
+ * A PostgreSQL with the prepared demo, of which every API that a test starts has a copy where TEST_POSTGRES names the
+ * server; undefined where there is none and none can be installed. Durability is not what it is for; kill.test.ts is.
+ */
+export async function startTestDatabase(): Promise<Postgres | undefined> {
+  const postgres = await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=300']);
+  if (!postgres) return undefined;
+  await postgres.run(`create database ${PREPARED}`);
+  const database = await openPostgres(postgres.urlOf(PREPARED));
+  await prepareDemo(database.db);
+  await database.close();
+  return postgres;
+}
