@@ -3,8 +3,15 @@ import { useEffect, useRef } from 'react';
 import { menu } from '../../theme/overlays';
 import type { MenuItem } from '../Menu';
 import type { PanelProps } from '../useOpener';
+import { useFocusBack } from './focus';
 
 type Props = PanelProps & { items: readonly MenuItem[] };
+
+/** Where the list goes before focus was given back, its button gets it. */
+function FocusBack({ trigger }: { trigger: string }) {
+  useFocusBack(() => document.getElementById(trigger));
+  return null;
+}
 
 /** The list of a menu, drawn outside whatever could cover or cut it. */
 export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
@@ -38,6 +45,7 @@ export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
       <Portal container={landmark}>
         <Chakra.Positioner>
           <Chakra.Content>
+            <FocusBack trigger={trigger} />
             {items.map((item) => (
               <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
                 {item.icon}
