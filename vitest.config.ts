@@ -39,8 +39,6 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['tests/web/setup.ts'],
           testTimeout: 15_000,
-          // As browser tests: on a shared machine timers may be starved; what passes only then says "retry" in its line.
-          retry: process.env.CI ? 1 : 0,
         },
       },
       {

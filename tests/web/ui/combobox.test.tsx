@@ -213,3 +213,20 @@ it('goes back to what was chosen when it is left', async () => {
   expect(box()).toHaveProperty('value', 'Banco Sur');
   expect(taken).toHaveLength(1);
 });
+
+it('does not open late: a press that never ended on it is not made up for elsewhere', async () => {
+  fireEvent.pointerDown(box());
+  fireEvent.mouseDown(box());
+  act(() => box().focus());
+  await there();
+  await type('sur');
+  await press('Enter');
+  expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
+  const other = screen.getByRole('button', { name: 'Otra cosa' });
+  fireEvent.mouseDown(other);
+  act(() => other.focus());
+  fireEvent.mouseUp(other);
+  await pass();
+  expect(box().getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(other);
+});

@@ -17,7 +17,7 @@ export function Combobox(props: ComboboxProps) {
   const { t } = useTexts();
   const [reached, setReached] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  const intent = useRef<Intent>({ open: false, typed: null });
+  const intent = useRef<Intent>({ open: false, typed: null, entered: false });
   // A character that is put together from several keys is not taken apart.
   const [composing, setComposing] = useState(false);
   const parts = code.useWhen(reached);
@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
         }}
         onBlur={props.onBlur}
         onChange={(event) => {
-          intent.current.typed = event.target.value;
+          Object.assign(intent.current, { typed: event.target.value, entered: false });
           setTyped(event.target.value);
           open();
         }}
@@ -63,6 +63,9 @@ export function Combobox(props: ComboboxProps) {
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open();
+          if (event.key !== 'Enter' || intent.current.typed === null) return;
+          event.preventDefault();
+          intent.current.entered = true;
         }}
       />
       <BoxEnd

@@ -1,6 +1,6 @@
 import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
 import { afterPress } from '../ui/press';
@@ -58,9 +58,13 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
   const [before] = useState(() => caretOf(props.id));
   const { open: wanted } = intent;
   const { show } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after the press: it closes what is open elsewhere
+  const begin = useEffectEvent(() => {
+    // A press may end long after, and elsewhere: who has left by then wants nothing of it.
+    if (document.activeElement === boxOf(props.id)) show();
+  });
+  // After the press: it closes what is open elsewhere.
   useEffect(() => {
-    if (wanted) afterPress(show);
+    if (wanted) afterPress(() => begin());
   }, [wanted]);
   // Before the next key: one that came between the old box and the new one would be lost.
   useLayoutEffect(() => {

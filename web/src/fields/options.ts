@@ -29,4 +29,6 @@ export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useVal
 export interface Intent {
   open: boolean;
   typed: string | null;
+  /** Enter was pressed after it: it waits for the answer. */
+  entered: boolean;
 }

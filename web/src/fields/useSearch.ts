@@ -25,7 +25,7 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
   const [typed, setTyped] = useState(intent.typed);
   const [search, setSearch] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [entered, setEntered] = useState(false);
+  const [entered, setEntered] = useState(intent.entered);
   const found = useOptions(search, open && !disabled);
   const { options, loading } = found;
   const wanted = typed?.trim() ?? '';
@@ -64,10 +64,10 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an Enter that waited is answered once, when the search is
   useEffect(() => {
-    if (!entered || pending) return;
+    if (!entered || !open || pending) return;
     setEntered(false);
     take(meant());
-  }, [entered, pending]);
+  }, [entered, open, pending]);
 
   const page = (step: number) => {
     if (pending || options.length === 0) return;
