@@ -1,13 +1,7 @@
-import { Button } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import { leftOf } from '../campaigns/left';
+import { CampaignLine } from '../campaigns/CampaignLine';
 import type { ResumenQuery } from '../generated/home';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
-import { newCampaignFor, useMayOpen } from '../opening/mayOpen';
-import { useSession } from '../session/session';
-import { ProgressBar } from '../ui/ProgressBar';
 import { Panel, Row } from './Panel';
 
 type Running = NonNullable<ResumenQuery['resumen']['campanas']>;
@@ -16,63 +10,22 @@ type Campaign = Running['results'][number];
 /** As many as are taken in at a glance, with a survey and without; the others are behind a link. */
 const SHOWN = 20;
 
-/** The period runs and nobody can answer: the way to the survey that is missing. */
-function NoSurvey({ campaign }: { campaign: Campaign }) {
-  const { t } = useTexts();
-  const { can } = useSession();
-  const mayOpen = useMayOpen();
-  const to = mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
-  return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="8px" marginTop="1">
-      <chakra.span color="warning" fontWeight="600">
-        {t('overview.noSurvey')}
-      </chakra.span>
-      {to && (
-        <Button asChild size="sm">
-          <Link to={to} aria-label={t('overview.makeSurveyFor', { name: campaign.negocio })}>
-            {t('overview.makeSurvey')}
-          </Link>
-        </Button>
-      )}
-    </chakra.div>
-  );
-}
-
-/** One campaign: how many answered, in words and as a bar, and until when the others may. */
 function Line({ campaign, today }: { campaign: Campaign; today: string | null | undefined }) {
-  const { t, lang } = useTexts();
-  const { id, negocio, fechaInicio, fechaFin, encuestas, empresas, enviadas, sinUsuario } = campaign;
+  const { t } = useTexts();
+  const { id, empresas, enviadas, sinUsuario } = campaign;
   const words = t('overview.progress', { answered: enviadas, pending: empresas - enviadas });
   return (
     <Row>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
-        <chakra.span fontWeight="600">
-          <Link to={`/seguimiento/${id}`}>{negocio}</Link>
-        </chakra.span>
-        <chakra.span color="muted" className="number">
-          {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} · {leftOf(campaign, today, t)}
-        </chakra.span>
-      </chakra.div>
-      {encuestas.length === 0 ? (
-        <NoSurvey campaign={campaign} />
-      ) : (
-        <>
-          <chakra.div marginBlock="2">
-            <ProgressBar done={enviadas} all={empresas} label={words} />
-          </chakra.div>
-          <p className="number">
-            {words}
-            {Boolean(sinUsuario) && (
-              <>
-                {' · '}
-                <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
-                  {t('overview.noUser', { count: sinUsuario ?? 0 })}
-                </Link>
-              </>
-            )}
-          </p>
-        </>
-      )}
+      <CampaignLine campaign={campaign} today={today} words={words}>
+        {Boolean(sinUsuario) && (
+          <>
+            {' · '}
+            <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
+              {t('overview.noUser', { count: sinUsuario ?? 0 })}
+            </Link>
+          </>
+        )}
+      </CampaignLine>
     </Row>
   );
 }

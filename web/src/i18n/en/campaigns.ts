@@ -20,6 +20,7 @@ export const campaigns: Same<typeof es> = {
   future: 'not yet begun',
   noSurvey: 'No survey',
   makeSurvey: 'Create the survey',
+  makeSurveyFor: 'Create the survey of {{name}}',
   all: 'All',
   sent: 'Answered',
   pending: 'Pending',

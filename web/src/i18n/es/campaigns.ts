@@ -17,6 +17,7 @@ export const campaigns = {
   future: 'todavía no empezó',
   noSurvey: 'Sin encuesta',
   makeSurvey: 'Crear la encuesta',
+  makeSurveyFor: 'Crear la encuesta de {{name}}',
   all: 'Todas',
   sent: 'Respondieron',
   pending: 'Pendientes',

@@ -1,0 +1,85 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { newCampaignFor, useMayOpen } from '../opening/mayOpen';
+import { useSession } from '../session/session';
+import { ProgressBar } from '../ui/ProgressBar';
+import { leftOf } from './left';
+
+/** What a list of campaigns tells of one. */
+interface Campaign {
+  id: string;
+  rubro: string;
+  negocio: string;
+  fechaInicio: string;
+  fechaFin: string;
+  encuestas: readonly unknown[];
+  empresas: number;
+  enviadas: number;
+}
+
+/** The period is open and nobody can answer: the way to the survey that is missing. */
+function NoSurvey({ campaign }: { campaign: Campaign }) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const mayOpen = useMayOpen();
+  const to = mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="8px" marginTop="1">
+      <chakra.span color="warning" fontWeight="600">
+        {t('campaigns.noSurvey')}
+      </chakra.span>
+      {to && (
+        <Button asChild size="sm">
+          <Link to={to} aria-label={t('campaigns.makeSurveyFor', { name: campaign.negocio })}>
+            {t('campaigns.makeSurvey')}
+          </Link>
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+interface Props {
+  campaign: Campaign;
+  /** The server's day; null where it does not tell. */
+  today: string | null | undefined;
+  /** How many answered, in words. */
+  words: string;
+  /** What else is told of it. */
+  children?: ReactNode;
+}
+
+/** One campaign: its business and period, how many answered, in words and as a bar, and how long it goes on. */
+export function CampaignLine({ campaign, today, words, children }: Props) {
+  const { t, lang } = useTexts();
+  const { id, negocio, fechaInicio, fechaFin, encuestas, empresas, enviadas } = campaign;
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
+        <chakra.span fontWeight="600">
+          <Link to={`/seguimiento/${id}`}>{negocio}</Link>
+        </chakra.span>
+        <chakra.span color="muted" className="number">
+          {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} · {leftOf(campaign, today, t)}
+        </chakra.span>
+      </chakra.div>
+      {encuestas.length === 0 ? (
+        <NoSurvey campaign={campaign} />
+      ) : (
+        <>
+          <chakra.div marginBlock="2">
+            <ProgressBar done={enviadas} all={empresas} label={words} />
+          </chakra.div>
+          <p className="number">
+            {words}
+            {children}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
