@@ -7,6 +7,7 @@ export const registros = {
   begunTitle: 'There is an unfinished import',
   goOn: 'Go on',
   undo: 'Undo',
+  skipped: 'Rows that begin with # are not imported',
   clean: 'Nothing of the import remains: everything is as before.',
   leftText: 'These are still there, or may be:',
   leftInactive: 'Row {{fila}}: {{text}} — was deactivated; it is not in the lists',
@@ -46,7 +47,7 @@ export const registros = {
     done_other: '{{count}} companies were imported.',
     undone: 'No company was imported',
     columns: {
-      razonSocial: 'Required, up to 100 characters. Rows that begin with # are not imported',
+      razonSocial: 'Required, up to 100 characters',
       rucCi: 'Digits and hyphens, up to 30 characters',
       direccion: 'Up to 100 characters',
       rubro: 'Required: {{options}}',
@@ -79,7 +80,7 @@ export const registros = {
     done_other: '{{count}} users were imported.',
     undone: 'No user was imported',
     columns: {
-      firstName: 'Required. Rows that begin with # are not imported',
+      firstName: 'Required',
       lastName: 'Required',
       email: 'Required; the link goes to this address',
       username: 'Required and different from the others: it is used to sign in',

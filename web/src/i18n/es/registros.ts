@@ -7,6 +7,7 @@ export const registros = {
   begunTitle: 'Hay una importación sin terminar',
   goOn: 'Seguir',
   undo: 'Deshacer',
+  skipped: 'Las filas que empiezan con # no se importan',
   clean: 'No quedó nada de la importación: todo está como antes.',
   leftText: 'Esto sigue ahí, o puede haber quedado:',
   leftInactive: 'Fila {{fila}}: {{text}} — quedó inactivo; no aparece en las listas',
@@ -47,7 +48,7 @@ export const registros = {
     done_other: 'Se importaron {{count}} empresas.',
     undone: 'No se importó ninguna empresa',
     columns: {
-      razonSocial: 'Obligatoria, hasta 100 caracteres. Las filas que empiezan con # no se importan',
+      razonSocial: 'Obligatoria, hasta 100 caracteres',
       rucCi: 'Números y guión medio, hasta 30 caracteres',
       direccion: 'Hasta 100 caracteres',
       rubro: 'Obligatorio: {{options}}',
@@ -80,7 +81,7 @@ export const registros = {
     done_other: 'Se importaron {{count}} usuarios.',
     undone: 'No se importó ningún usuario',
     columns: {
-      firstName: 'Obligatorio. Las filas que empiezan con # no se importan',
+      firstName: 'Obligatorio',
       lastName: 'Obligatorio',
       email: 'Obligatorio; a esta dirección llega el enlace',
       username: 'Obligatorio y distinto de los demás: con él se ingresa',
