@@ -50,9 +50,10 @@ export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter
   };
   for await (const [completada, guion] of submissions(db, { encuesta }, 'UTC')) {
     const company = line(completada.cells);
-    const lines = answersOf(guion, completada).map(
-      ({ pregunta, texto }) => `${company}${textOf(pregunta)}${cell(texto ?? '')}\r\n`,
-    );
-    yield lines.join('');
+    let lines = '';
+    for (const { pregunta, texto } of answersOf(guion, completada)) {
+      lines += `${company}${textOf(pregunta)}${cell(texto ?? '')}\r\n`;
+    }
+    yield lines;
   }
 }

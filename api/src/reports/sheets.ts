@@ -16,7 +16,7 @@ export interface Column {
 /** A table whose rows come some at a time, as they are asked for. */
 export interface Sheet {
   columns: readonly Column[];
-  rows: AsyncIterable<readonly (readonly Value[])[]>;
+  rows: AsyncIterable<Iterable<readonly Value[]>>;
 }
 
 /** What is wanted of a sheet, whatever its rows are. */
@@ -129,17 +129,20 @@ function questionValues(answered: Answered, numero: string, lang: Lang): Value[]
   ];
 }
 
-async function* longRows(db: Db, options: SheetOptions): AsyncGenerator<Value[][]> {
+function* answerRows(completada: Completada, guion: Guion, numbers: ReadonlyMap<number, string>, lang: Lang) {
+  const company = companyValues(completada, lang);
+  for (const answered of answersOf(guion, completada)) {
+    yield [...company, ...questionValues(answered, numbers.get(answered.pregunta.id) ?? '', lang)];
+  }
+}
+
+async function* longRows(db: Db, options: SheetOptions): AsyncGenerator<Iterable<Value[]>> {
   const { lang, timeZone } = options;
   const known = new WeakMap<Guion, Map<number, string>>();
   for await (const [completada, guion] of submissions(db, options, timeZone)) {
     const numbers = known.get(guion) ?? numbersOf(guion);
     known.set(guion, numbers);
-    const company = companyValues(completada, lang);
-    yield answersOf(guion, completada).map((answered) => [
-      ...company,
-      ...questionValues(answered, numbers.get(answered.pregunta.id) ?? '', lang),
-    ]);
+    yield answerRows(completada, guion, numbers, lang);
   }
 }
 

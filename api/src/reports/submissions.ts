@@ -140,19 +140,18 @@ export async function* submissions(
   }
 }
 
-/** What a completed survey says to each question that it was asked, and to what it answered beside them. */
-export function answersOf(guion: Guion, { elegidas, libres, hechas }: Completada): Answered[] {
+const NONE: readonly Respuesta[] = [];
+
+/** What a completed survey says to each question that it was asked, and to what it answered beside them; one at a time. */
+export function* answersOf(guion: Guion, { elegidas, libres, hechas }: Completada): Generator<Answered> {
   const [chosen, asked] = [new Set(elegidas), hechas && new Set(hechas)];
-  const all: Answered[] = [];
   for (const pregunta of guion.preguntas) {
-    const own = pregunta.respuestas.filter(({ id }) => chosen.has(id));
+    const own = pregunta.respuestas.length > 0 ? pregunta.respuestas.filter(({ id }) => chosen.has(id)) : NONE;
     const libre = libres[pregunta.id];
-    const texts = own.map(({ descripcion }) => descripcion);
-    if (libre !== undefined) texts.unshift(libre);
-    const texto = texts.length > 0 ? texts.join(' | ') : undefined;
+    let texto = libre;
+    for (const { descripcion } of own) texto = texto === undefined ? descripcion : `${texto} | ${descripcion}`;
     // What was added later was never asked; of submissions whose day is not known, what is asked now is told.
     if (texto === undefined && !(asked ? asked.has(pregunta.id) : pregunta.activo)) continue;
-    all.push({ pregunta, elegidas: own, libre, texto });
+    yield { pregunta, elegidas: own, libre, texto };
   }
-  return all;
 }

@@ -19,7 +19,11 @@ function csvCell(value: Value): string {
 async function* csvOf({ columns, rows }: Sheet, delimiter: string): AsyncGenerator<string> {
   const line = (values: readonly Value[]) => `${values.map(csvCell).join(delimiter)}\r\n`;
   yield MARK + line(columns.map(({ header }) => header));
-  for await (const some of rows) yield some.map(line).join('');
+  for await (const some of rows) {
+    let text = '';
+    for (const row of some) text += line(row);
+    yield text;
+  }
 }
 
 /** A sheet as CSV, some rows at a time. */
@@ -47,7 +51,7 @@ const NAMES: Record<Lang, string> = { es: 'Respuestas', en: 'Answers' };
 export function xlsxStream(sheet: Sheet, lang: Lang): Readable {
   const columns = sheet.columns.map(({ header, width, moments }) => ({
     ...{ header: literal(header), width },
-    ...(moments && { numFmt: MOMENTS[lang] }),
+    ...(moments && { style: { numFmt: MOMENTS[lang] } }),
   }));
   const bytes = writeXlsxStream(xlsxRows(sheet), { name: NAMES[lang], columns, freezePane: { rows: 1 } });
   return Readable.from(bytes, { objectMode: false });
