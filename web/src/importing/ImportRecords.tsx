@@ -8,6 +8,8 @@ import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
 import { namesOf } from './columns';
 import { FileChooser } from './FileChooser';
+import { LeftBehind } from './LeftBehind';
+import { newJob } from './made';
 import { RecordsOutcome, Underway } from './RecordsOutcome';
 import { RecordsReport } from './RecordsReport';
 import { type Follow, type Imported, templateOfRecords } from './records';
@@ -68,7 +70,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const submit = () => {
     if (!trial) return;
     const { records, filas } = trial;
-    const plan = { records, filas, titles: records.map(imported.title), follows };
+    const plan = { records, filas, titles: records.map(imported.title), follows, job: newJob() };
     told.current = plan;
     void job.start(plan);
   };
@@ -81,6 +83,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
     >
       {fresh && (
         <>
+          {!chosen && <LeftBehind kind={kind} count={job.left} undo={job.undoLeft} keep={job.keepLeft} />}
           {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
           {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
           <FileChooser
