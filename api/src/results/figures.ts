@@ -90,7 +90,8 @@ export const cellColumns = sql`
 
 /** What was counted, as columns. */
 export const countedColumns = sql`${cellColumns},
-  ${list(sql`select respuesta, celda, empresas from elegida`)} as elegidas,
+  ${list(sql`select e.respuesta, coalesce(sum(e.empresas) filter (where p.pasa), 0)::integer as empresas
+    from elegida e join (select distinct celda, pasa from enviada) p on p.celda = e.celda group by 1`)} as elegidas,
   ${list(sql`select n.pregunta, n.cantidad, n.media, n.minimo, n.maximo, ${between(0.25)} as cuartil1,
     ${between(0.5)} as mediana, ${between(0.75)} as cuartil3, p.paso
     from numero n left join paso p on p.pregunta = n.pregunta`)} as numeros,
@@ -99,12 +100,6 @@ export const countedColumns = sql`${cellColumns},
     where numero is null group by pregunta`)} as textos,
   (select sum(empresas) from respondida) = (select sum(total_respondidas) from enviada)
     and not exists (select from enviada where total_respondidas is null) as exacto`;
-
-/** How many companies of a cell chose or answered something. */
-interface Contada {
-  celda: number;
-  empresas: number;
-}
 
 export interface NumerosLeidos {
   pregunta: number;
@@ -122,8 +117,9 @@ export interface NumerosLeidos {
 /** What was counted, as it is read. */
 export interface Contado {
   celdas: { celda: number; segmento: number | null; origen: number; tamano: string; empresas: number }[];
-  respondidas: (Contada & { pregunta: number })[];
-  elegidas: (Contada & { respuesta: number })[];
+  respondidas: { pregunta: number; celda: number; empresas: number }[];
+  /** What anybody chose, and how many of those that pass the filter did. */
+  elegidas: { respuesta: number; empresas: number }[];
   numeros: NumerosLeidos[];
   /** In order: how many are in the bar that begins at `lugar` times its width. */
   barras: { pregunta: number; lugar: number; empresas: number }[];
