@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '../../support/postgres.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
-import { memoryOf, percentile, startApi } from '../api/main.ts';
+import { memoryOf } from '../api/downloads.ts';
+import { percentile, startApi } from '../api/main.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 60_000);
