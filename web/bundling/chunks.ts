@@ -17,9 +17,17 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
-  (name) => `i18n/es/${name}`,
-);
+const LATER = [
+  'authoring',
+  'campaigns',
+  'encuestas',
+  'importar',
+  'opening',
+  'overview',
+  'registros',
+  'results',
+  'writing',
+].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
 const INSIDE = [
