@@ -68,7 +68,7 @@ export function choicesOf(now: Summary | null, earlier: Summary | null | undefin
 }
 
 /** As many are drawn each for itself; the others stand together from here on. */
-const DRAWN = 9;
+export const DRAWN = 9;
 
 const sum = (shares: readonly (Share | null)[]): Share | null =>
   shares.reduce(

@@ -58,7 +58,7 @@ export function choiceTable(choices: readonly Choice[], earlier: string | null, 
 }
 
 /** What is told of numbers, in this order. */
-const MEASURES = ['mediana', 'media', 'cuartil1', 'cuartil3', 'minimo', 'maximo'] as const;
+export const MEASURES = ['mediana', 'media', 'cuartil1', 'cuartil3', 'minimo', 'maximo'] as const;
 
 export function measureTable(
   now: Summary | null,

@@ -93,6 +93,8 @@ export const results: Same<typeof es> = {
   hideTexts: 'Hide the answers',
   textsFailed: 'The answers could not be loaded.',
   noTexts: 'No answer matches.',
+  wrote_one: '{{count}} company',
+  wrote_other: '{{count}} companies',
   someTexts_one: '{{count}} different text',
   someTexts_other: '{{count}} different texts',
   publish: 'Publish results',

@@ -90,6 +90,8 @@ export const results = {
   hideTexts: 'Ocultar las respuestas',
   textsFailed: 'No se pudieron cargar las respuestas.',
   noTexts: 'Ninguna respuesta coincide.',
+  wrote_one: '{{count}} empresa',
+  wrote_other: '{{count}} empresas',
   someTexts_one: '{{count}} texto distinto',
   someTexts_other: '{{count}} textos distintos',
   publish: 'Publicar resultados',

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts';
 import { type Choice, partOf, type Share } from '../figures';
-import { wrap } from '../wrap';
-import { colour, measure, TEXT } from './look';
+import { BAR, bandOf, GAP, LINE, linesOf } from './layout';
+import { colour, TEXT } from './look';
 
 interface Props {
   choices: readonly Choice[];
@@ -12,12 +12,8 @@ interface Props {
   words: (share: Share, choice: Choice) => string;
 }
 
-const BAR = 14;
-const GAP = 3;
-const LINE = 16;
 /** Room at the end of the longest bar, for its figures. */
 const END = 116;
-const MOST_LINES = 3;
 
 /** What a label is told of its bar; recharts types it as text or number. */
 interface Place {
@@ -25,19 +21,6 @@ interface Place {
   y?: number | string;
   width?: number | string;
   index?: number;
-}
-
-/** How high the chart is: known before it is drawn, so that nothing moves when it is. */
-export function heightOf(choices: readonly Choice[], comparing: boolean, width: number): number {
-  return choices.length * bandOf(choices, comparing, width);
-}
-
-const linesOf = ({ name }: Choice, width: number) => wrap(name, width, MOST_LINES, measure);
-
-/** Bars are in the middle of their band, and their answer's words above them. */
-function bandOf(choices: readonly Choice[], comparing: boolean, width: number): number {
-  const lines = Math.max(1, ...choices.map((choice) => linesOf(choice, width).length));
-  return (comparing ? 2 * BAR + GAP : BAR) + 2 * (lines * LINE + 2);
 }
 
 /** A bar per answer: its words above, its share and count at the end. */

@@ -1,5 +1,6 @@
 import { Bar, BarChart, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
+import { HISTOGRAM_HEIGHT } from './layout';
 import { colour, TEXT } from './look';
 
 interface Props {
@@ -12,7 +13,6 @@ interface Props {
   median: string;
 }
 
-export const HISTOGRAM_HEIGHT = 200;
 const SIDE = 28;
 /** Room for the words of one bound. */
 const TICK = 56;
