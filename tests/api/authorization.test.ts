@@ -98,6 +98,7 @@ PATCH  encuestas/{id}/                                   f f f f +
 POST   encuestas/{id}/inactivar/                         f f f f +
 DELETE encuestas/{id}/                                   f f f f +
 GET    encuestas/{id}/dependientes/                      f f f f +
+GET    encuestas/{id}/resultados/                        f f f f +
 GET    encuestas/empresa/                                + + n n n
 GET    encuestas/empresa/abiertas/                       + + + + +
 GET    encuestas/usuario_empresa/                        + + f f +
