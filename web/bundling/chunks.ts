@@ -37,6 +37,15 @@ const INSIDE = [
 
 type Test = (id: string) => boolean;
 
+/** Of the last only what react-i18next takes: charts bring the rest of it. */
+const OF_TEXTS = packages(
+  'i18next',
+  'react-i18next',
+  'html-parse-stringify',
+  'void-elements',
+  'use-sync-external-store',
+);
+
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
@@ -64,7 +73,7 @@ export const chunks = [
   {
     name: 'texts',
     test: either(
-      packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
+      (id) => OF_TEXTS(id) && !id.includes('with-selector'),
       (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
@@ -107,6 +116,7 @@ export const chunks = [
       'app/apollo',
       'generated/days',
       'generated/me',
+      'generated/position',
       'i18n/format',
       'i18n/inside',
       ...INSIDE,
@@ -162,4 +172,10 @@ export const chunks = [
     test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
+  {
+    name: 'results',
+    test: (id) =>
+      sources('results/', 'generated/results', 'i18n/es/results')(id) &&
+      !sources('results/charts/', 'results/picture')(id),
+  },
 ];

@@ -153,6 +153,22 @@ const privateRoutes: RouteObject[] = [
     },
   },
   {
+    id: 'Resultados',
+    path: '/resultados',
+    lazy: async () => {
+      const { ResultsList } = await twice(() => import('../results/screens'));
+      return guarded('view_encuestausuarioempresa', ResultsList);
+    },
+  },
+  {
+    id: 'ResultadosEncuesta',
+    path: '/resultados/:encuesta',
+    lazy: async () => {
+      const { ResultsOfSurvey } = await twice(() => import('../results/screens'));
+      return guarded('view_encuestausuarioempresa', ResultsOfSurvey);
+    },
+  },
+  {
     id: 'NuevaCampana',
     path: '/campanas/nueva',
     lazy: async () => {

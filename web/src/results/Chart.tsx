@@ -85,7 +85,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
     try {
       const drawing = place.current?.querySelector('svg');
       if (!drawing) throw new Error('nothing is drawn yet');
-      const { pictureOf } = await import('./charts/picture');
+      const { pictureOf } = await import('./picture');
       keepFile(await pictureOf(drawing, `${number} ${title}`, note), `${file}.png`);
     } catch (error) {
       console.error(error);

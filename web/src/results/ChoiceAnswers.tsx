@@ -3,8 +3,8 @@ import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { lazily } from '../shell/lazily';
 import { Chart, type Charted } from './Chart';
-import { heightOf } from './charts/layout';
 import { type Choice, choicesOf, DRAWN, drawn, partOf, type Share } from './figures';
+import { heightOf } from './layout';
 import { shareText } from './numbers';
 import { choiceTable } from './tables';
 

@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { Choose } from './Choose';
@@ -24,7 +24,7 @@ const Fields = chakra('div', {
   },
 });
 
-/** An option that the address asks for stays chosen, though the survey has no such companies. */
+/** All, or one that occurs among the companies that sent the survey. */
 const Options = ({ all, known }: { all: string; known: readonly { id: string; descripcion: string }[] }) => (
   <>
     <option value="">{all}</option>
@@ -85,10 +85,10 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
             ))}
           </Choose>
         )}
-        <chakra.label display="grid" gap="1" minWidth="0">
-          <chakra.span fontWeight="500">{t('results.search')}</chakra.span>
+        <Field.Root>
+          <Field.Label>{t('results.search')}</Field.Label>
           <Input type="search" value={search} onChange={(event) => onSearch(event.currentTarget.value)} />
-        </chakra.label>
+        </Field.Root>
       </Fields>
       {filtered && (
         <Button marginTop="3" onClick={() => change({ segmento: '', origen: '', tamano: '' })}>

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { lazily } from '../shell/lazily';
 import { Chart, type Charted } from './Chart';
-import { HISTOGRAM_HEIGHT } from './charts/layout';
+import { HISTOGRAM_HEIGHT } from './layout';
 import { Measures } from './Measures';
 import { shortText, valueText } from './numbers';
 import { barTable, measureTable } from './tables';

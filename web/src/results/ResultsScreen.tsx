@@ -9,12 +9,8 @@ import { Pager } from '../screens/Pager';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { Row } from './Row';
 import type { Campaign } from './surveys';
-import './texts';
-
-export const Row = chakra('li', {
-  base: { padding: '16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
-});
 
 /** The surveys of a period and business, and how many companies sent them. */
 function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campaign) {

@@ -19,7 +19,6 @@ import { usePrinting, Whole } from './printing';
 import { useSurveys } from './surveys';
 import { type Address, useAddress } from './useAddress';
 import { type Results, useResults } from './useResults';
-import './texts';
 
 const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
 

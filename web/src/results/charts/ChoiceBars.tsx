@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, XAxis, YAxis } from 'recharts';
 import { type Choice, partOf, type Share } from '../figures';
-import { BAR, bandOf, GAP, LINE, linesOf } from './layout';
-import { colour, TEXT } from './look';
+import { BAR, bandOf, GAP, LINE, linesOf } from '../layout';
+import { colour, TEXT } from '../look';
 
 interface Props {
   choices: readonly Choice[];

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
-import { HISTOGRAM_HEIGHT } from './layout';
-import { colour, TEXT } from './look';
+import { HISTOGRAM_HEIGHT } from '../layout';
+import { colour, TEXT } from '../look';
 
 interface Props {
   numbers: Numbers;

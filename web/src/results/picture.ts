@@ -1,4 +1,4 @@
-import { wrap } from '../wrap';
+import { wrap } from './wrap';
 
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],

@@ -1,4 +1,4 @@
-import type { Measure } from '../wrap';
+import type { Measure } from './wrap';
 
 /** Colours by the theme's names, so that a chart follows light and dark by itself. */
 export const colour = (

@@ -1,6 +1,6 @@
-import type { Choice } from '../figures';
-import { wrap } from '../wrap';
+import type { Choice } from './figures';
 import { measure } from './look';
+import { wrap } from './wrap';
 
 export const BAR = 14;
 export const GAP = 3;
