@@ -87,9 +87,11 @@ describe('figures as they are written', () => {
   it('follow the language', () => {
     expect(plain(shareText(0.345, 'es'))).toBe('34,5%');
     expect(shareText(0.345, 'en')).toBe('34.5%');
-    expect(valueText(1234.567, 'es')).toBe('1.234,57');
-    expect(valueText(1234.567, 'en')).toBe('1,234.57');
-    expect(plain(shortText(1_200_000, 'es'))).toBe('1,2 M');
+    expect(valueText(12_345.678, 'es')).toBe('12.345,68');
+    expect(valueText(12_345.678, 'en')).toBe('12,345.68');
+    expect(valueText(1988, 'es')).toBe('1988');
+    expect(plain(shortText(10_250_000, 'es'))).toBe('10,25 M');
+    expect(shortText(9_999.5, 'en')).toBe('9999.5');
     expect(cellText(-1234.5, 'es')).toBe('-1234,5');
     expect(cellText(-1234.5, 'en')).toBe('-1234.5');
   });

@@ -8,7 +8,6 @@ import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Icon } from '../ui/icons';
 import { Grouped } from './Grouped';
 import { Paper } from './Paper';
 import { type Position, PositionCard } from './PositionCard';
@@ -53,10 +52,7 @@ function Loaded({ position }: { position: Position }) {
             {t('results.positionText', { business: negocio })}
           </chakra.p>
         </chakra.div>
-        <Button onClick={() => window.print()}>
-          <Icon name="report" size={16} />
-          {t('results.print')}
-        </Button>
+        <Button onClick={() => window.print()}>{t('results.print')}</Button>
       </chakra.div>
       <Grouped groups={groups}>
         {(question) => <PositionCard key={question.pregunta} question={question} minimo={minimo} />}

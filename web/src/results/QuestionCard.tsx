@@ -16,7 +16,7 @@ const Said = chakra('p', { base: { color: 'muted', marginTop: '1', overflowWrap:
 interface Props {
   question: Question;
   minimo: number;
-  /** Name of the compared survey; null where none is. */
+  /** What the compared survey is called; null where none is. */
   earlier: string | null;
   /** Whose texts are read when they are asked for. */
   of: TextsOf;
@@ -25,20 +25,14 @@ interface Props {
 /** How many answered, and what a reader should know of them. */
 function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo: number, earlier: string | null) {
   const { t } = useTexts();
-  const notes = resumen
-    ? [
-        [
-          t('results.answered', { count: resumen.empresas }),
-          multiple && resumen.opciones.length > 0 && t('results.multiple'),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      ]
-    : [t('results.hidden', { count: minimo })];
+  const several = multiple && (resumen?.opciones.length ?? 0) > 0;
+  const before = earlier && anterior && `${earlier}: ${t('results.answered', { count: anterior.empresas })}`;
+  const answered = resumen && t('results.answered', { count: resumen.empresas });
+  const notes = [[answered, before, resumen && several && t('results.multiple')].filter(Boolean).join(' · ')];
+  if (!resumen) notes.push(t('results.hidden', { count: minimo }));
   if (earlier && !comparable) notes.push(t('results.notAsked', { survey: earlier }));
   else if (earlier && !anterior) notes.push(t('results.hiddenEarlier', { survey: earlier, count: minimo }));
-  else if (earlier && anterior) notes.push(`${earlier}: ${t('results.answered', { count: anterior.empresas })}`);
-  return notes;
+  return notes.filter(Boolean);
 }
 
 /** A question of the survey: how many answered it, and what. */

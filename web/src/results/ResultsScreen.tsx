@@ -1,7 +1,6 @@
 import { Card, EmptyState, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useEncuestasConResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { pageSize } from '../preferences';
@@ -10,7 +9,7 @@ import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Row } from './Row';
-import type { Campaign } from './surveys';
+import { type Campaign, useCampaigns } from './surveys';
 
 /** The surveys of a period and business, and how many companies sent them. */
 function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campaign) {
@@ -32,26 +31,20 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
 
 /** `/resultados` for administrators: the surveys, the latest first. */
 export function ResultsScreen() {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
   useTitle(t('results.title'));
-  const { data, previousData, loading, error, refetch } = useEncuestasConResultadosQuery({
-    variables: { page, pageSize: size, lang },
-    fetchPolicy: 'cache-and-network',
-  });
-  const shown = data ?? previousData;
-  useOverlayWhile(loading && !shown);
-  // A period without a survey has no results.
-  const campaigns = shown?.page.results.filter(({ encuestas }) => encuestas.length > 0);
+  const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
+  useOverlayWhile(loading && !campaigns);
   return (
     <>
       <Heading as="h1" marginBottom="4">
         {t('results.title')}
       </Heading>
       <Card.Root>
-        {error && !shown && <Failed text={t('results.failed')} error={error} retry={refetch} />}
+        {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}
         {campaigns?.length === 0 && (
           <EmptyState.Root>
             <EmptyState.Content>
@@ -60,17 +53,17 @@ export function ResultsScreen() {
           </EmptyState.Root>
         )}
         <ul>
-          {campaigns?.map((campaign) => (
+          {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />
           ))}
         </ul>
       </Card.Root>
-      {shown && shown.page.count > size && (
+      {campaigns && campaigns.length > size && (
         <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
           <Pager
             page={page}
             size={size}
-            count={shown.page.count}
+            count={campaigns.length}
             go={(to) => setParams(to === 1 ? {} : { page: String(to) })}
           />
         </chakra.div>

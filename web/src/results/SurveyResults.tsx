@@ -8,7 +8,6 @@ import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Icon } from '../ui/icons';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Filters } from './Filters';
 import { Groups } from './Groups';
@@ -65,7 +64,7 @@ function instead(
 function useAskedWords(
   { segmentos, origenes }: Results,
   { filtro, comparada }: Address,
-  nameOf: (id: string) => string,
+  shortOf: (id: string) => string,
 ) {
   const { t } = useTexts();
   const named = (known: Results['segmentos'], id: string | null | undefined) =>
@@ -74,7 +73,7 @@ function useAskedWords(
     [t('results.segment'), named(segmentos, filtro.segmento)],
     [t('results.origin'), named(origenes, filtro.origen)],
     [t('results.size'), filtro.tamano && t(`results.sizes.${filtro.tamano}`)],
-    [t('results.compare'), comparada && nameOf(comparada)],
+    [t('results.compare'), comparada && shortOf(comparada)],
   ]
     .filter(([, value]) => value)
     .map((pair) => pair.join(': '))
@@ -89,11 +88,11 @@ function Loaded({ results, address, waiting }: { results: Results; address: Addr
   const { whole, print } = usePrinting();
   const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
   const { filtro, agrupar, comparada } = address;
-  const { surveys, nameOf } = useSurveys(encuesta);
+  const { surveys, shortOf } = useSurveys(encuesta);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
   const of = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
-  const asked = useAskedWords(results, address, nameOf);
+  const asked = useAskedWords(results, address, shortOf);
   const none = instead(results, t);
   return (
     <Whole value={whole}>
@@ -114,12 +113,7 @@ function Loaded({ results, address, waiting }: { results: Results; address: Addr
             </chakra.p>
           )}
         </chakra.div>
-        {!none && (
-          <Button onClick={() => void overlay.during(print())}>
-            <Icon name="report" size={16} />
-            {t('results.print')}
-          </Button>
-        )}
+        {!none && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
       </chakra.div>
       <Panel>
         {publicados !== null && publicados !== undefined && (
@@ -142,7 +136,7 @@ function Loaded({ results, address, waiting }: { results: Results; address: Addr
                 groups={groups}
                 by={agrupar}
                 minimo={minimo}
-                earlier={comparada ? nameOf(comparada) : null}
+                earlier={comparada ? shortOf(comparada) : null}
                 of={of}
               />
             ) : (

@@ -10,11 +10,14 @@ const formats = (options: Intl.NumberFormatOptions) => {
   };
 };
 
-/** A reckoned number as people read it: "1.234,5". */
-export const valueText = formats({ maximumFractionDigits: 2 });
+/** A reckoned number as people read it: "12.345,6"; of four digits it may as well be a year. */
+export const valueText = formats({ maximumFractionDigits: 2, useGrouping: 'min2' });
 
-/** A number where there is little room: "1,2 M". */
-export const shortText = formats({ notation: 'compact', maximumFractionDigits: 1 });
+const compact = formats({ notation: 'compact', maximumSignificantDigits: 4 });
+
+/** A number where there is little room: "12,5 M". */
+export const shortText = (value: number, lang: Lang): string =>
+  Math.abs(value) < 10_000 ? valueText(value, lang) : compact(value, lang);
 
 /** A part of the whole (0 to 1): "34,5 %". */
 export const shareText = formats({ style: 'percent', maximumFractionDigits: 1 });

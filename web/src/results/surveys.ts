@@ -19,11 +19,21 @@ export interface Surveys {
 /** As many campaigns as a picker offers (spec §9). */
 const MOST = 300;
 
-/** Every survey that somebody answered, but for one. */
-export function useSurveys(encuesta: string): { surveys: Surveys; nameOf: (id: string) => string } {
+/** Every period and business that has a survey, the latest first; undefined until they are there. */
+export function useCampaigns(fetchPolicy: 'cache-first' | 'cache-and-network') {
   const { lang } = useTexts();
-  const { data } = useEncuestasConResultadosQuery({ variables: { page: 1, pageSize: MOST, lang } });
-  const campaigns = data?.page.results ?? [];
+  const { data, loading, error, refetch } = useEncuestasConResultadosQuery({
+    variables: { pageSize: MOST, lang },
+    fetchPolicy,
+  });
+  const campaigns = data?.page.results.filter(({ encuestas }) => encuestas.length > 0);
+  return { campaigns, loading, error, retry: refetch };
+}
+
+/** Every survey that somebody answered, but for one. */
+export function useSurveys(encuesta: string): { surveys: Surveys; shortOf: (id: string) => string } {
+  const { lang } = useTexts();
+  const { campaigns = [] } = useCampaigns('cache-first');
   const own = campaigns.find(({ encuestas }) => encuestas.some(({ id }) => id === encuesta));
   const known = (list: readonly Campaign[]): Known[] =>
     list.flatMap(({ encuestas, negocio, fechaInicio, fechaFin }) =>
@@ -35,14 +45,18 @@ export function useSurveys(encuesta: string): { surveys: Surveys; nameOf: (id: s
         })),
     );
   const answered = campaigns.filter(({ enviadas }) => enviadas > 0);
-  const names = new Map(
-    campaigns.flatMap(({ encuestas }) => encuestas.map(({ id, descripcion }) => [id, descripcion])),
-  );
+  /** What a survey that this one is compared with is called: its year, or its name where that is the same. */
+  const shortOf = (id: string): string => {
+    const campaign = campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
+    const [year, ours] = [campaign, own].map((one) => one?.fechaInicio.slice(0, 4));
+    if (year && year !== ours) return year;
+    return campaign?.encuestas.find((one) => one.id === id)?.descripcion ?? `#${id}`;
+  };
   return {
     surveys: {
       same: known(answered.filter(({ rubro }) => rubro === own?.rubro)),
       others: known(answered.filter(({ rubro }) => rubro !== own?.rubro)),
     },
-    nameOf: (id) => names.get(id) ?? `#${id}`,
+    shortOf,
   };
 }

@@ -56,8 +56,8 @@ export const results: Same<typeof es> = {
   hiddenAll:
     'Nothing is shown with these filters: fewer than {{count}} companies answered, or the difference from another filter would show fewer than {{count}}.',
   hiddenEarlier:
-    'Of {{survey}} it is hidden: fewer than {{count}} companies answered, or the difference would show fewer than {{count}}.',
-  notAsked: '{{survey}} did not ask this question.',
+    '{{survey}}: hidden, fewer than {{count}} companies answered, or the difference would show fewer than {{count}}.',
+  notAsked: '{{survey}}: this question was not asked.',
   answered_one: '{{count}} company answered',
   answered_other: '{{count}} companies answered',
   multiple: 'Several could be chosen',

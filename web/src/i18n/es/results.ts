@@ -53,8 +53,8 @@ export const results = {
   hiddenAll:
     'Con estos filtros no se muestra nada: respondieron menos de {{count}} empresas, o la diferencia con otro filtro mostraría a menos de {{count}}.',
   hiddenEarlier:
-    'De {{survey}} se oculta: respondieron menos de {{count}} empresas, o la diferencia mostraría a menos de {{count}}.',
-  notAsked: '{{survey}} no hacía esta pregunta.',
+    '{{survey}}: se oculta, respondieron menos de {{count}} empresas, o la diferencia mostraría a menos de {{count}}.',
+  notAsked: '{{survey}}: no se hacía esta pregunta.',
   answered_one: 'Respondió {{count}} empresa',
   answered_other: 'Respondieron {{count}} empresas',
   multiple: 'Podían elegir varias',
