@@ -72,7 +72,7 @@ interface Documented {
   bodyLimit?: number;
   /** Whether every field of the body may be left out. */
   partial?: true;
-  /** Query parameters beside `lang`. */
+  /** Query parameters beside `lang`, as schemas; with `required` where there is no answer without one. */
   query?: Readonly<Record<string, object>>;
   /** The answer that succeeds: its status and JSON Schema. */
   answers: { status: number; schema?: object; mediaType?: string; headers?: readonly string[] };

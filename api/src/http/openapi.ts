@@ -80,9 +80,9 @@ function bodyOf(fields: Fields, partial: boolean, lang: Lang): Json {
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 
-function parameter(name: string, where: 'query' | 'path' | 'header', { example, ...schema }: Json): Json {
+function parameter(name: string, where: 'query' | 'path' | 'header', { example, required, ...schema }: Json): Json {
   return {
-    ...{ name, in: where, required: where === 'path', schema },
+    ...{ name, in: where, required: required ?? where === 'path', schema },
     ...(example !== undefined && { example }),
   };
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Answers of all by cell: how many chose each, and how many answered each question. Whoever chose several of one question
  * is one; that is looked for where several may be chosen, or everywhere.
  */
-export const chosen = (everywhere: boolean) => sql`
+const chosen = (everywhere: boolean) => sql`
   elegida as materialized (
     select e.respuesta, v.celda, count(*)::integer as empresas
     from enviada v join respuesta_elegida e on e.completada = v.id group by 1, 2),
@@ -29,17 +29,27 @@ export const chosen = (everywhere: boolean) => sql`
       union all select s.pregunta, s.celda, s.empresas from sola s join pregunta_de q on q.id = s.pregunta
       union all select pregunta, celda, -empresas from ambas) y group by 1, 2)`;
 
+/** How a number is written, and of how many digits at most: so many as a computer reckons with. */
+const NUMBER = '^-?[0-9]+([.][0-9]+)?$';
+const MOST_DIGITS = 250;
+
+/** The number that was written to a question; null where that is none, or it does not ask for one. */
+export function numberIn(text: string, tipoRespuesta: number): number | null {
+  return tipoRespuesta === 2 && text.length <= MOST_DIGITS && new RegExp(NUMBER).test(text) ? Number(text) : null;
+}
+
 /**
- * What was written by those that pass the filter, each text once. Of a question that asks for a number it is one where it
- * is written as one, of so many digits as a computer reckons with.
+ * What was written by those that pass the filter, each text once, and the numbers among it (see
+ * `numberIn`).
  */
-const written = sql`
+export const written = (which: RawBuilder<unknown> = sql`true`) => sql`
   escrita as materialized (
     select l.pregunta, l.descripcion collate "C" as descripcion, count(*)::integer as empresas
-    from enviada v join respuesta_libre l on l.completada = v.id and l.descripcion <> '' where v.pasa group by 1, 2),
+    from enviada v join respuesta_libre l on l.completada = v.id and l.descripcion <> ''
+    where v.pasa and ${which} group by 1, 2),
   valor as materialized (
-    select x.pregunta, x.empresas, case when q.tipo_respuesta = 2 and length(x.descripcion) <= 250
-      and x.descripcion ~ '^-?[0-9]+([.][0-9]+)?$' then x.descripcion::double precision end as numero
+    select x.pregunta, x.descripcion, x.empresas, case when q.tipo_respuesta = 2 and length(x.descripcion) <= ${sql.lit(MOST_DIGITS)}
+      and x.descripcion ~ ${sql.lit(NUMBER)} then x.descripcion::double precision end as numero
     from escrita x join pregunta_de q on q.id = x.pregunta)`;
 
 /** The values at a place among all of them, from 0, and at the next one. */
@@ -73,15 +83,18 @@ const numbers = sql`
     from valor w join paso p on p.pregunta = w.pregunta where w.numero is not null group by 1, 2)`;
 
 /** Everything that is counted; after the submissions and the questions. */
-export const counted = (everywhere: boolean) => sql`${chosen(everywhere)}, ${written}, ${numbers}`;
+export const counted = (everywhere: boolean) => sql`${chosen(everywhere)}, ${written()}, ${numbers}`;
 
-const list = (rows: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
+const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
 
-/** What was counted, as columns. */
-export const countedColumns = sql`
+/** Who sent the survey and who answered its questions, by cell, as columns. */
+export const cellColumns = sql`
   ${list(sql`select celda, segmento, origen, tamano, count(*)::integer as empresas from enviada group by 1, 2, 3, 4`)}
     as celdas,
-  ${list(sql`select pregunta, celda, empresas from respondida where empresas > 0`)} as respondidas,
+  ${list(sql`select pregunta, celda, empresas from respondida where empresas > 0`)} as respondidas`;
+
+/** What was counted, as columns. */
+export const countedColumns = sql`${cellColumns},
   ${list(sql`select respuesta, celda, empresas from elegida`)} as elegidas,
   ${list(sql`select n.pregunta, n.cantidad, n.media, n.minimo, n.maximo, ${between(0.25)} as cuartil1,
     ${between(0.5)} as mediana, ${between(0.75)} as cuartil3, p.paso

@@ -19,7 +19,8 @@ export interface ResultsRequest {
   lang: Lang;
 }
 
-type ResultsRead = Versioned &
+/** A survey and all that was counted of it. */
+export type ResultsRead = Versioned &
   Contado & {
     cabecera: object;
     segmentos: object[];
@@ -35,19 +36,19 @@ const filters = sql`
     order by o.descripcion, o.id), '[]') from origen o where o.id in (select origen from enviada)) as origenes`;
 
 function build(row: ResultsRead, { filter, minimum, lang }: ResultsRequest): string {
-  const figures = new Figures(row, minimum);
-  const empresas = figures.sent(filter);
+  const figures = new Figures(row, filter, minimum);
+  const { companies } = figures;
+  const empresas = companies.sent(filter);
   const sizes = new Set(row.celdas.map(({ tamano }) => tamano));
   return JSON.stringify({
     ...row.cabecera,
     ...{ minimo: minimum, empresas, oculto: empresas === null },
     ...{ segmentos: row.segmentos, origenes: row.origenes, tamanos: TAMANOS.filter((size) => sizes.has(size)) },
-    secciones: numbered(row.secciones, (id) => figures.wasAnswered(id)).map(({ preguntas, ...section }) => ({
+    secciones: numbered(row.secciones, (id) => companies.hasAnswer(id)).map(({ preguntas, ...section }) => ({
       ...section,
       preguntas: preguntas.map(({ question, numero }) => {
         const { respuestas: _, mostrada: __, ...told } = question;
-        const resumen = empresas === null ? null : figures.summary(question, filter, ESCRITA[lang]);
-        return { ...told, numero, resumen };
+        return { ...told, numero, resumen: figures.summary(question, ESCRITA[lang]) };
       }),
     })),
   });

@@ -47,3 +47,30 @@ export const resultsSchema = whole({
     }),
   ),
 });
+
+export const textsSchema = whole({
+  ...{ results: listOf(whole({ texto: text, empresas: count })), count, oculto: flag },
+});
+
+export const positionsSchema = whole({ results: listOf(whole(heading)) });
+
+const own = whole({
+  opciones: listOf(whole({ respuesta: id, descripcion: text })),
+  ...{ numero: orNull(number), texto: orNull(text) },
+});
+
+const market = whole({
+  ...{ empresas: count, mismas: listOf(option), cantidad: orNull(count) },
+  ...{ mediana: orNull(number), cuartil1: orNull(number), cuartil3: orNull(number) },
+});
+
+export const positionSchema = whole({
+  ...heading,
+  ...{ minimo: count, empresas: orNull(count) },
+  secciones: listOf(
+    whole({
+      ...{ seccion: id, descripcion: text },
+      preguntas: listOf(whole({ ...question, titulo_informe: text, propia: orNull(own), mercado: orNull(market) })),
+    }),
+  ),
+});

@@ -36,75 +36,48 @@ function barsOf({ paso, minimo, cantidad }: NumerosLeidos, counted: Contado['bar
   }));
 }
 
-/** What was counted, by question: the figures that a filter may be told. */
-export class Figures {
+/** What was counted by cell of who sent a survey, and of who answered its questions. */
+export type PorCelda = Pick<Contado, 'celdas' | 'respondidas'>;
+
+/** How many companies are in what a filter lets pass, where that may be told. */
+export class Companies {
   readonly #minimum: number;
   readonly #places: ReadonlyMap<number, Place>;
   readonly #sent: readonly Cell[];
   readonly #answered: ReadonlyMap<number, Cell[]>;
-  readonly #chosen: ReadonlyMap<number, Contado['elegidas']>;
-  readonly #bars: ReadonlyMap<number, Contado['barras']>;
-  readonly #numbers: ReadonlyMap<number, NumerosLeidos>;
-  readonly #texts: ReadonlyMap<number, Contado['textos'][number]>;
   /** Many questions were answered by the same companies. */
   readonly #decided = new Map<string, boolean>();
 
-  constructor(counted: Contado, minimum: number) {
+  constructor({ celdas, respondidas }: PorCelda, minimum: number) {
     this.#minimum = minimum;
-    const places = counted.celdas.map(({ celda, segmento, origen, tamano }): [number, Place] => [
+    const places = celdas.map(({ celda, segmento, origen, tamano }): [number, Place] => [
       celda,
       [segmento === null ? null : String(segmento), String(origen), tamano],
     ]);
     this.#places = new Map(places);
-    this.#sent = counted.celdas.map((cell) => this.#cellOf(cell));
-    const byQuestion = Map.groupBy(counted.respondidas, ({ pregunta }) => pregunta);
+    this.#sent = celdas.map((cell) => this.#cellOf(cell));
+    const byQuestion = Map.groupBy(respondidas, ({ pregunta }) => pregunta);
     this.#answered = new Map([...byQuestion].map(([id, rows]) => [id, rows.map((row) => this.#cellOf(row))]));
-    this.#chosen = Map.groupBy(counted.elegidas, ({ respuesta }) => respuesta);
-    this.#bars = Map.groupBy(counted.barras, ({ pregunta }) => pregunta);
-    this.#numbers = new Map(counted.numeros.map((row) => [row.pregunta, row]));
-    this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
   }
 
-  /** How many companies sent the survey and pass the filter; null where that is hidden. */
+  /** How many sent the survey; null where that is hidden. */
   sent(filter: Place): number | null {
     return this.#told(this.#sent, filter);
   }
 
   /** Whether anybody answered a question, whatever the filter. */
-  wasAnswered(question: number): boolean {
+  hasAnswer(question: number): boolean {
     return this.#answered.has(question);
   }
 
-  /** How many companies answered a question and pass the filter; null where that is hidden. */
+  /** How many answered a question; null where that is hidden, as it is where the filter is. */
   answered(question: number, filter: Place): number | null {
-    return this.#told(this.#answered.get(question) ?? [], filter);
+    return this.sent(filter) === null ? null : this.#told(this.#answered.get(question) ?? [], filter);
   }
 
-  /** What was answered to a question by those who pass the filter; null where that is hidden. */
-  summary(question: PreguntaLeida, filter: Place, beside: string): Resumen | null {
-    const { pregunta, respuestas } = question;
-    const empresas = this.answered(pregunta, filter);
-    if (empresas === null) return null;
-    const texts = this.#texts.get(pregunta);
-    const opciones = respuestas
-      .map(({ id, descripcion, activo }) => ({ respuesta: id, descripcion, empresas: this.#chose(id, filter), activo }))
-      .filter(({ activo, respuesta }) => activo || this.#chosen.has(respuesta))
-      .map(({ activo: _, ...option }): Opcion => option);
-    if (opciones.length > 0 && texts) opciones.push({ respuesta: null, descripcion: beside, empresas: texts.empresas });
-    const isWritten = texts !== undefined || (opciones.length === 0 && question.tipo_respuesta !== 2);
-    return { empresas, opciones, numeros: this.#numbersOf(pregunta), textos: isWritten ? (texts?.textos ?? 0) : null };
-  }
-
-  #numbersOf(question: number): Resumen['numeros'] {
-    const found = this.#numbers.get(question);
-    if (!found) return null;
-    const { pregunta: _, paso: __, ...numbers } = found;
-    return { ...numbers, barras: barsOf(found, this.#bars.get(question) ?? []) };
-  }
-
-  #chose(answer: number, filter: Place): number {
-    const cells = (this.#chosen.get(answer) ?? []).map((row) => this.#cellOf(row));
-    return cells.reduce((sum, { place, companies }) => sum + (passes(place, filter) ? companies : 0), 0);
+  /** How many of these the filter lets pass. */
+  count(rows: readonly { celda: number; empresas: number }[], filter: Place): number {
+    return rows.reduce((sum, row) => sum + (passes(this.#cellOf(row).place, filter) ? row.empresas : 0), 0);
   }
 
   #cellOf({ celda, empresas }: { celda: number; empresas: number }): Cell {
@@ -120,5 +93,48 @@ export class Figures {
     this.#decided.set(key, known);
     if (!known) return null;
     return cells.reduce((sum, { place, companies }) => sum + (passes(place, filter) ? companies : 0), 0);
+  }
+}
+
+/** What was counted, by question: the figures of one filter. */
+export class Figures {
+  readonly companies: Companies;
+  readonly #filter: Place;
+  readonly #chosen: ReadonlyMap<number, Contado['elegidas']>;
+  readonly #bars: ReadonlyMap<number, Contado['barras']>;
+  readonly #numbers: ReadonlyMap<number, NumerosLeidos>;
+  readonly #texts: ReadonlyMap<number, Contado['textos'][number]>;
+
+  constructor(counted: Contado, filter: Place, minimum: number) {
+    this.companies = new Companies(counted, minimum);
+    this.#filter = filter;
+    this.#chosen = Map.groupBy(counted.elegidas, ({ respuesta }) => respuesta);
+    this.#bars = Map.groupBy(counted.barras, ({ pregunta }) => pregunta);
+    this.#numbers = new Map(counted.numeros.map((row) => [row.pregunta, row]));
+    this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
+  }
+
+  /** What was answered to a question; null where that is hidden. `beside` names what was written beside choices. */
+  summary({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, beside: string): Resumen | null {
+    const empresas = this.companies.answered(pregunta, this.#filter);
+    if (empresas === null) return null;
+    const texts = this.#texts.get(pregunta);
+    const opciones = respuestas
+      .filter(({ id, activo }) => activo || this.#chosen.has(id))
+      .map(({ id, descripcion }): Opcion => ({ respuesta: id, descripcion, empresas: this.#chose(id) }));
+    const isWritten = texts !== undefined || (opciones.length === 0 && tipo_respuesta !== 2);
+    if (opciones.length > 0 && texts) opciones.push({ respuesta: null, descripcion: beside, empresas: texts.empresas });
+    return { empresas, opciones, numeros: this.#numbersOf(pregunta), textos: isWritten ? (texts?.textos ?? 0) : null };
+  }
+
+  #numbersOf(question: number): Resumen['numeros'] {
+    const found = this.#numbers.get(question);
+    if (!found) return null;
+    const { pregunta: _, paso: __, ...numbers } = found;
+    return { ...numbers, barras: barsOf(found, this.#bars.get(question) ?? []) };
+  }
+
+  #chose(answer: number): number {
+    return this.companies.count(this.#chosen.get(answer) ?? [], this.#filter);
   }
 }
