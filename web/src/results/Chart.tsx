@@ -47,8 +47,9 @@ const Place = chakra('div', {
       '&[data-hidden=true]': { display: 'block' },
       '&:not(:has(svg))': { display: 'none' },
       height: 'auto !important',
-      '& .recharts-wrapper': { width: '100% !important', height: 'auto !important' },
-      '& svg': { width: '100% !important', height: 'auto !important' },
+      // Never larger than on the screen, and not wider than the paper.
+      '& .recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
+      '& svg': { maxWidth: '100%', height: 'auto !important' },
     },
   },
 });
@@ -56,6 +57,7 @@ const Place = chakra('div', {
 /** Read aloud always, seen where it is asked for; printed where there is no chart. */
 const Instead = chakra('div', {
   base: {
+    overflowX: 'auto',
     '@media screen': {
       '&[data-hidden=true]': {
         position: 'absolute',
@@ -130,7 +132,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
       >
         {wanted && draw(width)}
       </Place>
-      <Instead data-hidden={!table}>
+      <Instead data-hidden={!table} {...(table && { tabIndex: 0, role: 'region', 'aria-label': figures.title })}>
         <FiguresTable figures={figures} caption={figures.title} />
       </Instead>
     </>

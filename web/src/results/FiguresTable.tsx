@@ -9,15 +9,15 @@ const Table = chakra('table', {
     '& caption': { textAlign: 'start', fontWeight: 600, paddingBlock: '4px' },
     '& th, & td': {
       paddingBlock: '6px',
-      paddingInline: '8px',
+      paddingInline: '6px',
       borderBottomWidth: '1px',
       borderColor: 'line',
       textAlign: 'end',
       verticalAlign: 'top',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& thead th': { color: 'muted', fontSize: '13px', fontWeight: 600, overflowWrap: 'anywhere' },
-    '& :is(th, td):first-of-type': { textAlign: 'start', paddingInlineStart: '0', overflowWrap: 'anywhere' },
+    '& thead th': { color: 'muted', fontSize: '13px', fontWeight: 600 },
+    '& :is(th, td):first-of-type': { textAlign: 'start', paddingInlineStart: '0', minWidth: '96px' },
     '& tbody th': { fontWeight: 400 },
   },
 });

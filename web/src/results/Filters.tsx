@@ -18,7 +18,7 @@ interface Props {
 const Fields = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 148px), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 148px), 1fr))',
     gap: '12px',
     alignItems: 'end',
   },

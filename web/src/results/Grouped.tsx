@@ -26,8 +26,17 @@ const Cards = chakra('div', {
     gap: '16px',
     alignItems: 'start',
     marginTop: '12px',
-    // A browser cuts what lies in a grid wherever the page ends.
-    '@media print': { display: 'block', '& > *': { marginBottom: '16px' } },
+    // Two in a line of text, which no browser cuts where a page ends, as some do with what lies in a grid.
+    '@media print': {
+      display: 'block',
+      '& > *': {
+        display: 'inline-block',
+        width: 'calc(50% - 8px)',
+        marginInlineEnd: '8px',
+        marginBottom: '12px',
+        verticalAlign: 'top',
+      },
+    },
   },
 });
 

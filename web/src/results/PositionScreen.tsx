@@ -8,8 +8,8 @@ import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { Paper } from '../ui/Paper';
 import { Grouped } from './Grouped';
-import { Paper } from './Paper';
 import { type Position, PositionCard } from './PositionCard';
 
 /** `/resultados/:encuesta` for respondents: the answers of their company beside the market's. */

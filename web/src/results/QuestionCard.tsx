@@ -2,6 +2,7 @@ import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
 import { card } from '../theme/recipes';
 import { ChoiceAnswers } from './ChoiceAnswers';
 import { NumberAnswers } from './NumberAnswers';
@@ -24,9 +25,9 @@ interface Props {
 
 /** How many answered, and what a reader should know of them. */
 function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo: number, earlier: string | null) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const several = multiple && (resumen?.opciones.length ?? 0) > 0;
-  const before = earlier && anterior && `${earlier}: ${t('results.answered', { count: anterior.empresas })}`;
+  const before = earlier && anterior && `${earlier}: ${formatNumber(anterior.empresas, lang)}`;
   const answered = resumen && t('results.answered', { count: resumen.empresas });
   const notes = [[answered, before, resumen && several && t('results.multiple')].filter(Boolean).join(' · ')];
   if (!resumen) notes.push(t('results.hidden', { count: minimo }));

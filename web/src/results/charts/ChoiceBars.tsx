@@ -1,12 +1,12 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { type Choice, partOf, type Share } from '../figures';
-import { BAR, bandOf, GAP, LINE, linesOf } from '../layout';
-import { colour, TEXT } from '../look';
+import { BAR, GAP, heightOf, LEGEND, LINE, linesOf } from '../layout';
+import { colour, measure, TEXT } from '../look';
 
 interface Props {
   choices: readonly Choice[];
-  /** Whether the earlier survey's bars stand beside this one's. */
-  comparing: boolean;
+  /** What this survey's bars and the compared one's are called; empty where nothing is compared. */
+  legend: readonly string[];
   width: number;
   /** What stands at the end of a bar. */
   words: (share: Share, choice: Choice) => string;
@@ -23,9 +23,22 @@ interface Tick {
   payload: { value: number };
 }
 
+/** Which bar is whose: in the drawing, so that it is in its picture too. */
+function Legend({ names }: { names: readonly string[] }) {
+  const places = names.map((_, at) => names.slice(0, at).reduce((x, name) => x + measure(name) + 40, AXIS));
+  return names.map((name, at) => (
+    <g key={name} {...TEXT}>
+      <rect x={places[at]} y={2} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
+      <text x={(places[at] ?? 0) + 18} y={13} fill={colour('text')}>
+        {name}
+      </text>
+    </g>
+  ));
+}
+
 /** A bar per answer: its words above, its share and count at the end. */
-export function ChoiceBars({ choices, comparing, width, words }: Props) {
-  const band = bandOf(choices, comparing, width);
+export function ChoiceBars({ choices, legend, width, words }: Props) {
+  const comparing = legend.length > 0;
   const rows = choices.map((choice, at) => ({
     at,
     now: choice.now ? partOf(choice.now) : 0,
@@ -63,9 +76,9 @@ export function ChoiceBars({ choices, comparing, width, words }: Props) {
     <BarChart
       layout="vertical"
       width={width}
-      height={band * choices.length}
+      height={heightOf(choices, comparing, width)}
       data={rows}
-      margin={{ top: 0, right: END, bottom: 0, left: 0 }}
+      margin={{ top: comparing ? LEGEND : 0, right: END, bottom: 0, left: 0 }}
       barGap={GAP}
       accessibilityLayer={false}
     >
@@ -73,6 +86,7 @@ export function ChoiceBars({ choices, comparing, width, words }: Props) {
       <YAxis type="category" dataKey="at" width={AXIS} axisLine={false} tickLine={false} interval={0} tick={label} />
       <Bar dataKey="now" fill={colour('accent')} {...bars} />
       {comparing && <Bar dataKey="earlier" fill={colour('control')} {...bars} />}
+      {comparing && <Legend names={legend} />}
     </BarChart>
   );
 }

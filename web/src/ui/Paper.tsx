@@ -16,6 +16,7 @@ function lightColours(): Record<string, string> {
 }
 
 const STYLES = {
+  '@page': { margin: '14mm' },
   '@media print': {
     ':root, .dark': { ...lightColours(), colorScheme: 'light' },
     'html, body, #root': { background: '#FFFFFF !important', minHeight: '0 !important' },
