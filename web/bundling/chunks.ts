@@ -172,6 +172,8 @@ export const chunks = [
     test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
+  // By itself: beside the screens of one room it would be a part of what leads to them.
+  { name: 'paper', test: sources('ui/Paper') },
   {
     name: 'results',
     test: (id) =>

@@ -98,17 +98,14 @@ describe('figures as they are written', () => {
 
   it('of a choice are a table, and a file in which numbers are numbers and no text is run', async () => {
     const choices = choicesOf(asked({ Sí: 1, '=1+1': 2 }, 3), asked({ Sí: 4 }, 4));
-    const table = choiceTable(choices, 'Encuesta 2025', translate);
+    const table = choiceTable(choices, '2025', translate);
     expect(table.columns.map(({ label }) => label)).toEqual([
-      ...['Respuesta', 'Empresas', 'Porcentaje'],
-      ...['Empresas · Encuesta 2025', 'Porcentaje · Encuesta 2025'],
+      ...['Respuesta', 'Empresas', '%', 'Empresas 2025', '% 2025'],
     ]);
     expect(await new Blob([toCsv(rowsOfFile([table], 'es'))]).text()).toBe(
-      `${[
-        'Respuesta;Empresas;Porcentaje (%);Empresas · Encuesta 2025;Porcentaje · Encuesta 2025 (%)',
-        'Sí;1;"33,3333";4;100',
-        `'=1+1;2;"66,6667";;`,
-      ].join('\r\n')}\r\n`,
+      `${['Respuesta;Empresas;%;Empresas 2025;% 2025', 'Sí;1;"33,3333";4;100', `'=1+1;2;"66,6667";;`].join(
+        '\r\n',
+      )}\r\n`,
     );
   });
 

@@ -29,6 +29,9 @@ const Cards = chakra('div', {
     // Two in a line of text, which no browser cuts where a page ends, as some do with what lies in a grid.
     '@media print': {
       display: 'block',
+      // Else a page would begin or end with two lines at least, as a paragraph's does.
+      orphans: 1,
+      widows: 1,
       '& > *': {
         display: 'inline-block',
         width: 'calc(50% - 8px)',

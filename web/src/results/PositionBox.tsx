@@ -35,12 +35,12 @@ const Track = chakra('div', {
 
 const Values = chakra('dl', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '4px 24px',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: '4px 16px',
     '& dt': { color: 'muted', fontSize: '13px' },
     '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
-    '& [data-own] dd': { color: 'accent' },
+    '& [data-own]': { gridColumn: '1 / -1', '& dd': { color: 'accent' } },
   },
 });
 

@@ -39,15 +39,15 @@ function cellOfFile(cell: Cell, kind: Kind, lang: Lang): string {
 export const rowsOfFile = (tables: readonly Figures[], lang: Lang): string[][] =>
   tables.flatMap(({ columns, rows }, index) => [
     ...(index > 0 ? [[]] : []),
-    columns.map(({ label, kind }) => (kind === 'share' ? `${label} (%)` : label)),
+    columns.map(({ label }) => label),
     ...rows.map((row) => row.map((cell, at) => cellOfFile(cell, columns[at]?.kind ?? 'text', lang))),
   ]);
 
 /** Every answer with its companies and its share; the earlier survey's beside them, where one is compared. */
 export function choiceTable(choices: readonly Choice[], earlier: string | null, t: Translate): Figures {
   const columns = (survey: string | null): Column[] => [
-    { label: [t('results.companies'), survey].filter(Boolean).join(' · '), kind: 'count' },
-    { label: [t('results.share'), survey].filter(Boolean).join(' · '), kind: 'share' },
+    { label: [t('results.companies'), survey].filter(Boolean).join(' '), kind: 'count' },
+    { label: ['%', survey].filter(Boolean).join(' '), kind: 'share' },
   ];
   const figures = (share: Choice['now']): Cell[] => (share ? [share.empresas, partOf(share)] : [null, null]);
   return {

@@ -71,7 +71,6 @@ export const results: Same<typeof es> = {
   answers: 'Answers',
   answer: 'Answer',
   companies: 'Companies',
-  share: 'Share',
   others: 'Others ({{count}} answers)',
   mentions_one: '{{count}} mention',
   mentions_other: '{{count}} mentions',

@@ -68,7 +68,6 @@ export const results = {
   answers: 'Respuestas',
   answer: 'Respuesta',
   companies: 'Empresas',
-  share: 'Porcentaje',
   others: 'Otras ({{count}} respuestas)',
   mentions_one: '{{count}} mención',
   mentions_other: '{{count}} menciones',

@@ -22,7 +22,10 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
   const { barras, cuartil1, cuartil3, mediana } = numbers;
   const [first, last] = [barras[0], barras.at(-1)];
   if (!first || !last) return null;
-  const bounds = [...barras.map(({ desde }) => desde), last.hasta];
+  // Where all gave the same number its bar has no width, and stands in the middle.
+  const same = first.desde === last.hasta;
+  const bounds = same ? [first.desde] : [...barras.map(({ desde }) => desde), last.hasta];
+  const domain = same ? [first.desde - 1, first.desde + 1] : [first.desde, last.hasta];
   const every = Math.ceil((bounds.length * TICK) / width);
   const rows = barras.map(({ desde, hasta, empresas }) => ({ middle: (desde + hasta) / 2, empresas }));
   return (
@@ -36,7 +39,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
       <XAxis
         type="number"
         dataKey="middle"
-        domain={[first.desde, last.hasta]}
+        domain={domain}
         ticks={bounds.filter((_, at) => at % every === 0)}
         interval={0}
         tickFormatter={words}
@@ -49,7 +52,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
       <Bar
         dataKey="empresas"
         fill={colour('accent')}
-        barSize={Math.max(4, Math.floor((width - 2 * SIDE) / barras.length) - 2)}
+        barSize={same ? 48 : Math.max(4, Math.floor((width - 2 * SIDE) / barras.length) - 2)}
         isAnimationActive={false}
         radius={[2, 2, 0, 0]}
       >
