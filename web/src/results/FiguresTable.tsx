@@ -17,7 +17,7 @@ const Table = chakra('table', {
       fontVariantNumeric: 'tabular-nums',
     },
     '& thead th': { color: 'muted', fontSize: '13px', fontWeight: 600 },
-    '& :is(th, td):first-child': { textAlign: 'start', paddingInlineStart: '0', minWidth: '96px' },
+    '& thead th:first-of-type, & tbody th': { textAlign: 'start', paddingInlineStart: '0', minWidth: '96px' },
     '& tbody th': { fontWeight: 400 },
   },
 });

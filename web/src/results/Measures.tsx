@@ -7,7 +7,7 @@ import { MEASURES } from './tables';
 const List = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(104px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
     gap: '8px 12px',
     '& dt': { color: 'muted', fontSize: '13px' },
     '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },

@@ -24,13 +24,17 @@ export function Publish({ encuesta, published }: Props) {
   const [told, setTold] = useState('');
 
   const change = async (publicados: boolean) => {
+    // The box follows at once, and goes back where that was refused: one that never moved would stay as it was pressed.
+    setNow(publicados);
+    setTold('');
     try {
       const { data } = await overlay.during(publish({ variables: { encuesta, publicados, lang } }));
       const errors = data?.result.errors ?? [];
-      if (errors.length > 0) return void (await dialogs.error({ items: errors.map(({ message }) => message) }));
-      setNow(publicados);
-      setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
+      if (errors.length === 0) return setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
+      setNow(!publicados);
+      await dialogs.error({ items: errors.map(({ message }) => message) });
     } catch (error) {
+      setNow(!publicados);
       await dialogs.error({ detail: reasonOf(error, t) });
     }
   };
