@@ -7,9 +7,6 @@ export interface Cell {
   readonly companies: number;
 }
 
-/** Everybody. */
-export const EVERYBODY: Place = [null, null, null];
-
 const DIMENSIONS = [0, 1, 2] as const;
 
 const fixedIn = (filter: Place) => DIMENSIONS.filter((dimension) => filter[dimension] !== null);

@@ -5,11 +5,14 @@ import { versionsNow } from '../database/versions.ts';
 import { cachedValue, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { numberIn } from './figures.ts';
-import { EVERYBODY } from './hiding.ts';
+import type { Place } from './hiding.ts';
 import { numbered } from './numbering.ts';
 import { type ResultsRead, resultsStatement } from './results.ts';
 import { cabecera, encuestaDe, type PreguntaLeida, preguntasDe, type SeccionLeida, secciones } from './submissions.ts';
 import { Figures, type Resumen } from './summaries.ts';
+
+/** A filter that lets everybody pass. */
+const EVERYBODY: Place = [null, null, null];
 
 /** Surveys `e` that are published and that the caller's company sent, by its submission `c`. */
 const ofCaller = ({ empresa }: Caller) => sql`${encuestaDe}
