@@ -37,15 +37,6 @@ const INSIDE = [
 
 type Test = (id: string) => boolean;
 
-/** Of the last only what react-i18next takes: charts bring the rest of it. */
-const OF_TEXTS = packages(
-  'i18next',
-  'react-i18next',
-  'html-parse-stringify',
-  'void-elements',
-  'use-sync-external-store',
-);
-
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
@@ -73,7 +64,7 @@ export const chunks = [
   {
     name: 'texts',
     test: either(
-      (id) => OF_TEXTS(id) && !id.includes('with-selector'),
+      packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { ResultsOfSurvey } from '../../../web/src/results/screens';
+import { ResultsRoute } from '../../../web/src/results/screens';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -59,7 +59,7 @@ function show(answers: readonly object[], permissions?: readonly string[], searc
   );
   const element = (
     <SignedInAs permissions={permissions}>
-      <ResultsOfSurvey />
+      <ResultsRoute />
     </SignedInAs>
   );
   const router = showRoutes([{ path: '/resultados/:encuesta', element }], { pathname: '/resultados/7', search });

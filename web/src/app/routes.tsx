@@ -154,19 +154,9 @@ const privateRoutes: RouteObject[] = [
   },
   {
     id: 'Resultados',
-    path: '/resultados',
-    lazy: async () => {
-      const { ResultsList } = await twice(() => import('../results/screens'));
-      return guarded('view_encuestausuarioempresa', ResultsList);
-    },
-  },
-  {
-    id: 'ResultadosEncuesta',
-    path: '/resultados/:encuesta',
-    lazy: async () => {
-      const { ResultsOfSurvey } = await twice(() => import('../results/screens'));
-      return guarded('view_encuestausuarioempresa', ResultsOfSurvey);
-    },
+    path: '/resultados/:encuesta?',
+    lazy: async () =>
+      guarded('view_encuestausuarioempresa', (await twice(() => import('../results/screens'))).ResultsRoute),
   },
   {
     id: 'NuevaCampana',

@@ -3,7 +3,6 @@ import { useTexts } from '../i18n';
 import { Grouped } from './Grouped';
 import type { Group, Grouping } from './grouping';
 import { QuestionCard } from './QuestionCard';
-import type { TextsOf } from './TextAnswers';
 import type { Question } from './useResults';
 
 interface Props {
@@ -11,7 +10,7 @@ interface Props {
   by: Grouping;
   minimo: number;
   earlier: string | null;
-  of: TextsOf;
+  encuesta: string;
 }
 
 /** The questions of the survey, put together as the address has it. */

@@ -6,7 +6,7 @@ import { formatNumber } from '../i18n/format';
 import { card } from '../theme/recipes';
 import { ChoiceAnswers } from './ChoiceAnswers';
 import { NumberAnswers } from './NumberAnswers';
-import { TextAnswers, type TextsOf } from './TextAnswers';
+import { TextAnswers } from './TextAnswers';
 import type { Question } from './useResults';
 
 const Card = chakra('article', {
@@ -19,8 +19,8 @@ interface Props {
   minimo: number;
   /** What the compared survey is called; null where none is. */
   earlier: string | null;
-  /** Whose texts are read when they are asked for. */
-  of: TextsOf;
+  /** What its files are named after. */
+  encuesta: string;
 }
 
 /** How many answered, and what a reader should know of them. */
@@ -37,7 +37,7 @@ function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo:
 }
 
 /** A question of the survey: how many answered it, and what. */
-export const QuestionCard = memo(function QuestionCard({ question, minimo, earlier, of }: Props) {
+export const QuestionCard = memo(function QuestionCard({ question, minimo, earlier, encuesta }: Props) {
   const { numero, descripcion, resumen, anterior } = question;
   const notes = useNotes(question, minimo, earlier);
   const compared = earlier && anterior ? earlier : null;
@@ -45,7 +45,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
     number: numero,
     title: descripcion,
     note: notes[0] ?? '',
-    file: `resultados_${of.encuesta}_${numero.replace('·', '_')}`,
+    file: `resultados_${encuesta}_${numero.replace('·', '_')}`,
   };
   return (
     <Card id={`pregunta-${question.pregunta}`}>
@@ -69,7 +69,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
       )}
       {resumen?.numeros && <NumberAnswers chart={chart} now={resumen} before={anterior ?? null} earlier={compared} />}
       {resumen && (resumen.textos ?? 0) > 0 && (
-        <TextAnswers of={of} pregunta={question.pregunta} numero={numero} count={resumen.textos ?? 0} />
+        <TextAnswers pregunta={question.pregunta} numero={numero} count={resumen.textos ?? 0} />
       )}
     </Card>
   );

@@ -16,6 +16,7 @@ import { groupsOf, searched } from './grouping';
 import { Publish } from './Publish';
 import { usePrinting, Whole } from './printing';
 import { useSurveys } from './surveys';
+import { CountedAre } from './TextAnswers';
 import { type Address, useAddress } from './useAddress';
 import { type Results, useResults } from './useResults';
 
@@ -25,7 +26,7 @@ const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '1
 export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { t } = useTexts();
   const address = useAddress();
-  const { results, known, waiting, error, retry } = useResults(encuesta, address);
+  const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
   useTitle(results?.descripcion ?? t('results.title'));
   useOverlayWhile(waiting && !known);
   if (error) return <Failed text={t('results.failed')} error={error} retry={retry} />;
@@ -36,7 +37,7 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
         <Link to="/resultados">{t('results.every')}</Link>
       </Message>
     );
-  return <Loaded results={results} address={address} waiting={waiting} />;
+  return <Loaded {...{ results, compared, address, waiting }} />;
 }
 
 /** What is said instead of questions, where there are none to show. */
@@ -80,77 +81,88 @@ function useAskedWords(
     .join(' · ');
 }
 
-function Loaded({ results, address, waiting }: { results: Results; address: Address; waiting: boolean }) {
+interface LoadedProps {
+  results: Results;
+  /** The survey that the results stand beside. */
+  compared: string | null;
+  address: Address;
+  /** Whether others are on their way. */
+  waiting: boolean;
+}
+
+function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const { t, lang } = useTexts();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const overlay = useOverlay();
   const { whole, print } = usePrinting();
   const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
-  const { filtro, agrupar, comparada } = address;
+  const { filtro, agrupar } = address;
   const { surveys, shortOf } = useSurveys(encuesta);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
-  const of = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
+  const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const asked = useAskedWords(results, address, shortOf);
   const none = instead(results, t);
   return (
     <Whole value={whole}>
-      <Paper />
-      <chakra.div data-screen-only="">
-        <Link to="/resultados">{t('results.every')}</Link>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
-        <chakra.div flex="1 1 320px" minWidth="0">
-          <Heading as="h1">{descripcion}</Heading>
-          <chakra.p color="muted" marginTop="1">
-            {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
-          </chakra.p>
-          <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
-          {asked && (
-            <chakra.p display="none" _print={{ display: 'block' }}>
-              {asked}
+      <CountedAre value={counted}>
+        <Paper />
+        <chakra.div data-screen-only="">
+          <Link to="/resultados">{t('results.every')}</Link>
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
+          <chakra.div flex="1 1 320px" minWidth="0">
+            <Heading as="h1">{descripcion}</Heading>
+            <chakra.p color="muted" marginTop="1">
+              {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
             </chakra.p>
+            <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
+            {asked && (
+              <chakra.p display="none" _print={{ display: 'block' }}>
+                {asked}
+              </chakra.p>
+            )}
+          </chakra.div>
+          {!none && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
+        </chakra.div>
+        <Panel>
+          {publicados !== null && publicados !== undefined && (
+            <Publish key={encuesta} encuesta={encuesta} published={publicados} />
+          )}
+          {!results.progreso && !results.demasiadas && (
+            <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
+          )}
+        </Panel>
+        <chakra.div aria-busy={waiting || wanted !== search} opacity={waiting && !none ? 0.6 : undefined}>
+          {none ? (
+            <Card.Root padding="6">{none}</Card.Root>
+          ) : (
+            <>
+              <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
+                {count > 0 && t('results.found', { count })}
+              </chakra.p>
+              {count > 0 ? (
+                <Groups
+                  groups={groups}
+                  by={agrupar}
+                  minimo={minimo}
+                  earlier={compared ? shortOf(compared) : null}
+                  encuesta={encuesta}
+                />
+              ) : (
+                <Card.Root>
+                  <EmptyState.Root>
+                    <EmptyState.Content>
+                      <EmptyState.Description>{t('results.notFound')}</EmptyState.Description>
+                    </EmptyState.Content>
+                  </EmptyState.Root>
+                </Card.Root>
+              )}
+            </>
           )}
         </chakra.div>
-        {!none && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
-      </chakra.div>
-      <Panel>
-        {publicados !== null && publicados !== undefined && (
-          <Publish key={encuesta} encuesta={encuesta} published={publicados} />
-        )}
-        {!results.progreso && !results.demasiadas && (
-          <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
-        )}
-      </Panel>
-      <chakra.div aria-busy={waiting || wanted !== search} opacity={waiting && !none ? 0.6 : undefined}>
-        {none ? (
-          <Card.Root padding="6">{none}</Card.Root>
-        ) : (
-          <>
-            <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
-              {count > 0 && t('results.found', { count })}
-            </chakra.p>
-            {count > 0 ? (
-              <Groups
-                groups={groups}
-                by={agrupar}
-                minimo={minimo}
-                earlier={comparada ? shortOf(comparada) : null}
-                of={of}
-              />
-            ) : (
-              <Card.Root>
-                <EmptyState.Root>
-                  <EmptyState.Content>
-                    <EmptyState.Description>{t('results.notFound')}</EmptyState.Description>
-                  </EmptyState.Content>
-                </EmptyState.Root>
-              </Card.Root>
-            )}
-          </>
-        )}
-      </chakra.div>
+      </CountedAre>
     </Whole>
   );
 }

@@ -1,20 +1,22 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { type FiltroResultados, useTextosResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { Pager } from '../screens/Pager';
 import { SearchBox } from '../screens/SearchBox';
 import { Failed } from '../shell/Failed';
 
-/** Whose answers a survey's results count. */
-export interface TextsOf {
+/** Whose answers are counted, and so which texts are read. Not handed down: few cards need it, and all would be drawn. */
+interface Counted {
   encuesta: string;
   filtro: FiltroResultados;
 }
 
+const CountedContext = createContext<Counted>({ encuesta: '', filtro: {} });
+export const CountedAre = CountedContext.Provider;
+
 interface Props {
-  of: TextsOf;
   pregunta: string;
   numero: string;
   /** How many different texts there are. */
@@ -34,7 +36,7 @@ const Line = chakra('li', {
 });
 
 /** What was written, read when somebody opens it. */
-export function TextAnswers({ numero, count, ...asked }: Props) {
+export function TextAnswers({ numero, count, pregunta }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
@@ -43,17 +45,18 @@ export function TextAnswers({ numero, count, ...asked }: Props) {
         {t(open ? 'results.hideTexts' : 'results.readTexts', { count })}
         <span className="hidden"> · {numero}</span>
       </Button>
-      {open && <Texts {...asked} />}
+      {open && <Texts pregunta={pregunta} />}
     </chakra.div>
   );
 }
 
-function Texts({ of, pregunta }: Pick<Props, 'of' | 'pregunta'>) {
+function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
+  const counted = useContext(CountedContext);
   const { t, lang } = useTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const { data, previousData, loading, error, refetch } = useTextosResultadosQuery({
-    variables: { ...of, pregunta, search, page, pageSize: PAGE, lang },
+    variables: { ...counted, pregunta, search, page, pageSize: PAGE, lang },
     fetchPolicy: 'no-cache',
   });
   const shown = (data ?? previousData)?.page;

@@ -6,12 +6,11 @@ import { ResultsScreen } from './ResultsScreen';
 import { SurveyResults } from './SurveyResults';
 import './texts';
 
-/** `/resultados`: every survey's results, or the surveys in which one's own company stands somewhere. */
-export const ResultsList = () => (useSession().isAdmin ? <ResultsScreen /> : <PositionsScreen />);
-
-/** `/resultados/:encuesta` */
-export function ResultsOfSurvey() {
-  const { encuesta = '' } = useParams();
-  const Screen = useSession().isAdmin ? SurveyResults : PositionScreen;
+/** `/resultados` and `/resultados/:encuesta`: a survey's results, or where one's own company stands in it. */
+export function ResultsRoute() {
+  const { encuesta } = useParams();
+  const { isAdmin } = useSession();
+  if (!encuesta) return isAdmin ? <ResultsScreen /> : <PositionsScreen />;
+  const Screen = isAdmin ? SurveyResults : PositionScreen;
   return <Screen key={encuesta} encuesta={encuesta} />;
 }

@@ -25,7 +25,8 @@ export function useAddress() {
           for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
           return after;
         },
-        { preventScrollReset: true },
+        // At once: while hundreds of cards are drawn a transition waits, and the next choice would forget this one.
+        { preventScrollReset: true, flushSync: true },
       ),
   };
 }

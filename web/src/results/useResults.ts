@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import type { Address } from './useAddress';
@@ -25,7 +25,17 @@ export function useResults(encuesta: string, { filtro, comparada }: Address) {
     return () => clearTimeout(timer);
   }, [progress, loading, refetch]);
   const shown = data ?? previousData;
-  return { results: shown?.results, known: Boolean(shown), waiting: loading, error, retry: refetch };
+  // What is on the screen until the answer comes was not compared with what is asked for now.
+  const compared = useRef(comparada);
+  if (data) compared.current = comparada;
+  return {
+    results: shown?.results,
+    compared: compared.current,
+    known: Boolean(shown),
+    waiting: loading,
+    error,
+    retry: refetch,
+  };
 }
 
 export type Results = NonNullable<ReturnType<typeof useResults>['results']>;
