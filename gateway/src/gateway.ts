@@ -5,6 +5,7 @@ import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
+import { cors } from './http/cors.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
@@ -17,7 +18,7 @@ import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
 import type { GatewayLogger } from './options.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { createAnswers } from './upstream/answers.ts';
@@ -53,6 +54,7 @@ function partsOf(options: GatewayOptions) {
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   return {
     options,
+    forwardHeaders: forwardable(options.forwardHeaders ?? []),
     limits,
     shortcuts,
     log,
@@ -93,12 +95,15 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
 }
 
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
-  const { options, limits, upstream, metrics, open } = parts;
+  const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
+  const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? open);
   const download = downloads(upstream, limits, (call) => metrics.call(call));
   const health = healthHandler(upstream, metrics, draining);
   return async (request, response) => {
-    const path = pathOf(request);
+    const path = pathOf(request, options.graphqlPath);
+    const asked = path === '/graphql' || path.startsWith('/descargas/');
+    if (asked && crossOrigin(request, response)) return;
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
@@ -118,7 +123,7 @@ function failed(log: GatewayLogger, response: ServerResponse, error: unknown): v
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const parts = partsOf(options);
-  const tenants = new Tenants();
+  const tenants = new Tenants(parts.forwardHeaders);
   const inFlight = new InFlight();
   let draining = false;
   const graphql = await graphqlOf(parts, tenants);

@@ -71,7 +71,8 @@ export class RestClient extends Calls {
     const headers = this.headers(anonymous);
     if (body) headers['content-type'] = 'application/json';
     if (ifMatch !== null && ifMatch !== undefined) {
-      if (!isVersion(ifMatch)) throw badInput('ifMatch no es una versión de un registro.');
+      if (!isVersion(ifMatch))
+        throw badInput('ifMatch no es una versión de un registro.', 'ifMatch is not the version of a record.');
       headers['if-match'] = ifMatch;
     }
     const sent = { method, headers, body: body && JSON.stringify(body) };
