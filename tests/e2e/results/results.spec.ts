@@ -126,7 +126,7 @@ test('an administrator filters, compares, reads tables, keeps pictures and files
   }
   const csv = await kept(page, one, 'Descargar CSV');
   expect(csv.name).toMatch(/^resultados_\d+_S\d+_P\d+\.csv$/);
-  const [heading = '', ...lines] = csv.bytes.toString('utf8').trim().split('\r\n');
+  const [heading = '', ...lines] = csv.bytes.toString('utf8').trimEnd().split('\r\n');
   expect(heading).toMatch(/^\ufeffRespuesta;Empresas;%/);
   expect(lines.map((line) => Number(line.match(/;(\d+);/)?.[1]))).toEqual(opciones.map((option) => option.empresas));
   await act(page, one, 'Ver el gráfico');

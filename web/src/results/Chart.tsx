@@ -42,6 +42,8 @@ interface Props extends Named {
 
 const Place = chakra('div', {
   base: {
+    // Until it is drawn anew in a narrower window it is wider than that.
+    overflow: 'hidden',
     '&[data-hidden=true]': { display: 'none' },
     '@media print': {
       '&[data-hidden=true]': { display: 'block' },
@@ -57,7 +59,7 @@ const Place = chakra('div', {
 /** Read aloud always, seen where it is asked for; printed where there is no chart. */
 const Instead = chakra('div', {
   base: {
-    overflowX: 'auto',
+    '&[data-hidden=false]': { overflowX: 'auto' },
     '@media screen': {
       '&[data-hidden=true]': {
         position: 'absolute',
@@ -71,7 +73,7 @@ const Instead = chakra('div', {
   },
 });
 
-/** A chart, drawn when it comes near the view, its table, and both as files. */
+/** A chart, drawn when it comes near the view (its table is what is read aloud), its table, and both as files. */
 export function Chart({ number, title, note, file, figures, more = [], heightOf, draw }: Props) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
@@ -123,13 +125,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
           ]}
         />
       </chakra.div>
-      <Place
-        ref={place}
-        data-chart=""
-        data-hidden={table}
-        aria-hidden="true"
-        style={{ height: width > 0 ? heightOf(width) : undefined }}
-      >
+      <Place ref={place} data-chart="" data-hidden={table} style={{ height: width > 0 ? heightOf(width) : undefined }}>
         {wanted && draw(width)}
       </Place>
       <Instead data-hidden={!table} {...(table && { tabIndex: 0, role: 'region', 'aria-label': figures.title })}>

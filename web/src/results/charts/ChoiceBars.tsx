@@ -73,20 +73,22 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
   };
   const bars = { barSize: BAR, isAnimationActive: false, radius: 2 } as const;
   return (
-    <BarChart
-      layout="vertical"
-      width={width}
-      height={heightOf(choices, comparing, width)}
-      data={rows}
-      margin={{ top: comparing ? LEGEND : 0, right: END, bottom: 0, left: 0 }}
-      barGap={GAP}
-      accessibilityLayer={false}
-    >
-      <XAxis type="number" domain={[0, 1]} hide />
-      <YAxis type="category" dataKey="at" width={AXIS} axisLine={false} tickLine={false} interval={0} tick={label} />
-      <Bar dataKey="now" fill={colour('accent')} {...bars} />
-      {comparing && <Bar dataKey="earlier" fill={colour('control')} {...bars} />}
-      {comparing && <Legend names={legend} />}
-    </BarChart>
+    <div aria-hidden="true">
+      <BarChart
+        layout="vertical"
+        width={width}
+        height={heightOf(choices, comparing, width)}
+        data={rows}
+        margin={{ top: comparing ? LEGEND : 0, right: END, bottom: 0, left: 0 }}
+        barGap={GAP}
+        accessibilityLayer={false}
+      >
+        <XAxis type="number" domain={[0, 1]} hide />
+        <YAxis type="category" dataKey="at" width={AXIS} axisLine={false} tickLine={false} interval={0} tick={label} />
+        <Bar dataKey="now" fill={colour('accent')} {...bars} />
+        {comparing && <Bar dataKey="earlier" fill={colour('control')} {...bars} />}
+        {comparing && <Legend names={legend} />}
+      </BarChart>
+    </div>
   );
 }

@@ -29,49 +29,51 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
   const every = Math.ceil((bounds.length * TICK) / width);
   const rows = barras.map(({ desde, hasta, empresas }) => ({ middle: (desde + hasta) / 2, empresas }));
   return (
-    <BarChart
-      width={width}
-      height={HISTOGRAM_HEIGHT}
-      data={rows}
-      margin={{ top: 36, right: SIDE, bottom: 0, left: SIDE }}
-      accessibilityLayer={false}
-    >
-      <XAxis
-        type="number"
-        dataKey="middle"
-        domain={domain}
-        ticks={bounds.filter((_, at) => at % every === 0)}
-        interval={0}
-        tickFormatter={words}
-        tick={{ ...TEXT, fontSize: 12, fill: colour('muted') }}
-        stroke={colour('control')}
-        height={28}
-      />
-      <YAxis type="number" hide domain={[0, 'dataMax']} />
-      <ReferenceArea x1={cuartil1} x2={cuartil3} fill={colour('accent-soft')} fillOpacity={1} strokeOpacity={0} />
-      <Bar
-        dataKey="empresas"
-        fill={colour('accent')}
-        barSize={same ? 48 : Math.max(4, Math.floor((width - 2 * SIDE) / barras.length) - 2)}
-        isAnimationActive={false}
-        radius={[2, 2, 0, 0]}
+    <div aria-hidden="true">
+      <BarChart
+        width={width}
+        height={HISTOGRAM_HEIGHT}
+        data={rows}
+        margin={{ top: 36, right: SIDE, bottom: 0, left: SIDE }}
+        accessibilityLayer={false}
       >
-        <LabelList
-          dataKey="empresas"
-          position="top"
-          formatter={(value) => (Number(value) > 0 ? count(Number(value)) : '')}
-          {...TEXT}
-          fontSize={12}
-          fill={colour('muted')}
+        <XAxis
+          type="number"
+          dataKey="middle"
+          domain={domain}
+          ticks={bounds.filter((_, at) => at % every === 0)}
+          interval={0}
+          tickFormatter={words}
+          tick={{ ...TEXT, fontSize: 12, fill: colour('muted') }}
+          stroke={colour('control')}
+          height={28}
         />
-      </Bar>
-      <ReferenceLine
-        x={mediana}
-        stroke={colour('warning')}
-        strokeWidth={2}
-        strokeDasharray="4 3"
-        label={{ value: median, position: 'top', fill: colour('text'), offset: 20, ...TEXT, fontSize: 12 }}
-      />
-    </BarChart>
+        <YAxis type="number" hide domain={[0, 'dataMax']} />
+        <ReferenceArea x1={cuartil1} x2={cuartil3} fill={colour('accent-soft')} fillOpacity={1} strokeOpacity={0} />
+        <Bar
+          dataKey="empresas"
+          fill={colour('accent')}
+          barSize={same ? 48 : Math.max(4, Math.floor((width - 2 * SIDE) / barras.length) - 2)}
+          isAnimationActive={false}
+          radius={[2, 2, 0, 0]}
+        >
+          <LabelList
+            dataKey="empresas"
+            position="top"
+            formatter={(value) => (Number(value) > 0 ? count(Number(value)) : '')}
+            {...TEXT}
+            fontSize={12}
+            fill={colour('muted')}
+          />
+        </Bar>
+        <ReferenceLine
+          x={mediana}
+          stroke={colour('warning')}
+          strokeWidth={2}
+          strokeDasharray="4 3"
+          label={{ value: median, position: 'top', fill: colour('text'), offset: 20, ...TEXT, fontSize: 12 }}
+        />
+      </BarChart>
+    </div>
   );
 }
