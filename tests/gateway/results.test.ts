@@ -237,13 +237,15 @@ describe('results over a server that offers version 1 only', () => {
 
   it('are read in bounded steps, each going on where the last one stopped', async () => {
     send(100);
-    const progress: (object | null)[] = [];
-    for (let step = 0; step < 3; step += 1) {
-      const before = details();
-      progress.push((await ask()).progreso);
-      expect(details() - before).toBeLessThanOrEqual(40);
+    const steps: number[] = [];
+    for (let found = await ask(); found.progreso; found = await ask()) {
+      const { leidas, total } = found.progreso;
+      expect([total, details()]).toEqual([100, leidas]);
+      steps.push(leidas - steps.reduce((sum, step) => sum + step, 0));
     }
-    expect(progress).toEqual([{ leidas: 40, total: 100 }, { leidas: 80, total: 100 }, null]);
+    // Forty at most in each, fewer on a slow machine.
+    expect(steps.length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(40);
     const whole = await ask();
     expect([whole.empresas, details()]).toEqual([100, 100]);
     expect(questionsOf(whole).find(({ pregunta }) => pregunta === '1')?.resumen).toMatchObject({
@@ -255,7 +257,7 @@ describe('results over a server that offers version 1 only', () => {
     });
     // Another caller has read nothing yet.
     const { data } = await gateway.query(RESULTS, { encuesta: '1' }, { token: tokenFor(2) });
-    expect(data.found.progreso).toEqual({ leidas: 40, total: 100 });
+    expect(data.found.progreso.leidas).toBeLessThanOrEqual(40);
   });
 
   it('read again what was changed, and no longer count what is gone', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Answers of all by cell: how many chose each, and how many answered each question. Whoever chose several of one question
- * is one; that is looked for where several may be chosen, or everywhere.
+ * Answers of all by cell: how many chose each, and how many answered each question. Whoever chose several of one question,
+ * or wrote beside what they chose, is one; that is looked for where it may be, or everywhere.
  */
 const chosen = (everywhere: boolean) => sql`
   elegida as materialized (
@@ -11,23 +11,19 @@ const chosen = (everywhere: boolean) => sql`
   opcion as materialized (
     select r.id, r.pregunta, ${everywhere}::boolean or q.multiple or q.tipo_respuesta <> 1 as varias
     from respuesta r join pregunta_de q on q.id = r.pregunta),
-  varias as materialized (
-    select distinct v.celda, e.completada, o.pregunta from enviada v
-    join respuesta_elegida e on e.completada = v.id join opcion o on o.id = e.respuesta and o.varias),
-  sola as materialized (
-    select l.pregunta, v.celda, count(*)::integer as empresas from enviada v
-    join respuesta_libre l on l.completada = v.id and l.descripcion <> '' group by 1, 2),
-  ambas as materialized (
-    select l.pregunta, v.celda, count(distinct l.completada)::integer as empresas
-    from opcion o join respuesta_libre l on l.pregunta = o.pregunta and l.descripcion <> ''
-    join enviada v on v.id = l.completada join respuesta_elegida e on e.completada = l.completada and e.respuesta = o.id
-    group by 1, 2),
+  varia as materialized (select distinct o.pregunta from opcion o where o.varias),
+  distinta as materialized (
+    select v.celda, e.completada, o.pregunta from enviada v
+      join respuesta_elegida e on e.completada = v.id join opcion o on o.id = e.respuesta and o.varias
+    union select v.celda, l.completada, l.pregunta from varia z
+      join respuesta_libre l on l.pregunta = z.pregunta and l.descripcion <> '' join enviada v on v.id = l.completada),
   respondida as materialized (
     select y.pregunta, y.celda, sum(y.empresas)::integer as empresas from (
       select o.pregunta, e.celda, e.empresas from elegida e join opcion o on o.id = e.respuesta and not o.varias
-      union all select pregunta, celda, count(*)::integer from varias group by 1, 2
-      union all select s.pregunta, s.celda, s.empresas from sola s join pregunta_de q on q.id = s.pregunta
-      union all select pregunta, celda, -empresas from ambas) y group by 1, 2)`;
+      union all select d.pregunta, d.celda, count(*) from distinta d group by 1, 2
+      union all select t.pregunta, t.celda, sum(t.empresas) from por_celda t
+        where t.pregunta not in (select z.pregunta from varia z) group by 1, 2) y
+    join pregunta_de q on q.id = y.pregunta group by 1, 2)`;
 
 /** How a number is written, and of how many digits at most: so many as a computer reckons with. */
 const NUMBER = '^-?[0-9]+([.][0-9]+)?$';
@@ -38,15 +34,14 @@ export function numberIn(text: string, tipoRespuesta: number): number | null {
   return tipoRespuesta === 2 && text.length <= MOST_DIGITS && new RegExp(NUMBER).test(text) ? Number(text) : null;
 }
 
-/**
- * What was written by those that pass the filter, each text once, and the numbers among it (see
- * `numberIn`).
- */
+/** What was written, each text once for every cell; of those that pass the filter the texts, and the numbers among them. */
 export const written = (which: RawBuilder<unknown> = sql`true`) => sql`
-  escrita as materialized (
-    select l.pregunta, l.descripcion collate "C" as descripcion, count(*)::integer as empresas
+  por_celda as materialized (
+    select l.pregunta, l.descripcion collate "C" as descripcion, v.celda, v.pasa, count(*)::integer as empresas
     from enviada v join respuesta_libre l on l.completada = v.id and l.descripcion <> ''
-    where v.pasa and ${which} group by 1, 2),
+    where ${which} group by 1, 2, 3, 4),
+  escrita as materialized (
+    select t.pregunta, t.descripcion, sum(t.empresas)::integer as empresas from por_celda t where t.pasa group by 1, 2),
   valor as materialized (
     select x.pregunta, x.descripcion, x.empresas, case when q.tipo_respuesta = 2 and length(x.descripcion) <= ${sql.lit(MOST_DIGITS)}
       and x.descripcion ~ ${sql.lit(NUMBER)} then x.descripcion::double precision end as numero
@@ -83,7 +78,7 @@ const numbers = sql`
     from valor w join paso p on p.pregunta = w.pregunta where w.numero is not null group by 1, 2)`;
 
 /** Everything that is counted; after the submissions and the questions. */
-export const counted = (everywhere: boolean) => sql`${chosen(everywhere)}, ${written()}, ${numbers}`;
+export const counted = (everywhere: boolean) => sql`${written()}, ${chosen(everywhere)}, ${numbers}`;
 
 const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
 
@@ -91,11 +86,12 @@ const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[
 export const cellColumns = sql`
   ${list(sql`select celda, segmento, origen, tamano, count(*)::integer as empresas from enviada group by 1, 2, 3, 4`)}
     as celdas,
-  ${list(sql`select pregunta, celda, empresas from respondida where empresas > 0`)} as respondidas`;
+  ${list(sql`select pregunta, celda, empresas from respondida`)} as respondidas`;
 
 /** What was counted, as columns. */
 export const countedColumns = sql`${cellColumns},
-  ${list(sql`select respuesta, celda, empresas from elegida`)} as elegidas,
+  ${list(sql`select e.respuesta, coalesce(sum(e.empresas) filter (where p.pasa), 0)::integer as empresas
+    from elegida e join (select distinct celda, pasa from enviada) p on p.celda = e.celda group by 1`)} as elegidas,
   ${list(sql`select n.pregunta, n.cantidad, n.media, n.minimo, n.maximo, ${between(0.25)} as cuartil1,
     ${between(0.5)} as mediana, ${between(0.75)} as cuartil3, p.paso
     from numero n left join paso p on p.pregunta = n.pregunta`)} as numeros,
@@ -104,12 +100,6 @@ export const countedColumns = sql`${cellColumns},
     where numero is null group by pregunta`)} as textos,
   (select sum(empresas) from respondida) = (select sum(total_respondidas) from enviada)
     and not exists (select from enviada where total_respondidas is null) as exacto`;
-
-/** How many companies of a cell chose or answered something. */
-interface Contada {
-  celda: number;
-  empresas: number;
-}
 
 export interface NumerosLeidos {
   pregunta: number;
@@ -127,8 +117,9 @@ export interface NumerosLeidos {
 /** What was counted, as it is read. */
 export interface Contado {
   celdas: { celda: number; segmento: number | null; origen: number; tamano: string; empresas: number }[];
-  respondidas: (Contada & { pregunta: number })[];
-  elegidas: (Contada & { respuesta: number })[];
+  respondidas: { pregunta: number; celda: number; empresas: number }[];
+  /** What anybody chose, and how many of those that pass the filter did. */
+  elegidas: { respuesta: number; empresas: number }[];
   numeros: NumerosLeidos[];
   /** In order: how many are in the bar that begins at `lugar` times its width. */
   barras: { pregunta: number; lugar: number; empresas: number }[];

@@ -14,7 +14,7 @@ const fixedIn = (filter: Place) => DIMENSIONS.filter((dimension) => filter[dimen
 export const passes = (place: Place, filter: Place): boolean =>
   DIMENSIONS.every((dimension) => filter[dimension] === null || filter[dimension] === place[dimension]);
 
-const keyOf = (filter: Place): string => JSON.stringify(filter);
+const keyOf = ([segmento, origen, tamano]: Place): string => `${segmento} ${origen} ${tamano}`;
 
 /** The same filter without some of what it fixes. */
 function without(filter: Place, dimensions: readonly number[]): Place {

@@ -75,11 +75,6 @@ export class Companies {
     return this.sent(filter) === null ? null : this.#told(this.#answered.get(question) ?? [], filter);
   }
 
-  /** How many of these the filter lets pass. */
-  count(rows: readonly { celda: number; empresas: number }[], filter: Place): number {
-    return rows.reduce((sum, row) => sum + (passes(this.#cellOf(row).place, filter) ? row.empresas : 0), 0);
-  }
-
   #cellOf({ celda, empresas }: { celda: number; empresas: number }): Cell {
     const place = this.#places.get(celda);
     if (!place) throw new Error(`cell ${celda} was counted and not read`);
@@ -100,7 +95,7 @@ export class Companies {
 export class Figures {
   readonly companies: Companies;
   readonly #filter: Place;
-  readonly #chosen: ReadonlyMap<number, Contado['elegidas']>;
+  readonly #chosen: ReadonlyMap<number, number>;
   readonly #bars: ReadonlyMap<number, Contado['barras']>;
   readonly #numbers: ReadonlyMap<number, NumerosLeidos>;
   readonly #texts: ReadonlyMap<number, Contado['textos'][number]>;
@@ -108,7 +103,7 @@ export class Figures {
   constructor(counted: Contado, filter: Place, minimum: number) {
     this.companies = new Companies(counted, minimum);
     this.#filter = filter;
-    this.#chosen = Map.groupBy(counted.elegidas, ({ respuesta }) => respuesta);
+    this.#chosen = new Map(counted.elegidas.map(({ respuesta, empresas }) => [respuesta, empresas]));
     this.#bars = Map.groupBy(counted.barras, ({ pregunta }) => pregunta);
     this.#numbers = new Map(counted.numeros.map((row) => [row.pregunta, row]));
     this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
@@ -121,7 +116,7 @@ export class Figures {
     const texts = this.#texts.get(pregunta);
     const opciones = respuestas
       .filter(({ id, activo }) => activo || this.#chosen.has(id))
-      .map(({ id, descripcion }): Opcion => ({ respuesta: id, descripcion, empresas: this.#chose(id) }));
+      .map(({ id, descripcion }): Opcion => ({ respuesta: id, descripcion, empresas: this.#chosen.get(id) ?? 0 }));
     const isWritten = texts !== undefined || (opciones.length === 0 && tipo_respuesta !== 2);
     if (opciones.length > 0 && texts) opciones.push({ respuesta: null, descripcion: beside, empresas: texts.empresas });
     return { empresas, opciones, numeros: this.#numbersOf(pregunta), textos: isWritten ? (texts?.textos ?? 0) : null };
@@ -132,9 +127,5 @@ export class Figures {
     if (!found) return null;
     const { pregunta: _, paso: __, ...numbers } = found;
     return { ...numbers, barras: barsOf(found, this.#bars.get(question) ?? []) };
-  }
-
-  #chose(answer: number): number {
-    return this.companies.count(this.#chosen.get(answer) ?? [], this.#filter);
   }
 }

@@ -14,7 +14,7 @@ const AT_ONCE = 6;
 const STEP_MS = 4_000;
 
 /** Whose progress is kept, and for how long after the last question. */
-const READERS = 20;
+const READERS = 10;
 const IDLE_MS = 300_000;
 
 /** What a company answered. */
@@ -31,7 +31,7 @@ type Reading = Map<string, Answered>;
 
 /** How far callers are with reading submissions. Another gateway begins anew, which costs time and nothing else. */
 export const createReadings = () =>
-  new LRUCache<string, Reading>({ max: READERS, ttl: IDLE_MS, updateAgeOnGet: true, ttlAutopurge: false });
+  new LRUCache<string, Reading>({ max: READERS, ttl: IDLE_MS, updateAgeOnGet: true, ttlAutopurge: true });
 
 export type Readings = ReturnType<typeof createReadings>;
 
