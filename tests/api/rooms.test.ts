@@ -8,11 +8,13 @@ const SRC = join(import.meta.dirname, '../../api/src');
 const FLOORS = [
   ['.'],
   ['http'],
+  ['audit'],
   ['resources'],
   ['accounts', 'campaigns', 'mails', 'surveys', 'reports'],
   ['crud'],
   ['endpoint'],
   ['auth', 'fields'],
+  ['trail'],
   ['database'],
   ['errors', 'process'],
 ];

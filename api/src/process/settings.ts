@@ -39,6 +39,8 @@ export interface Settings {
   timeZone: string;
   /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
   reachable?: string;
+  /** How many days lines of the audit trail are kept; without it all of them are. */
+  auditDays?: number;
   /** Whether every request is logged, and not only those that fail here. */
   logRequests: boolean;
   /** How the process ends when it is told to. */
@@ -181,6 +183,7 @@ export function readSettings(env: Environment): Settings {
     timeZone: timeZoneOf(env.TIME_ZONE, demo),
     newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
     reachable,
+    auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
     logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),
   };
