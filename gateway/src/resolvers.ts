@@ -1,3 +1,4 @@
+import { auditQueries } from './audit.ts';
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
@@ -34,6 +35,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...campaignQueries,
   ...invitationQueries,
   ...dependentsQueries,
+  ...auditQueries,
   ...reads(all),
 };
 

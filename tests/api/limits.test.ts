@@ -179,7 +179,7 @@ describe('over one API', () => {
 });
 
 describe('the gate', () => {
-  const here = (address: string, signal = new AbortController().signal) => ({ address, signal });
+  const here = (address: string, signal = new AbortController().signal) => ({ address, request: 'a request', signal });
   /** A work that ends when it is told to. */
   const held = () => {
     const { promise, resolve } = Promise.withResolvers<string>();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Resource, type Row, titleOf } from '../crud/resource.ts';
+import { titleOf } from '../crud/noting.ts';
+import type { Resource, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Lang, Text } from '../errors/lang.ts';

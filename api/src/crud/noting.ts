@@ -3,7 +3,13 @@ import { actorOf } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { type Changes, type Line, lineStatement, note } from '../trail/trail.ts';
 import { isSameValue } from './checking.ts';
-import { type Resource, type Row, titleOf, type Writing } from './resource.ts';
+import type { Declaration, Resource, Row, Writing } from './resource.ts';
+
+/** What a person knows a record by, as it is written, over the table `t`. */
+export function titleOf({ title, label, fields }: Declaration): RawBuilder<string> {
+  const texts = label.filter((name) => fields[name]?.schema.type === 'string').map((name) => sql.ref(`t.${name}`));
+  return title ?? sql`concat_ws(' ', ${sql.join(texts)})`;
+}
 
 type Noting = Pick<Writing, 'caller' | 'clock' | 'isPart'>;
 

@@ -172,12 +172,6 @@ export function labelText({ label, fields }: Declaration): RawBuilder<string> | 
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
 }
 
-/** What a person knows a record by, as it is written, over the table `t`. */
-export function titleOf({ title, label, fields }: Declaration): RawBuilder<string> {
-  const texts = label.filter((name) => fields[name]?.schema.type === 'string').map((name) => sql.ref(`t.${name}`));
-  return title ?? sql`concat_ws(' ', ${sql.join(texts)})`;
-}
-
 /** The value of one field, as SQL over the table `t`. */
 export function columnOf(
   resource: Resource,

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorOf } from '../auth/caller.ts';
 import type { Reading } from '../crud/access.ts';
+import { titleOf } from '../crud/noting.ts';
 import { type Found, findRecord, foundBy, type RecordRead, recordColumns } from '../crud/record.ts';
-import { titleOf, type Writing } from '../crud/resource.ts';
+import type { Writing } from '../crud/resource.ts';
 import { lineStatement } from '../trail/trail.ts';
 import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';

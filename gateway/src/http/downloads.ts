@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { isId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import type { Caller } from '../upstream/caller.ts';
@@ -24,7 +25,11 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number | 
 }
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
-function target(path: string): { endpoint: string; path: string; name: string } | null {
+function target(path: string, url: string): { endpoint: string; path: string; name: string } | null {
+  if (path === '/descargas/auditoria.csv') {
+    const query = auditFileQuery(url);
+    return query === null ? null : { endpoint: AUDIT_FILE, path: AUDIT_FILE + query, name: 'auditoria.csv' };
+  }
   if (path === '/descargas/encuestas.csv') return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas.csv' };
   const id = ONE.exec(path)?.[1];
   if (id === undefined || !isId(id)) return null;
@@ -36,7 +41,7 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
     if (request.method !== 'GET') return refuse(response, 405);
-    const file = target(path);
+    const file = target(path, request.url ?? '');
     if (!file) return refuse(response, 404);
     if (caller.token === null) return refuse(response, 401);
     const left = new AbortController();
