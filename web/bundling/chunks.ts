@@ -17,9 +17,17 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
-  (name) => `i18n/es/${name}`,
-);
+const LATER = [
+  'audit',
+  'authoring',
+  'campaigns',
+  'encuestas',
+  'importar',
+  'opening',
+  'overview',
+  'registros',
+  'writing',
+].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
 const INSIDE = [
@@ -97,6 +105,10 @@ export const chunks = [
     name: 'signedIn',
     test: sources(
       'app/apollo',
+      'audit/RecordHistory',
+      'audit/recursoOf',
+      'generated/audited',
+      'session/audited',
       'generated/days',
       'generated/me',
       'i18n/format',
@@ -152,6 +164,12 @@ export const chunks = [
   {
     name: 'writing',
     test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
+  },
+  {
+    name: 'audit',
+    test: (id) =>
+      sources('audit/', 'generated/audit', 'i18n/es/audit')(id) &&
+      !sources('audit/RecordHistory', 'audit/recursoOf')(id),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
 ];

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'r
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import '../i18n/inside';
+import { useAudited } from '../session/audited';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
@@ -76,6 +77,7 @@ function Shell() {
   const { t } = useTexts();
   const { session, error, retry } = useSessionLoading();
   const submit = useSubmit();
+  const audited = useAudited(session?.isAdmin ?? false);
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
@@ -99,7 +101,7 @@ function Shell() {
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor(session, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor({ ...session, audited }, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>

@@ -9,6 +9,8 @@ export interface MenuLink {
   /** The permission without which the link is absent (spec §6). */
   permission?: string;
   for?: 'admin' | 'respondent';
+  /** Shown where the server notes what is done, to who may read it. */
+  ifAudited?: true;
 }
 
 /** A collapsible group of links, for administrators. */
@@ -27,10 +29,13 @@ export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entr
 export interface Viewer {
   isAdmin: boolean;
   can: (codename: string) => boolean;
+  audited?: boolean;
 }
 
 const seen = (link: MenuLink, viewer: Viewer): boolean =>
-  (!link.for || (link.for === 'admin') === viewer.isAdmin) && (!link.permission || viewer.can(link.permission));
+  (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
+  (!link.permission || viewer.can(link.permission)) &&
+  (!link.ifAudited || viewer.audited === true);
 
 /** What of the menu a person sees; a group without links is absent. */
 export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[] {

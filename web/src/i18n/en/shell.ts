@@ -14,6 +14,7 @@ export const shell = {
   surveys: 'Surveys',
   tracking: 'Follow-up',
   links: 'Report links',
+  audit: 'Audit',
   settings: 'Settings',
   profile: 'Edit my profile',
   logout: 'Sign out',

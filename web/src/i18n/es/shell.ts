@@ -15,6 +15,7 @@ export const shell = {
   surveys: 'Encuestas',
   tracking: 'Seguimiento',
   links: 'Links de reportes',
+  audit: 'Auditoría',
   settings: 'Configuración',
   profile: 'Editar mi perfil',
   logout: 'Cerrar sesión',
