@@ -73,11 +73,12 @@ export class Wording {
   /** The changes of some lines in words; the records that they point to are read at once. */
   async tell(db: Db, lines: readonly KeptLine[]): Promise<Told[][]> {
     const names = await this.#names(db, lines);
-    return lines.map(({ recurso, cambios }) => {
+    return lines.map(({ acto, recurso, cambios }) => {
       const resource = this.#resources.get(recurso);
       const order = Object.keys(resource?.fields ?? {});
       const placeOf = (campo: string) => (order.includes(campo) ? order.indexOf(campo) : order.length);
       return Object.entries(cambios)
+        .filter(([campo]) => acto !== 'crear' || campo !== 'activo')
         .toSorted(
           ([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en', { numeric: true }),
         )

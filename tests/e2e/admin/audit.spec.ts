@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, signIn, test } from '../../support/fixtures';
 import { PASSWORDS } from '../../support/rest';
+import { inEnglish, inspector } from './screens';
 
 test('what somebody changed is told below the record and in the audit trail, with filters and as a file', async ({
   page,
@@ -29,6 +30,8 @@ test('what somebody changed is told below the record and in the audit trail, wit
   await expect(acts).toHaveCount(2);
   await expect(acts.first()).toContainText(new RegExp(`Cambio.*Descripción.*antes ${name} → después ${name} otra vez`));
   await expect(acts.last()).toContainText('Alta');
+  const { look, found } = inspector(page);
+  await look('history');
 
   await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
   await page.getByRole('link', { name: 'Auditoría' }).click();
@@ -59,6 +62,9 @@ test('what somebody changed is told below the record and in the audit trail, wit
   await page.getByRole('button', { name: 'Quitar los filtros' }).click();
   await expect(page).toHaveURL(/\/auditoria$/);
   await expect(page.getByText('Descarga').first()).toBeVisible();
+  await look('audit');
+  await inEnglish(page, () => look('audit (en)'));
+  expect(found).toEqual({});
 });
 
 test('nobody but a superuser finds it', async ({ page }) => {

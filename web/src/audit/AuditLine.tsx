@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../generated/audit';
 import { type TextKey, useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
@@ -13,6 +13,8 @@ type Change = Told['cambios'][number];
 /** Changes that are shown before somebody asks for all of them. */
 const FIRST = 6;
 
+/** Beside other words, so that more than its colour tells it from them. */
+const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
 const Hidden = chakra('span', { base: { srOnly: true } });
 const Value = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@chakra-ui/react';
+import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useAuditoriaQuery } from '../generated/audit';
@@ -47,30 +47,24 @@ export function History(props: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
-    <chakra.section
-      maxWidth="720px"
-      marginInline="auto"
-      marginTop="4"
-      background="surface"
-      borderWidth="1px"
-      borderColor="line"
-      borderRadius="md"
-    >
-      <h2>
-        <Button
-          variant="ghost"
-          width="100%"
-          justifyContent="space-between"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t('audit.history')}
-          <chakra.span transform={open ? 'rotate(180deg)' : undefined}>
-            <Icon name="chevron" size={16} />
-          </chakra.span>
-        </Button>
-      </h2>
-      {open && <Acts {...props} />}
-    </chakra.section>
+    <Card.Root asChild maxWidth="720px" marginInline="auto" marginTop="4" padding="4px">
+      <section>
+        <h2>
+          <Button
+            variant="ghost"
+            width="100%"
+            justifyContent="space-between"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t('audit.history')}
+            <chakra.span transform={open ? 'rotate(180deg)' : undefined}>
+              <Icon name="chevron" size={16} />
+            </chakra.span>
+          </Button>
+        </h2>
+        {open && <Acts {...props} />}
+      </section>
+    </Card.Root>
   );
 }
