@@ -79,7 +79,7 @@ describe('the audit trail of a server that announces it', () => {
     expect(head).toContain('"before";"after"');
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row).toContain('"crear";"link_reporte"');
-    expect((await get('?registro=x')).status).toBe(404);
+    expect((await get('?registro=x')).status).toBe(400);
     expect((await get('?acto=nada')).status).toBe(400);
     expect((await get('', (await signIn(api.url, 'usuario')).token)).status).toBe(403);
   });
@@ -101,6 +101,10 @@ describe('the audit trail over version 1 alone', () => {
     const { data, errors } = await gateway.query(LINES);
     expect(errors).toBeUndefined();
     expect(data.auditoria).toBeNull();
+    const file = await fetch(`${gateway.url}/descargas/auditoria.csv`, {
+      headers: { authorization: `Bearer ${tokenFor(1)}` },
+    });
+    expect(file.status).toBe(404);
     expect(foreign.calls.some((call) => JSON.stringify(call).includes('auditoria'))).toBe(false);
   });
 });
