@@ -5,10 +5,10 @@ import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
-import { type Database, openEmbedded, openPostgres } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
-import { lockFolder } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { buildApp } from './http/app.ts';
@@ -40,23 +40,6 @@ export interface Api {
   drain(): void;
   /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
   close(): Promise<boolean>;
-}
-
-/** Opens the database that the settings name; the embedded one is held until it is closed. */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
-  makeFolder(dataDir);
-  if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
-  const unlock = await lockFolder(dataDir);
-  try {
-    shutFolder(dataDir);
-    const database = await openEmbedded({ folder: dataDir });
-    const close = () => database.close().finally(unlock);
-    return { ...database, close };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
 }
 
 function explainListen({ host, port }: Settings, error: unknown): Error {

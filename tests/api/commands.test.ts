@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, readSettings, startApi } from '../../api/src/index.ts';
+import { type Ran, runAdmin } from '../support/admin.ts';
+import { Rest } from '../support/rest.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-commands-'));
+const KEY = { SECRET_KEY: 'k'.repeat(40), API_PORT: '0' };
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const SECRET = 'Muy#Secreta2026';
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z [a-z-]+: [^\n]+\.$/;
+
+const admin = (line: string, options: Partial<Parameters<typeof runAdmin>[1]> = {}): Promise<Ran> =>
+  runAdmin(line.split(' ').filter(Boolean), { env: { DATA_DIR }, ...options });
+/** The product runs and is asked something. */
+const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
+  const api = await startApi(readSettings({ DATA_DIR, ...KEY }), { log: () => {} });
+  try {
+    return await work(api);
+  } finally {
+    await api.close();
+  }
+};
+
+const enter = async ({ url }: Api, username: string, password: string): Promise<number> =>
+  (await new Rest(url).post('token/', { username, password })).status;
+
+describe('the entry', () => {
+  const COMMANDS = ['create-admin', 'reset-password', 'end-sessions', 'list-users'];
+
+  test('tells all of itself and of each command', async () => {
+    const whole = await admin('--help');
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    for (const name of COMMANDS) {
+      expect(whole.out).toContain(name);
+      const { code, out } = await admin(`${name} --help`);
+      expect([name, code]).toEqual([name, 0]);
+      expect(out).toMatch(/Usage: npm run admin -- [\s\S]+Options:[\s\S]+Examples:[\s\S]+npm run admin -- /);
+    }
+    expect(whole.out).toMatch(/Exit codes:\s+0 {2}done\s+1 {2}refused[^\n]+\s+2 {2}wrong usage/);
+  });
+
+  test.each(['', 'nothing-of-ours', 'reset-password', 'list-users --colour', 'end-sessions', 'end-sessions a --all'])(
+    'wrong usage is 2, said in words: "%s"',
+    async (line) => {
+      const { code, out, err } = await admin(line);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/Usage:|^error: /);
+    },
+  );
+
+  test('a folder without a database is refused and stays as it is', async () => {
+    const { code, err } = await admin('list-users', { env: { DATA_DIR: join(DATA_DIR, 'typo') } });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR \S+typo holds no database; [^\n]+\.\n$/);
+    expect((await admin('list-users', { env: { DATABASE_URL: 'mysql://x' } })).err).toMatch(/^DATABASE_URL [^\n]+\n$/);
+  });
+
+  test('as a process it ends with its code and one sentence', () => {
+    const main = join(import.meta.dirname, '../../api/src/admin.ts');
+    const env = { ...process.env, DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'list-users'], { env, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^DATABASE_URL points to [^\n]+nothing listens[^\n]+\.\n$/);
+    expect(stderr).not.toContain('geheim');
+  });
+});
+
+describe('on the embedded database', () => {
+  beforeAll(() => whileRunning(async () => {}), 60_000);
+
+  const logged = (ran: Ran) => {
+    expect(ran.err).not.toContain(SECRET);
+    for (const line of ran.err.trim().split('\n')) expect(line).toMatch(LINE);
+    return ran.err;
+  };
+
+  test('an administrator is created by the rules of every user', async () => {
+    const made = await admin('create-admin maría --email maria@example.org --password-stdin', { piped: `${SECRET}\n` });
+    expect(made.code).toBe(0);
+    expect(logged(made)).not.toMatch(/mar[ií]a/);
+    const again = await admin('create-admin MARÍA --password-stdin', { piped: SECRET });
+    expect(again).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
+    const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
+    expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
+    const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
+    expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
+    const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
+    expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
+    const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
+    expect(nowhere.code).toBe(1);
+    const { out } = await admin('list-users --admins --json');
+    expect(JSON.parse(out)).toMatchObject([
+      { username: 'admin', is_superuser: true },
+      { username: 'maría', email: 'maria@example.org', is_superuser: true, activo: true, open_sessions: 0 },
+    ]);
+    expect(await whileRunning((api) => enter(api, 'maría', SECRET))).toBe(200);
+  }, 60_000);
+
+  test('a typed password is asked for twice and never shown', async () => {
+    const typed = [SECRET, SECRET];
+    const set = await admin('reset-password EDITOR', { typed });
+    expect(set.code).toBe(0);
+    expect(set.err).toMatch(/^New password: \nThe same again: \n\S+Z reset-password: the password of user \d+ was set/);
+    expect(set.err + set.out).not.toContain(SECRET);
+    const differs = await admin('reset-password editor', { typed: [SECRET, `${SECRET}x`] });
+    expect(differs).toMatchObject({ code: 1, err: expect.stringContaining('The passwords do not match.') });
+    const left = await admin('reset-password editor', { typed: [] });
+    expect(left).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+    const nobody = await admin('reset-password nadie --password-stdin', { piped: SECRET });
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('No user has that name') });
+  });
+
+  test('a reset ends sessions, links and lock-outs, and list-users shows no secret', async () => {
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'usuario', 'Usuario#2026')).toBe(200);
+      const rest = new Rest(api.url);
+      await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+      for (let n = 0; n < 5; n++) await enter(api, 'Usuario2', `no${n}`);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(429);
+    });
+    const reset = await admin('reset-password usuario --password-stdin', { piped: SECRET });
+    expect(logged(reset)).toMatch(/sessions ended: 1\./);
+    await admin('reset-password usuario2 --password-stdin', { piped: SECRET });
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'usuario', SECRET)).toBe(200);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(200);
+    });
+    const listed = await admin('list-users --all');
+    expect(listed.out).toMatch(/^id +username +name +e-mail +administrator +active +company +sessions\n/);
+    expect(listed.out).not.toMatch(/scrypt|\$/);
+    expect(logged(await admin('end-sessions usuario'))).toMatch(/sessions of user \d+ ended: 1\./);
+    expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 1\./);
+    expect(
+      JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
+    ).toEqual(expect.not.arrayContaining([1]));
+  }, 60_000);
+});
