@@ -98,8 +98,10 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       throw explainListen(settings, error);
     });
     deliver();
+    const endSharing = await database.share?.(settings.dataDir);
     const close = async () => {
       const inTime = await drain.end(finish);
+      await endSharing?.();
       const closed = app.close().then(database.close);
       // What was cut may hold the database for as long as it likes.
       if (inTime) await closed;

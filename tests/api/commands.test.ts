@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -134,9 +134,50 @@ describe('on the embedded database', () => {
     expect(listed.out).toMatch(/^id +username +name +e-mail +administrator +active +company +sessions\n/);
     expect(listed.out).not.toMatch(/scrypt|\$/);
     expect(logged(await admin('end-sessions usuario'))).toMatch(/sessions of user \d+ ended: 1\./);
-    expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 1\./);
+    expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 2\./);
     expect(
       JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
     ).toEqual(expect.not.arrayContaining([1]));
+  }, 60_000);
+});
+
+describe('while the product holds the embedded database', () => {
+  test('commands work through it, beside its own requests', async () => {
+    await whileRunning(async (api) => {
+      const entered = await Promise.all(['maría', 'usuario', 'usuario2'].map((name) => enter(api, name, SECRET)));
+      expect(entered).toEqual([200, 200, 200]);
+      const all = Promise.all(Array.from({ length: 20 }, () => enter(api, 'maría', SECRET)));
+      const many = await Promise.all(
+        ['list-users --json', 'end-sessions usuario', 'list-users'].map((line) => admin(line)),
+      );
+      expect(many.map(({ code }) => code)).toEqual([0, 0, 0]);
+      expect(many[1]?.err).toMatch(/ended: 1\./);
+      await all;
+      const wrong = await admin('create-admin maría --password-stdin', { piped: SECRET });
+      expect(wrong).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
+      expect(statSync(join(DATA_DIR, 'commands')).mode & 0o777).toBe(0o700);
+    });
+  }, 60_000);
+
+  test('a command that is killed leaves neither its transaction nor the connection behind', async () => {
+    await whileRunning(async (api) => {
+      const module = join(import.meta.dirname, '../../api/src/database/database.ts');
+      const script = `const { openShared } = await import(${JSON.stringify(module)});
+        const { db } = await openShared(${JSON.stringify(DATA_DIR)});
+        await db.transaction().execute(async (trx) => {
+          await trx.updateTable('usuario').set({ activo: false }).execute();
+          console.log('begun');
+          await new Promise((resolve) => setTimeout(resolve, 600_000));
+        });`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await new Promise((resolve, reject) => {
+        child.stdout.once('data', resolve);
+        child.stderr.once('data', (said) => reject(new Error(String(said))));
+      });
+      child.kill('SIGKILL');
+      await ended;
+      expect(await enter(api, 'maría', SECRET)).toBe(200);
+    });
   }, 60_000);
 });

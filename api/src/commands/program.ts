@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { addBackup } from './backup.ts';
+import { addRestore } from './restore.ts';
 import type { Tools } from './tools.ts';
 import { addUsers } from './users.ts';
 
@@ -26,6 +28,8 @@ function build(tools: Tools): Command {
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError('(add --help to see how it is used)');
   addUsers(program, tools);
+  addBackup(program, tools);
+  addRestore(program, tools);
   return program;
 }
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
-import type { Database, Db } from '../database/database.ts';
+import { type Database, type Db, openShared } from '../database/database.ts';
+import { FolderInUse } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
 import { newerRelease } from '../database/refusals.ts';
@@ -56,14 +57,21 @@ export function holdsDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, 'pg', 'PG_VERSION'));
 }
 
-/** Opens the database for a command; a folder without one is a slip, except for the commands that make one. */
+/**
+ * Opens the database for a command, the embedded one through the product where that runs; a folder without one is a slip,
+ * except for the commands that make one.
+ */
 async function openFor(where: Where, makes: boolean): Promise<Database> {
   if (!where.databaseUrl && !makes && !holdsDatabase(where.dataDir)) {
     throw new Refused(
       `DATA_DIR ${where.dataDir} holds no database; name the folder of yours, or make one with "migrate".`,
     );
   }
-  return openDatabase(where);
+  return openDatabase(where).catch(async (error: unknown) => {
+    const shared = error instanceof FolderInUse ? await openShared(where.dataDir) : undefined;
+    if (shared) return shared;
+    throw error;
+  });
 }
 
 /** Refuses a database that is not as this release needs it. */
