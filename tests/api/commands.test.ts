@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { type Ran, runAdmin } from '../support/admin.ts';
 import { Rest } from '../support/rest.ts';
+import { rowsOf } from '../support/rowByRow.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-commands-'));
 const KEY = { SECRET_KEY: 'k'.repeat(40), API_PORT: '0' };
@@ -30,13 +32,16 @@ const enter = async ({ url }: Api, username: string, password: string): Promise<
   (await new Rest(url).post('token/', { username, password })).status;
 
 describe('the entry', () => {
-  const COMMANDS = ['create-admin', 'reset-password', 'end-sessions', 'list-users'];
+  const COMMANDS = [
+    ...['create-admin', 'reset-password', 'end-sessions', 'list-users', 'backup', 'restore', 'db-status', 'migrate'],
+    ...['anonymize', 'anonymize user', 'anonymize company', 'prune'],
+  ];
 
   test('tells all of itself and of each command', async () => {
     const whole = await admin('--help');
     expect(whole).toMatchObject({ code: 0, err: '' });
     for (const name of COMMANDS) {
-      expect(whole.out).toContain(name);
+      expect(whole.out).toContain(`\n  ${name.split(' ')[0]}`);
       const { code, out } = await admin(`${name} --help`);
       expect([name, code]).toEqual([name, 0]);
       expect(out).toMatch(/Usage: npm run admin -- [\s\S]+Options:[\s\S]+Examples:[\s\S]+npm run admin -- /);
@@ -44,14 +49,22 @@ describe('the entry', () => {
     expect(whole.out).toMatch(/Exit codes:\s+0 {2}done\s+1 {2}refused[^\n]+\s+2 {2}wrong usage/);
   });
 
-  test.each(['', 'nothing-of-ours', 'reset-password', 'list-users --colour', 'end-sessions', 'end-sessions a --all'])(
-    'wrong usage is 2, said in words: "%s"',
-    async (line) => {
-      const { code, out, err } = await admin(line);
-      expect([code, out]).toEqual([2, '']);
-      expect(err).toMatch(/Usage:|^error: /);
-    },
-  );
+  test.each([
+    '',
+    'nothing-of-ours',
+    'reset-password',
+    'list-users --colour',
+    'end-sessions',
+    'end-sessions a --all',
+    'anonymize',
+    'prune everything',
+    'restore',
+    'migrate now',
+  ])('wrong usage is 2, said in words: "%s"', async (line) => {
+    const { code, out, err } = await admin(line);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/Usage:|^error: /);
+  });
 
   test('a folder without a database is refused and stays as it is', async () => {
     const { code, err } = await admin('list-users', { env: { DATA_DIR: join(DATA_DIR, 'typo') } });
@@ -178,6 +191,124 @@ describe('while the product holds the embedded database', () => {
       child.kill('SIGKILL');
       await ended;
       expect(await enter(api, 'maría', SECRET)).toBe(200);
+    });
+  }, 60_000);
+});
+
+describe('what tidies up', () => {
+  test('db-status tells version, migrations, sizes, counts, connections and the oldest transaction', async () => {
+    await whileRunning(async () => {
+      const { out } = await admin('db-status --json');
+      expect(JSON.parse(out)).toMatchObject({
+        server: expect.stringMatching(/^PGlite \(PostgreSQL \d/),
+        migrations: { done: expect.arrayContaining(['001_base']), pending: [], newer: [] },
+        bytes: expect.any(Number),
+        connections: { open: expect.any(Number), most: expect.any(Number) },
+        tables: expect.arrayContaining([{ name: 'permiso', rows: expect.any(Number), bytes: expect.any(Number) }]),
+      });
+      const words = (await admin('db-status')).out;
+      expect(words).toMatch(
+        /^server +PGlite[\s\S]+\nmigrations pending +0\n[\s\S]+\noldest transaction [\s\S]+\nusuario +\d+ +\d/,
+      );
+      expect((await admin('migrate')).err).toMatch(/Z migrate: nothing was pending\.\n$/);
+    });
+  }, 60_000);
+
+  test('prune removes what is over, and nothing that is not', async () => {
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'maría', SECRET)).toBe(200);
+      await enter(api, 'nadie', 'x');
+      const shared = await openShared(DATA_DIR);
+      const later = new Date(Date.now() + 3_600_000);
+      const [user] = JSON.parse((await admin('list-users --json')).out) as { id: number }[];
+      await shared?.db
+        .insertInto('restablecimiento')
+        .values([
+          { token: 'old', usuario: user?.id ?? 0, vence: new Date(0) },
+          { token: 'good', usuario: user?.id ?? 0, vence: later },
+        ])
+        .execute();
+      await shared?.db
+        .insertInto('intento_login')
+        .values({ clave: 'login', momento: new Date(0) })
+        .execute();
+      const open = async () =>
+        (JSON.parse((await admin('list-users --json')).out) as { open_sessions: number }[]).reduce(
+          (n, u) => n + u.open_sessions,
+          0,
+        );
+      const before = await open();
+      expect(before).toBeGreaterThan(0);
+      expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
+      const { err } = await admin('prune');
+      expect(err).toMatch(
+        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n$/,
+      );
+      expect(await open()).toBe(before);
+      const counted = async (name: 'restablecimiento' | 'intento_login') =>
+        (await shared?.db.selectFrom(name).selectAll().execute())?.length;
+      expect(await counted('restablecimiento')).toBe(1);
+      expect(await counted('intento_login')).toBeGreaterThan(0);
+    });
+  }, 60_000);
+
+  test('anonymize leaves answers, and nothing by which somebody is known', async () => {
+    await whileRunning(async (api) => {
+      const db = (await openShared(DATA_DIR))?.db as Db;
+      const user = await db
+        .selectFrom('usuario')
+        .select(['id', 'username', 'email', 'first_name', 'last_name', 'empresa'])
+        .where('username', '=', 'usuario2')
+        .executeTakeFirstOrThrow();
+      const company = await db
+        .selectFrom('empresa')
+        .selectAll()
+        .where('id', '=', user.empresa)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('correo')
+        .values({
+          tipo: 'invitacion',
+          usuario: user.id,
+          pedido: new Date(),
+          estado: 'rechazado',
+          motivo: `550 <${user.email}>`,
+        })
+        .execute();
+      const answers = async () => {
+        const { respuesta_elegida, respuesta_libre, encuesta_completada } = await rowsOf(db);
+        return { respuesta_elegida, respuesta_libre, encuesta_completada };
+      };
+      const before = await answers();
+      const alone = await admin('anonymize company 999999 --yes');
+      expect(alone).toMatchObject({ code: 1, err: 'No company has that number.\n' });
+      const unsure = await admin(`anonymize company ${company.id}`, { typed: ['yes'] });
+      expect(unsure).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+      const { code, err } = await admin(`anonymize company ${company.id}`, { typed: ['anonymize'] });
+      expect(code).toBe(0);
+      expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: the answers/);
+
+      const all = Object.entries(await rowsOf(db)).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
+      for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
+        expect(err).not.toContain(known);
+        const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
+        expect(
+          all.filter((row) => word.test(row)),
+          known,
+        ).toEqual([]);
+      }
+      expect(await answers()).toEqual(before);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(400);
+      expect(await enter(api, `anonimo-${user.id}`, SECRET)).toBe(400);
+    });
+  }, 60_000);
+
+  test('the last administrator stays', async () => {
+    await whileRunning(async () => {
+      const said = ['maría', 'admin'].map((name) => admin(`anonymize user ${name} --yes`));
+      const codes = (await Promise.all(said)).map(({ code }) => code);
+      expect(codes.sort()).toEqual([0, 1]);
+      expect(JSON.parse((await admin('list-users --admins --json')).out)).toHaveLength(1);
     });
   }, 60_000);
 });

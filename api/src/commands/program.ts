@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
+import { addPrune } from './prune.ts';
 import { addRestore } from './restore.ts';
+import { addStatus } from './status.ts';
 import type { Tools } from './tools.ts';
 import { addUsers } from './users.ts';
 
@@ -30,6 +33,9 @@ function build(tools: Tools): Command {
   addUsers(program, tools);
   addBackup(program, tools);
   addRestore(program, tools);
+  addStatus(program, tools);
+  addAnonymize(program, tools);
+  addPrune(program, tools);
   return program;
 }
 

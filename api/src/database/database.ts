@@ -15,6 +15,8 @@ export interface Database {
   version: string;
   /** Whether statements take turns on one connection, so that none may be held while a client reads. */
   embedded: boolean;
+  /** Whether another process has it open, through which this one works. */
+  borrowed?: true;
   /** A copy of the embedded database, for `openEmbedded`. */
   dump?(): Promise<Blob>;
   /** Lets commands work on the embedded database through this process, which holds `dataDir`; answers how to end that. */
@@ -43,7 +45,7 @@ export async function openShared(dataDir: string): Promise<Database | undefined>
   const shared = await borrowDatabase(dataDir);
   if (!shared) return undefined;
   const database = await finish(new PostgresDialect({ pool: shared.pool }), true);
-  return { ...database, dump: shared.dump };
+  return { ...database, borrowed: true, dump: shared.dump };
 }
 
 /** The oldest PostgreSQL that the statements are written for. */
