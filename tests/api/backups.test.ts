@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
@@ -69,6 +70,26 @@ async function looking<T>(kind: Kind, env: Env, work: (db: Db) => Promise<T>): P
     await database.close();
   }
 }
+
+describe('the programs of PostgreSQL', () => {
+  test('of the version of the server are chosen, and their lack is told in a sentence', async () => {
+    await expect(findPrograms(99, '')).rejects.toThrow(
+      /^pg_dump, pg_restore and psql of PostgreSQL 99 [^\n]+postgresql-client-99[^\n]+\.$/,
+    );
+    if (postgres) expect((await findPrograms(15, '')).major).toBeGreaterThanOrEqual(15);
+  });
+
+  test('are not told a password where other users of the machine could read it', () => {
+    for (const url of [
+      'postgres://ana:se%23creta@db/x?sslmode=no-verify',
+      'postgres://ana@db/x?password=se%23creta&ssl=true',
+    ]) {
+      const { address, env } = connectionOf(url);
+      expect(address).toMatch(/^postgres:\/\/ana@db\/x\?sslmode=require$/);
+      expect(env.PGPASSWORD).toBe('se#creta');
+    }
+  });
+});
 
 const ORIGENES = 'select count(*)::int as n from origen where activo';
 

@@ -9,7 +9,9 @@ import { addUsers } from './users.ts';
 
 const ABOUT = `Commands for whoever runs Encuestas.
 
-They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. What is done is told on standard error, a line each; data goes to standard output.`;
+They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. What is done is told on standard error, a line each; data goes to standard output.
+
+One process alone can open the embedded database. While the product runs on it, commands work through the product; only "restore" wants it stopped.`;
 
 const EXITS = `
 Exit codes:
