@@ -105,7 +105,7 @@ async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
-      await download(path, request, response, callerOf(request, response, tenants, 0, false));
+      await download(path, request, response, callerOf(request, response, tenants, limits.requestTimeoutMs, false));
     } else if (!(await health(path, response))) {
       await files.serve(path, request, response);
     }

@@ -39,9 +39,9 @@ const backups = join(folder, 'backups');
 /** The README's paths, in this test's folder. */
 const here = (text: string) =>
   text
-    .replaceAll('/etc/encuestas.env', env)
+    .replaceAll('/etc/encuestas/api.env', env)
     .replaceAll('/var/backups/encuestas', backups)
-    .replaceAll('/srv/encuestas', root);
+    .replaceAll('/opt/encuestas', root);
 
 const nameDatabase = (name: string) =>
   writeFileSync(env, `DATABASE_URL=${postgres?.urlOf(name)}\nDATA_DIR=${join(folder, name)}\n`, { mode: 0o600 });
