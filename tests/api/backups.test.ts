@@ -118,15 +118,18 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
         }
       };
       const writers = ['a', 'b', 'c'].map(writer);
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
-      before = acknowledged.length;
-      const { err } = await done(env, 'backup', safe);
-      expect(err).toMatch(/^\S+Z backup: \S+encuestas-[\dTZ-]+\.(dump|tar\.gz) was written \(\d+ bytes\)\.\n$/);
-      const after = acknowledged.length;
-      // They were not held up for long, and go on.
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(after);
-      writing = false;
-      await Promise.all(writers);
+      const more = (than: number) => expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(than);
+      try {
+        await more(20);
+        before = acknowledged.length;
+        const { err } = await done(env, 'backup', safe);
+        expect(err).toMatch(/^\S+Z backup: \S+encuestas-[\dTZ-]+\.(dump|tar\.gz) was written \(\d+ bytes\)\.\n$/);
+        // They were held up for a moment at most, and go on.
+        await more(acknowledged.length);
+      } finally {
+        writing = false;
+        await Promise.all(writers);
+      }
     });
     expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
 

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -102,6 +102,7 @@ export async function shareDatabase(dataDir: string, shared: Shared): Promise<()
     open.add(served.finally(() => open.delete(served)));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  chmodSync(path, 0o600);
   server.unref();
   return async () => {
     server.close();
