@@ -98,11 +98,15 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       throw explainListen(settings, error);
     });
     deliver();
-    const endSharing = await database.share?.(settings.dataDir);
+    const endSharing = await database.share?.(settings.dataDir).catch((error: Error) => {
+      context.log(`Commands cannot work through this process: ${redact(error)}`);
+      return undefined;
+    });
     const close = async () => {
       const inTime = await drain.end(finish);
-      await endSharing?.();
-      const closed = app.close().then(database.close);
+      const closed = Promise.resolve(endSharing?.())
+        .then(() => app.close())
+        .then(database.close);
       // What was cut may hold the database for as long as it likes.
       if (inTime) await closed;
       else closed.catch(() => {});

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
@@ -211,6 +212,15 @@ describe('what tidies up', () => {
         /^server +PGlite[\s\S]+\nmigrations pending +0\n[\s\S]+\noldest transaction [\s\S]+\nusuario +\d+ +\d/,
       );
       expect((await admin('migrate')).err).toMatch(/Z migrate: nothing was pending\.\n$/);
+      // As an older version that still runs would have it.
+      const db = (await openShared(DATA_DIR))?.db as Db;
+      const last = sql`kysely_migration where name = '013_preguntas_hechas'`;
+      await sql`create table kept as select * from ${last}`.execute(db);
+      await sql`delete from ${last}`.execute(db);
+      expect((await admin('migrate')).err).toMatch(/^An older version runs on this database: stop it[^\n]+\n$/);
+      expect((await admin('list-users')).err).toMatch(/\(1 migrations are pending\)/);
+      await sql`insert into kysely_migration select * from kept`.execute(db);
+      await sql`drop table kept`.execute(db);
     });
   }, 60_000);
 

@@ -17,7 +17,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Database } from '../database/database.ts';
 import { connectionOf, findPrograms, start } from './pgPrograms.ts';
 import { Refused } from './terminal.ts';
-import { describe, type Log, logOf, type Tools, whereOf, withDatabase } from './tools.ts';
+import { describe, type Log, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
 
 /** Names that this command gives, and no others, are those that it removes. */
 const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.(dump|tar\.gz)$/;
@@ -100,7 +100,7 @@ export function addBackup(program: Command, tools: Tools): void {
     .option('--keep <n>', 'remove older backups of the folder but for the newest n', countOf)
     .action(async (typed: string, { keep }: { keep?: number }, command: Command) => {
       const log = logOf(tools, 'backup');
-      const { databaseUrl } = whereOf(tools);
+      const { databaseUrl } = settingsOf(tools);
       const folder = pathOf(tools, typed);
       if (keep && !(existsSync(folder) && statSync(folder).isDirectory()))
         command.error('error: --keep needs a folder that is there');

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { Argument } from 'commander';
 import { WINDOW_MS } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
-import { describe, logOf, type Tools, withDatabase } from './tools.ts';
+import type { Settings } from '../process/settings.ts';
+import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
 
 /** A kind of rows that nobody needs any more. */
 interface Pruning {
@@ -10,7 +11,7 @@ interface Pruning {
   /** Which rows, for the help. */
   what: string;
   /** Removes them; answers how many. */
-  remove(db: Db, now: Date): Promise<bigint>;
+  remove(db: Db, at: { now: Date; settings: Settings }): Promise<bigint | number>;
 }
 
 /** What can be pruned; another kind is one more of these. */
@@ -18,7 +19,7 @@ const PRUNINGS: readonly Pruning[] = [
   {
     name: 'sessions',
     what: 'sessions that were ended or have expired',
-    async remove(db, now) {
+    async remove(db, { now }) {
       const over = db
         .deleteFrom('sesion')
         .where((is) => is.or([is('vence', '<', now), is('revocada', 'is not', null)]));
@@ -28,7 +29,7 @@ const PRUNINGS: readonly Pruning[] = [
   {
     name: 'attempts',
     what: 'attempts at signing in that count no longer',
-    async remove(db, now) {
+    async remove(db, { now }) {
       const since = new Date(now.getTime() - WINDOW_MS);
       return (await db.deleteFrom('intento_login').where('momento', '<=', since).executeTakeFirst()).numDeletedRows;
     },
@@ -36,7 +37,7 @@ const PRUNINGS: readonly Pruning[] = [
   {
     name: 'resets',
     what: 'links of resets and invitations that have expired',
-    async remove(db, now) {
+    async remove(db, { now }) {
       return (await db.deleteFrom('restablecimiento').where('vence', '<', now).executeTakeFirst()).numDeletedRows;
     },
   },
@@ -57,9 +58,10 @@ export function addPrune(program: Command, tools: Tools): void {
     .addArgument(new Argument('[kinds...]', 'what to remove (default: all)').choices(names))
     .action(async (asked: string[]) => {
       const log = logOf(tools, 'prune');
+      const settings = settingsOf(tools);
       await withDatabase(tools, async ({ db }) => {
         for (const { name, remove } of PRUNINGS.filter((one) => asked.length === 0 || asked.includes(one.name))) {
-          log(`${name} removed: ${await remove(db, tools.clock())}.`);
+          log(`${name} removed: ${await remove(db, { now: tools.clock(), settings })}.`);
         }
       });
     });

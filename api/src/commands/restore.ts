@@ -6,7 +6,7 @@ import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
 import { endOfBefore, type Restoring } from './restoring.ts';
 import { confirm, Refused } from './terminal.ts';
-import { describe, logOf, type Tools, whereOf } from './tools.ts';
+import { describe, logOf, settingsOf, type Tools } from './tools.ts';
 
 type Kind = 'postgres' | 'embedded';
 
@@ -48,7 +48,7 @@ export function addRestore(program: Command, tools: Tools): void {
     .option('--yes', 'replace without asking')
     .action(async (typed: string, { replace = false, exact = false, yes = false }: Options) => {
       const log = logOf(tools, 'restore');
-      const where = whereOf(tools);
+      const where = settingsOf(tools);
       const file = pathOf(tools, typed);
       const kind = kindOf(file);
       if ((kind === 'postgres') !== (where.databaseUrl !== undefined)) throw new Refused(WRONG[kind]);

@@ -19,6 +19,12 @@ async function tablesIn(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+async function othersOn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Removes all tables, views and functions of the schema but those of extensions; in the transaction that fills it. */
 const CLEAR = `do $$
 declare one record;
@@ -104,7 +110,11 @@ export async function restorePostgres(
     if (full && !restoring.replace) {
       throw new Refused('The database of DATABASE_URL is not empty: name an empty one, or say --replace.');
     }
-    if (full) await restoring.agree('All that the database of DATABASE_URL holds will be lost.');
+    if (full) {
+      const others = await othersOn(db);
+      const working = others ? ` Other connections work on it: ${others}.` : '';
+      await restoring.agree(`All that the database of DATABASE_URL holds will be lost.${working}`);
+    }
     await fill(programs, databaseUrl, restoring);
     await restoring.finish(db);
   } finally {

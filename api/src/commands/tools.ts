@@ -7,7 +7,7 @@ import { FolderInUse } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
 import { newerRelease } from '../database/refusals.ts';
-import { readSettings } from '../process/settings.ts';
+import { readSettings, type Settings } from '../process/settings.ts';
 import { Refused, type Terminal } from './terminal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,10 +46,13 @@ export function logOf({ terminal, clock }: Tools, command: string): Log {
   return (line) => terminal.tell(`${clock().toISOString()} ${command}: ${line}\n`);
 }
 
-/** The API's own settings, of which commands take the database alone: they listen to nobody and fill no demo. */
-export function whereOf({ env }: Tools): Where {
-  const { DATABASE_URL, DATA_DIR } = env;
-  return { ...readSettings({ DATABASE_URL, DATA_DIR, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
+/** Variables that commands take of the API's own; its others say how to listen, and whom to let in at first. */
+const TAKEN = ['DATABASE_URL', 'DATA_DIR'] as const;
+
+/** The API's own settings, as far as commands take them: they listen to nobody and fill no demo. */
+export function settingsOf({ env }: Tools): Settings {
+  const taken = Object.fromEntries(TAKEN.map((name) => [name, env[name]]));
+  return { ...readSettings({ ...taken, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
 }
 
 /** Whether a folder holds an embedded database. */
@@ -90,7 +93,7 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   { asItIs = false, makes = false } = {},
 ): Promise<T> {
-  const database = await openFor(whereOf(tools), makes);
+  const database = await openFor(settingsOf(tools), makes);
   try {
     if (!asItIs) await demandNewest(database.db);
     return await work(database);
