@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createPasswords } from '../src/auth/passwords.ts';
-import { openDatabase, prepare, readSettings } from '../src/index.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { prepare, readSettings } from '../src/index.ts';
 import { growEmpresas, growRespuestas } from './large.ts';
 
 function countOf(name: string, raw: string | undefined): number {

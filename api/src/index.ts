@@ -6,10 +6,10 @@ import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
-import { type Database, openEmbedded, openPostgres } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
-import { lockFolder } from './database/lock.ts';
 import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { buildApp } from './http/app.ts';
@@ -41,23 +41,6 @@ export interface Api {
   drain(): void;
   /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
   close(): Promise<boolean>;
-}
-
-/** Opens the database that the settings name; the embedded one is held until it is closed. */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  const { databaseUrl, dataDir, poolMax: max, statementTimeoutMs } = settings;
-  makeFolder(dataDir);
-  if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
-  const unlock = await lockFolder(dataDir);
-  try {
-    shutFolder(dataDir);
-    const database = await openEmbedded({ folder: dataDir });
-    const close = () => database.close().finally(unlock);
-    return { ...database, close };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
 }
 
 function explainListen({ host, port }: Settings, error: unknown): Error {
@@ -119,9 +102,15 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       throw explainListen(settings, error);
     });
     deliver();
+    const endSharing = await database.share?.(settings.dataDir).catch((error: Error) => {
+      context.log(`Commands cannot work through this process: ${redact(error)}`);
+      return undefined;
+    });
     const close = async () => {
       const inTime = await drain.end(finish);
-      const closed = app.close().then(database.close);
+      const closed = Promise.resolve(endSharing?.())
+        .then(() => app.close())
+        .then(database.close);
       // What was cut may hold the database for as long as it likes.
       if (inTime) await closed;
       else closed.catch(() => {});

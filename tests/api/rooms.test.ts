@@ -7,7 +7,7 @@ const SRC = join(import.meta.dirname, '../../api/src');
 /** The folders of the API from the top down: each imports of those below it, and none of those beside or above it. */
 const FLOORS = [
   ['.'],
-  ['http'],
+  ['http', 'commands'],
   ['audit'],
   ['resources'],
   ['accounts', 'campaigns', 'mails', 'results', 'reports'],

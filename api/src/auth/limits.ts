@@ -5,7 +5,8 @@ import { HttpError } from '../errors/errors.ts';
 import { messageOf } from '../errors/messages.ts';
 import { networkOf } from './origin.ts';
 
-const WINDOW_MS = 15 * 60 * 1000;
+/** How long an attempt counts. */
+export const WINDOW_MS = 15 * 60 * 1000;
 
 /** How often something may be tried within the window: by an account from an address, by either alone, and in all. */
 interface Most {

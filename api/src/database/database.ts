@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { openPglite, poolOfOne } from './pglite.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
+import { borrowDatabase, shareDatabase } from './sharing.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
@@ -14,8 +15,12 @@ export interface Database {
   version: string;
   /** Whether statements take turns on one connection, so that none may be held while a client reads. */
   embedded: boolean;
+  /** Whether another process has it open, through which this one works. */
+  borrowed?: true;
   /** A copy of the embedded database, for `openEmbedded`. */
   dump?(): Promise<Blob>;
+  /** Lets commands work on the embedded database through this process, which holds `dataDir`; answers how to end that. */
+  share?(dataDir: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -30,8 +35,17 @@ async function finish(dialect: PostgresDialect, embedded: boolean): Promise<Data
 /** Opens the embedded database from a folder, a dump or nothing. */
 export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Promise<Database> {
   const pglite = await openPglite(source);
-  const database = await finish(new PostgresDialect({ pool: poolOfOne(pglite) }), true);
-  return { ...database, dump: () => pglite.dumpDataDir('none') };
+  const [pool, dump] = [poolOfOne(pglite), () => pglite.dumpDataDir('none')];
+  const database = await finish(new PostgresDialect({ pool }), true);
+  return { ...database, dump, share: (dataDir) => shareDatabase(dataDir, { pool, dump }) };
+}
+
+/** Opens the embedded database that another process holds, through that process; undefined where it shares nothing. */
+export async function openShared(dataDir: string): Promise<Database | undefined> {
+  const shared = await borrowDatabase(dataDir);
+  if (!shared) return undefined;
+  const database = await finish(new PostgresDialect({ pool: shared.pool }), true);
+  return { ...database, borrowed: true, dump: shared.dump };
 }
 
 /** The oldest PostgreSQL that the statements are written for. */

@@ -14,6 +14,9 @@ async function loadSqlite() {
   }
 }
 
+/** Another process has the embedded database open. */
+export class FolderInUse extends Error {}
+
 /**
  * Holds `dataDir` for this process alone, because the embedded database would let two processes write it.
  * The lock is one of the operating system (SQLite's), so it dies with its process however that ends.
@@ -26,7 +29,7 @@ export async function lockFolder(dataDir: string): Promise<() => void> {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new Error(`DATA_DIR ${dataDir} is in use by ${readHolder(holder)}; stop it or choose another folder.`);
+    throw new FolderInUse(`DATA_DIR ${dataDir} is in use by ${readHolder(holder)}; stop it or choose another folder.`);
   }
   writeFileSync(holder, `process ${process.pid} since ${new Date().toISOString()}\n`, { mode: 0o600 });
   return () => {

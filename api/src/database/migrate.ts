@@ -34,6 +34,36 @@ async function demandRight(trx: Db): Promise<void> {
   if (state && !state.begun && !state.may) throw refusedSchema(state.schema ?? 'public');
 }
 
+/** Where a database stands: by name, what was done to it, what is still to do, and what a newer release did. */
+export interface MigrationState {
+  done: string[];
+  pending: string[];
+  newer: string[];
+}
+
+/** Compares the migrations of a database, or of a backup of one, with those of this release. */
+export function compareMigrations(done: readonly string[]): MigrationState {
+  const known = readdirSync(FOLDER)
+    .filter((name) => NUMBERED.test(name))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort();
+  return {
+    done: [...done].sort(),
+    pending: known.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !known.includes(name)).sort(),
+  };
+}
+
+/** Where this database stands; an empty one has everything to do. */
+export async function migrationState(db: Db): Promise<MigrationState> {
+  const { rows: made } = await sql<{
+    made: boolean;
+  }>`select to_regclass('kysely_migration') is not null as made`.execute(db);
+  if (!made[0]?.made) return compareMigrations([]);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return compareMigrations(rows.map(({ name }) => name));
+}
+
 /** Brings the tables to the newest form, in one transaction and for one process at a time; forward only. */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {

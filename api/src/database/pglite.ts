@@ -7,14 +7,14 @@ import { Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { explain } from './postgres.ts';
 
-/** Opens the embedded database in a folder, or in memory from a dump. */
-export async function openPglite(source: { folder: string } | { dump: Blob } | 'memory'): Promise<PGlite> {
+/** Opens the embedded database in a folder or in memory, of a dump where one is given. */
+export async function openPglite(source: { folder?: string; dump?: Blob } | 'memory'): Promise<PGlite> {
   const options = { extensions: { pg_trgm } };
   if (source === 'memory') return PGlite.create(options);
-  if ('dump' in source) return PGlite.create({ ...options, loadDataDir: source.dump });
-  const dataDir = join(source.folder, 'pg');
-  mkdirSync(source.folder, { recursive: true });
-  return PGlite.create(dataDir, options);
+  const { folder, dump: loadDataDir } = source;
+  if (folder === undefined) return PGlite.create({ ...options, loadDataDir });
+  mkdirSync(folder, { recursive: true });
+  return PGlite.create(join(folder, 'pg'), { ...options, loadDataDir });
 }
 
 function commandOf(text: string): PostgresQueryResult<unknown>['command'] {

@@ -45,15 +45,18 @@ export function refusedSchema(schema: string): Error {
   return lacking(`permission denied for schema ${schema}`);
 }
 
+/** That a newer release has worked on the database. */
+export function newerRelease(migration: string): Error {
+  return new Error(
+    `The database was made by a newer version (it has ${migration}); start that version, or restore a backup of before.`,
+  );
+}
+
 /** Why the tables cannot be brought to where this version needs them. */
 export function refusedTables(error: unknown): unknown {
   const { code = '', message = '' } = causeOf(error);
   const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
-  if (newer) {
-    return new Error(
-      `The database was made by a newer version (it has ${newer}); start that version, or restore a backup of before.`,
-    );
-  }
+  if (newer) return newerRelease(newer);
   if (code === '42501') return lacking(firstLine(message));
   if (/extension "\w+" is not available/.test(message)) {
     return new Error(`The PostgreSQL of DATABASE_URL lacks what its contrib package brings (${firstLine(message)}).`);

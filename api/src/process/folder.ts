@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, write
 import { dirname, join } from 'node:path';
 
 /** What of DATA_DIR is ours; whatever else somebody keeps there is left alone. */
-const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt'];
+const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'commands', 'restoring', 'replaced'];
 /** A file system's own folder: no sign that somebody else keeps things there. */
 const EMPTY = ['lost+found'];
 

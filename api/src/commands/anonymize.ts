@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { type Actor, note } from '../trail/trail.ts';
+import { type Found, findUser, forgetAttempts } from './people.ts';
+import { confirm, Refused } from './terminal.ts';
+import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
+
+const STAYS =
+  'What stays: the answers to surveys (also what was written as free text, which may name somebody), the comments of authors, when somebody signed in for the first time, and that mails were sent. Names that backups, logs and the audit trail hold are not touched.';
+
+/** Nobody may be left without somebody who lets the others in. */
+async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: Found): Promise<void> {
+  if (!is_superuser || !activo) return;
+  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
+  const others = db.selectFrom('usuario').select('id').where('is_superuser', '=', true).where('activo', '=', true);
+  if (await others.where('id', '<>', id).executeTakeFirst()) return;
+  throw new Refused('It is the last active administrator: create another one first.');
+}
+
+/** Takes from a user all that tells who it is, and lets nobody sign in by it. */
+async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Promise<void> {
+  const { id } = user;
+  await demandAnotherAdmin(db, user);
+  await forgetAttempts(db, user);
+  await db
+    .updateTable('usuario')
+    .set({ username: `anonimo-${id}`, email: `anonimo-${id}@encuestas.invalid`, password: hash, activo: false })
+    .set({ first_name: 'Anónimo', last_name: String(id) })
+    .where('id', '=', id)
+    .execute();
+  for (const table of ['sesion', 'restablecimiento'] as const) {
+    await db.deleteFrom(table).where('usuario', '=', id).execute();
+  }
+  await note(db, by, { acto: 'cambiar', recurso: 'usuario', registro: id, etiqueta: `anonimo-${id}`, cambios: {} });
+  // What a mail said may greet its reader by name; why it was refused quotes the address.
+  await sql`update correo set asunto = case when tipo = 'recordatorio' then '' end, motivo = null,
+    texto = case when tipo = 'recordatorio' then '' end where usuario = ${id}`.execute(db);
+}
+
+async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Promise<number> {
+  const etiqueta = `Empresa anónima ${id}`;
+  const { numUpdatedRows } = await db
+    .updateTable('empresa')
+    .set({ razon_social: etiqueta, ruc_ci: '', direccion: '' })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refused('No company has that number.');
+  await note(db, by, { acto: 'cambiar', recurso: 'empresa', registro: id, etiqueta, cambios: {} });
+  await sql`update correo set asunto = '', texto = '', motivo = null
+    where empresa = ${id} and tipo = 'recordatorio'`.execute(db);
+  const people = await db
+    .selectFrom('usuario')
+    .select(['id', 'username', 'email', 'activo', 'is_superuser'])
+    .where('empresa', '=', id)
+    .execute();
+  for (const user of people) await anonymizeUser(db, user, hash, by);
+  return people.length;
+}
+
+/** Makes people and companies unknown, and keeps what was answered. */
+export function addAnonymize(program: Command, tools: Tools): void {
+  const group = program
+    .command('anonymize')
+    .summary('Make a person or a company unknown, and keep the answers.')
+    .helpCommand(false)
+    .description(`Make a person or a company unknown, and keep the answers.\n\nIt cannot be undone. ${STAYS}`)
+    .addHelpText('after', '\nExamples:\n  # everything about it\n  npm run admin -- anonymize user --help');
+  /** A hash of what nobody knows. */
+  const nobody = () => tools.passwords.hash(randomUUID());
+
+  describe(group, 'user', {
+    summary: 'Take names, address and password from a user, and deactivate it.',
+    more: `It cannot be undone. ${STAYS}`,
+    examples: [['anonymize user maria', 'asks first']],
+  })
+    .argument('<user>', 'username, or the number that list-users shows')
+    .option('--yes', 'without asking')
+    .action(async (who: string, { yes = false }: { yes?: boolean }) => {
+      const log = logOf(tools, 'anonymize');
+      await withDatabase(tools, async ({ db }) => {
+        const user = await findUser(db, who);
+        await confirm(tools.terminal, `User ${user.id} will be unknown for good.`, 'anonymize', yes);
+        const hash = await nobody();
+        await db.transaction().execute((trx) => anonymizeUser(trx, user, hash, operator(tools)));
+        log(`user ${user.id} is anonymous and inactive.`);
+        log(STAYS);
+      });
+    });
+
+  describe(group, 'company', {
+    summary: 'Take name, tax number and address from a company, and make the people who answer for it unknown.',
+    more: `It cannot be undone. The company stays as active as it was. ${STAYS}`,
+    examples: [['anonymize company 7', 'asks first']],
+  })
+    .argument('<id>', 'the number of the company, as in its address on screen')
+    .option('--yes', 'without asking')
+    .action(async (typed: string, { yes = false }: { yes?: boolean }) => {
+      const log = logOf(tools, 'anonymize');
+      const id = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
+      await withDatabase(tools, async ({ db }) => {
+        const found = await db.selectFrom('empresa').select('id').where('id', '=', id).executeTakeFirst();
+        if (!found) throw new Refused('No company has that number.');
+        await confirm(tools.terminal, `Company ${id} and its people will be unknown for good.`, 'anonymize', yes);
+        const hash = await nobody();
+        const people = await db.transaction().execute((trx) => anonymizeCompany(trx, id, hash, operator(tools)));
+        log(`company ${id} is anonymous, and with it ${people} of its people, who are inactive now.`);
+        log(STAYS);
+      });
+    });
+}

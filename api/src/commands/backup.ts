@@ -1,0 +1,120 @@
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import type { Database } from '../database/database.ts';
+import { connectionOf, findPrograms, start } from './pgPrograms.ts';
+import { Refused } from './terminal.ts';
+import { describe, type Log, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
+
+/** Names that this command gives, and no others, are those that it removes. */
+const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.(dump|tar\.gz)$/;
+
+/** A path as it was typed, seen from where npm was called and not from the repository. */
+export function pathOf({ env }: Tools, typed: string): string {
+  return resolve(env.INIT_CWD ?? process.cwd(), typed);
+}
+
+function targetOf(tools: Tools, typed: string, embedded: boolean): string {
+  const path = pathOf(tools, typed);
+  if (!existsSync(path)) {
+    if (existsSync(dirname(path))) return path;
+    throw new Refused(`There is no folder ${dirname(path)}; make it first.`);
+  }
+  if (!statSync(path).isDirectory()) throw new Refused(`${path} is there already; name another file, or a folder.`);
+  const moment = tools.clock().toISOString().replace(/[:.]/g, '-');
+  return join(path, `encuestas-${moment}.${embedded ? 'tar.gz' : 'dump'}`);
+}
+
+/** A consistent snapshot by the server's own program, while everybody goes on. */
+async function dumpPostgres(tools: Tools, { version }: Database, databaseUrl: string, file: string): Promise<void> {
+  const { at } = await findPrograms(Number(/\d+/.exec(version)?.[0]), tools.env.PATH);
+  const { address, env } = connectionOf(databaseUrl);
+  await start(at('pg_dump'), ['--format=custom', `--file=${file}`, '--no-password', `--dbname=${address}`], env).done;
+}
+
+/** The files of the embedded database between two transactions, by whoever has it open. */
+async function dumpEmbedded({ dump }: Database, file: string): Promise<void> {
+  const files = await dump?.();
+  if (files) await pipeline(files.stream(), createGzip(), createWriteStream(file, { mode: 0o600 }));
+}
+
+/** Writes a file whole or not at all, for its owner alone. */
+async function whole(target: string, write: (file: string) => Promise<void>): Promise<void> {
+  const part = `${target}.part-${process.pid}`;
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+    await write(part);
+    const handle = openSync(part, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(part, target);
+  } catch (error) {
+    rmSync(part, { force: true });
+    const { code } = error as { code?: string };
+    if (code === 'ENOSPC') throw new Refused(`There is no room for the backup in ${dirname(target)}.`);
+    if (code === 'EACCES' || code === 'EROFS') throw new Refused(`This user may not write in ${dirname(target)}.`);
+    throw error;
+  }
+}
+
+function removeOlder(folder: string, keep: number, log: Log): void {
+  const named = readdirSync(folder)
+    .filter((name) => NAMED.test(name))
+    .sort();
+  for (const name of named.slice(0, Math.max(0, named.length - keep))) {
+    rmSync(join(folder, name));
+    log(`${join(folder, name)} was removed.`);
+  }
+}
+
+function countOf(raw: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(raw)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(raw);
+}
+
+/** Copies of the whole database. */
+export function addBackup(program: Command, tools: Tools): void {
+  describe(program, 'backup', {
+    summary: 'Copy the whole database into one file, while everybody goes on working.',
+    more: 'A PostgreSQL is copied by pg_dump, which must be there and not older than the server; the embedded database through the product where that runs. The file is compressed, readable by this user alone (0600), and there whole or not at all. It does not hold the key that signs tokens.',
+    examples: [
+      ['backup /var/backups/encuestas', 'into a folder, under a name with the time'],
+      ['backup /var/backups/encuestas --keep 14', 'and removes all but the newest 14 that were named so'],
+      ['backup before-upgrade.dump', 'into a file that is not there yet'],
+    ],
+  })
+    .argument('<path>', 'a folder, or a new file')
+    .option('--keep <n>', 'remove older backups of the folder but for the newest n', countOf)
+    .action(async (typed: string, { keep }: { keep?: number }, command: Command) => {
+      const log = logOf(tools, 'backup');
+      const { databaseUrl } = settingsOf(tools);
+      const folder = pathOf(tools, typed);
+      if (keep && !(existsSync(folder) && statSync(folder).isDirectory()))
+        command.error('error: --keep needs a folder that is there');
+      await withDatabase(
+        tools,
+        async (database) => {
+          const target = targetOf(tools, typed, database.embedded);
+          await whole(target, (file) =>
+            databaseUrl ? dumpPostgres(tools, database, databaseUrl, file) : dumpEmbedded(database, file),
+          );
+          log(`${target} was written (${statSync(target).size} bytes).`);
+          if (keep) removeOlder(folder, keep, log);
+        },
+        { asItIs: true },
+      );
+    });
+}

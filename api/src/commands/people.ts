@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { Refused } from './terminal.ts';
+
+/** A user as commands need it. */
+export interface Found {
+  id: number;
+  username: string;
+  email: string;
+  activo: boolean;
+  is_superuser: boolean;
+}
+
+/** A user by its name, in whichever case, or else by its number. */
+export async function findUser(db: Db, who: string): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select id, username, email, activo, is_superuser from usuario
+    where lower(username) = lower(${who.normalize('NFKC')}) or id::text = ${who}
+    order by lower(username) = lower(${who.normalize('NFKC')}) desc limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refused('No user has that name or number; "list-users --all" shows them.');
+  return found;
+}
+
+/** How many sessions of a user, or of anybody, are open. */
+export async function openSessions(db: Db, now: Date, usuario?: number): Promise<number> {
+  const open = db.selectFrom('sesion').select(({ fn }) => fn.countAll().as('open'));
+  const live = open.where('revocada', 'is', null).where('vence', '>', now);
+  const found = await (usuario === undefined ? live : live.where('usuario', '=', usuario)).executeTakeFirst();
+  return Number(found?.open ?? 0);
+}
+
+/** Forgets the attempts at a user's password: whoever was locked out may sign in. */
+export async function forgetAttempts(db: Db, { username, email }: Pick<Found, 'username' | 'email'>): Promise<void> {
+  // Keys are made by auth/limits.ts: what is tried, "a" and the account, or the account and a network.
+  await sql`delete from intento_login where exists (
+    select from unnest(${[username, email]}::text[]) as known(account)
+    where clave ~ '^[a-z]+ ' and (substr(clave, strpos(clave, ' ') + 1) = 'a ' || lower(account)
+      or starts_with(substr(clave, strpos(clave, ' ') + 1), lower(account) || ' ')))`.execute(db);
+}

@@ -1,0 +1,63 @@
+import { Command, CommanderError } from 'commander';
+import { addAnonymize } from './anonymize.ts';
+import { addBackup } from './backup.ts';
+import { addPrune } from './prune.ts';
+import { addRestore } from './restore.ts';
+import { addStatus } from './status.ts';
+import type { Tools } from './tools.ts';
+import { addUsers } from './users.ts';
+
+const ABOUT = `Commands for whoever runs Encuestas.
+
+They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. What is done is told on standard error, a line each; data goes to standard output.
+
+One process alone can open the embedded database. While the product runs on it, commands work through the product; only "restore" wants it stopped.`;
+
+const EXITS = `
+Exit codes:
+  0  done
+  1  refused or failed, with one sentence that says why
+  2  wrong usage
+
+"npm run admin -- <command> --help" tells all of one command. "npm run -s admin -- ..." leaves npm's own lines out.`;
+
+/** The program with all its commands. */
+function build(tools: Tools): Command {
+  const program = new Command('npm run admin --')
+    .description(ABOUT)
+    .usage('<command> [options]')
+    .helpCommand(false)
+    .addHelpText('after', EXITS)
+    .exitOverride()
+    .configureOutput({ writeOut: tools.terminal.print, writeErr: tools.terminal.tell })
+    .configureHelp({ showGlobalOptions: false })
+    .showHelpAfterError('(add --help to see how it is used)');
+  addUsers(program, tools);
+  addBackup(program, tools);
+  addRestore(program, tools);
+  addStatus(program, tools);
+  addAnonymize(program, tools);
+  addPrune(program, tools);
+  return program;
+}
+
+/** An error in one sentence: what the database says may quote what people entered, so of that only the code is told. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { code = '' } = cause as { code?: string };
+  if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused (error ${code}): nothing was changed.`;
+  return error.message.split('\n')[0] ?? '';
+}
+
+/** Runs a command line; answers the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function run(line: readonly string[], tools: Tools): Promise<number> {
+  try {
+    await build(tools).parseAsync(line, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    tools.terminal.tell(`${sentenceOf(error)}\n`);
+    return 1;
+  }
+}

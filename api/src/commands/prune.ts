@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { Argument } from 'commander';
+import { pruneAudit } from '../audit/retention.ts';
+import { WINDOW_MS } from '../auth/limits.ts';
+import type { Db } from '../database/database.ts';
+import type { Settings } from '../process/settings.ts';
+import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
+
+/** A kind of rows that nobody needs any more. */
+interface Pruning {
+  name: string;
+  /** Which rows, for the help. */
+  what: string;
+  /** Removes them; answers how many. */
+  remove(db: Db, at: { now: Date; settings: Settings }): Promise<bigint | number>;
+}
+
+/** What can be pruned; another kind is one more of these. */
+const PRUNINGS: readonly Pruning[] = [
+  {
+    name: 'sessions',
+    what: 'sessions that were ended or have expired',
+    async remove(db, { now }) {
+      const over = db
+        .deleteFrom('sesion')
+        .where((is) => is.or([is('vence', '<', now), is('revocada', 'is not', null)]));
+      return (await over.executeTakeFirst()).numDeletedRows;
+    },
+  },
+  {
+    name: 'attempts',
+    what: 'attempts at signing in that count no longer',
+    async remove(db, { now }) {
+      const since = new Date(now.getTime() - WINDOW_MS);
+      return (await db.deleteFrom('intento_login').where('momento', '<=', since).executeTakeFirst()).numDeletedRows;
+    },
+  },
+  {
+    name: 'resets',
+    what: 'links of resets and invitations that have expired',
+    async remove(db, { now }) {
+      return (await db.deleteFrom('restablecimiento').where('vence', '<', now).executeTakeFirst()).numDeletedRows;
+    },
+  },
+  {
+    name: 'audit',
+    what: 'lines of the audit trail older than AUDIT_DAYS; none without that setting',
+    remove: async (db, { settings: { auditDays } }) => (auditDays === undefined ? 0 : pruneAudit(db, auditDays)),
+  },
+];
+
+/** Removes what nobody needs any more. */
+export function addPrune(program: Command, tools: Tools): void {
+  const kinds = PRUNINGS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`).join('\n');
+  const names = PRUNINGS.map(({ name }) => name);
+  describe(program, 'prune', {
+    summary: 'Remove what nobody needs any more.',
+    more: `Nothing that anybody could still use goes, so it can run at any time:\n${kinds}`,
+    examples: [
+      ['prune', 'all kinds'],
+      ['prune sessions resets', 'some kinds'],
+    ],
+  })
+    .addArgument(new Argument('[kinds...]', 'what to remove (default: all)').choices(names))
+    .action(async (asked: string[]) => {
+      const log = logOf(tools, 'prune');
+      const settings = settingsOf(tools);
+      await withDatabase(tools, async ({ db }) => {
+        for (const { name, remove } of PRUNINGS.filter((one) => asked.length === 0 || asked.includes(one.name))) {
+          log(`${name} removed: ${await remove(db, { now: tools.clock(), settings })}.`);
+        }
+      });
+    });
+}

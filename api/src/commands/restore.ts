@@ -1,0 +1,67 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { migrate } from '../database/migrate.ts';
+import { pathOf } from './backup.ts';
+import { restoreEmbedded } from './restoreEmbedded.ts';
+import { restorePostgres } from './restorePostgres.ts';
+import { endOfBefore, type Restoring } from './restoring.ts';
+import { confirm, Refused } from './terminal.ts';
+import { describe, logOf, settingsOf, type Tools } from './tools.ts';
+
+type Kind = 'postgres' | 'embedded';
+
+function kindOf(file: string): Kind {
+  if (!existsSync(file) || !statSync(file).isFile()) throw new Refused(`There is no file ${file}.`);
+  const head = Buffer.alloc(5);
+  const handle = openSync(file, 'r');
+  readSync(handle, head);
+  closeSync(handle);
+  if (head.toString('latin1') === 'PGDMP') return 'postgres';
+  if (head.readUInt16BE(0) === 0x1f8b) return 'embedded';
+  throw new Refused(`${file} is not a backup that the command "backup" made.`);
+}
+
+const WRONG: Record<Kind, string> = {
+  postgres: 'The backup is of a PostgreSQL: name an empty one by DATABASE_URL.',
+  embedded: 'The backup is of the embedded database: leave DATABASE_URL away, and name an empty folder by DATA_DIR.',
+};
+
+interface Options {
+  replace?: boolean;
+  exact?: boolean;
+  yes?: boolean;
+}
+
+/** Brings a backup back. */
+export function addRestore(program: Command, tools: Tools): void {
+  describe(program, 'restore', {
+    summary: 'Bring a backup back, into an empty database.',
+    more: 'A backup of a newer version is refused; one of an older version is upgraded as it comes in. Everything is brought back or nothing. Sessions of the backup are ended, its reset links forgotten and the mails that waited in it not sent, so that nothing that was over comes back; --exact leaves them. The embedded database can be restored while nothing runs on it only.',
+    examples: [
+      ['restore encuestas.dump', 'into the empty database of DATABASE_URL'],
+      ['restore encuestas.dump --replace', 'in the place of what is there, after asking'],
+    ],
+  })
+    .argument('<file>', 'what "backup" wrote')
+    .option('--replace', 'remove what the database holds, and put the backup in its place')
+    .option('--exact', 'leave sessions, reset links and waiting mails as they were')
+    .option('--yes', 'replace without asking')
+    .action(async (typed: string, { replace = false, exact = false, yes = false }: Options) => {
+      const log = logOf(tools, 'restore');
+      const where = settingsOf(tools);
+      const file = pathOf(tools, typed);
+      const kind = kindOf(file);
+      if ((kind === 'postgres') !== (where.databaseUrl !== undefined)) throw new Refused(WRONG[kind]);
+      const restoring: Restoring = {
+        ...{ file, replace, log },
+        agree: (what) => confirm(tools.terminal, what, 'replace', yes),
+        finish: async (db) => {
+          await migrate(db);
+          if (!exact) await endOfBefore(db, tools.clock(), log);
+        },
+      };
+      if (where.databaseUrl) await restorePostgres(tools, { ...where, databaseUrl: where.databaseUrl }, restoring);
+      else await restoreEmbedded(where.dataDir, restoring);
+      log(`${file} was restored.`);
+    });
+}

@@ -1,0 +1,123 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { type Db, openPostgres } from '../database/database.ts';
+import type { Where } from '../database/open.ts';
+import { connectionOf, findPrograms, type Programs, start } from './pgPrograms.ts';
+import { demandUnderstood, type Restoring } from './restoring.ts';
+import { Refused } from './terminal.ts';
+import type { Tools } from './tools.ts';
+
+/** Tables and views that are neither of the server nor of an extension. */
+async function tablesIn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function othersOn(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes all tables, views and functions of the schema but those of extensions; in the transaction that fills it. */
+const CLEAR = `do $$
+declare one record;
+begin
+  for one in select c.oid::regclass as name, c.relkind from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  loop
+    if to_regclass(one.name::text) is not null then
+      execute format('drop %s %s cascade', case one.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, one.name);
+    end if;
+  end loop;
+  for one in select p.oid::regprocedure as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('drop routine %s cascade', one.name);
+  end loop;
+end $$;
+`;
+
+/** The migrations that a backup holds, read from it without touching any database. */
+async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
+  const { child, done } = start(
+    at('pg_restore'),
+    ['--data-only', '--table=kysely_migration', '--file=-', file],
+    process.env,
+  );
+  let script = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    script += chunk;
+  });
+  await done;
+  const [, rows = ''] = /^COPY .*kysely_migration .*\n([\s\S]*?)^\\\.$/m.exec(script) ?? [];
+  return rows
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => row.split('\t')[0] ?? '');
+}
+
+/** Runs the backup as one transaction, which is ended only once all of it was read. */
+async function fill({ at }: Programs, databaseUrl: string, { file, replace }: Restoring): Promise<void> {
+  const { address, env } = connectionOf(databaseUrl);
+  const quiet = ['--no-psqlrc', '--quiet', '--no-password', '--output=/dev/null'];
+  const strict = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse', '--set=SHOW_CONTEXT=never'];
+  const target = start(at('psql'), [...quiet, ...strict, `--dbname=${address}`], env);
+  const source = start(
+    at('pg_restore'),
+    ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file],
+    process.env,
+  );
+  const input = target.child.stdin as Writable;
+  input.on('error', () => undefined);
+  input.write(`begin;\n${replace ? CLEAR : ''}`);
+  try {
+    await Promise.all([
+      // Where the database refuses, nobody reads on: what psql says then tells why.
+      pipeline(source.child.stdout as Readable, input, { end: false }).catch(() => target.done),
+      source.done,
+    ]);
+  } catch (error) {
+    // Without its commit all of it is undone.
+    target.child.kill('SIGKILL');
+    source.child.kill('SIGKILL');
+    await target.done.catch(() => undefined);
+    throw error;
+  }
+  input.end('commit;\n');
+  await target.done;
+}
+
+/** Restores a backup into the database of DATABASE_URL. */
+export async function restorePostgres(
+  tools: Tools,
+  { databaseUrl, poolMax: max, statementTimeoutMs }: Where & { databaseUrl: string },
+  restoring: Restoring,
+): Promise<void> {
+  const { db, version, close } = await openPostgres(databaseUrl, { max, statementTimeoutMs });
+  try {
+    const programs = await findPrograms(Number(/\d+/.exec(version)?.[0]), tools.env.PATH);
+    demandUnderstood(await migrationsOf(programs, restoring.file));
+    const full = (await tablesIn(db)) > 0;
+    if (full && !restoring.replace) {
+      throw new Refused('The database of DATABASE_URL is not empty: name an empty one, or say --replace.');
+    }
+    if (full) {
+      const others = await othersOn(db);
+      const working = others ? ` Other connections work on it: ${others}.` : '';
+      await restoring.agree(`All that the database of DATABASE_URL holds will be lost.${working}`);
+    }
+    await fill(programs, databaseUrl, restoring);
+    await restoring.finish(db);
+  } finally {
+    await close();
+  }
+}

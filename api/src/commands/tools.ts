@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Passwords } from '../auth/passwords.ts';
+import { type Database, type Db, openShared } from '../database/database.ts';
+import { FolderInUse } from '../database/lock.ts';
+import { migrationState } from '../database/migrate.ts';
+import { openDatabase, type Where } from '../database/open.ts';
+import { newerRelease } from '../database/refusals.ts';
+import { readSettings, type Settings } from '../process/settings.ts';
+import type { Actor } from '../trail/trail.ts';
+import { Refused, type Terminal } from './terminal.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What commands work with. */
+export interface Tools {
+  env: Environment;
+  terminal: Terminal;
+  clock: () => Date;
+  passwords: Passwords;
+}
+
+/** By whom the audit trail says that a command was carried out: no user can have this name. */
+export function operator({ clock }: Tools): Actor {
+  return { id: null, username: 'npm run admin', request: null, now: clock() };
+}
+
+/** Writes what a command did: a line each, without anything about people but their numbers. */
+export type Log = (line: string) => void;
+
+/** A command as its help shows it. */
+interface Described {
+  summary: string;
+  /** What it does, further than the summary. */
+  more?: string;
+  /** What is typed after `npm run admin --`, and what it does. */
+  examples: readonly (readonly [string, string])[];
+}
+
+/** Adds a command with its help to the program. */
+export function describe(program: Command, usage: string, { summary, more, examples }: Described): Command {
+  const shown = examples.map(([typed, does]) => `  # ${does}\n  npm run admin -- ${typed}`).join('\n');
+  return program
+    .command(usage)
+    .summary(summary)
+    .description(more ? `${summary}\n\n${more}` : summary)
+    .addHelpText('after', `\nExamples:\n${shown}`);
+}
+
+export function logOf({ terminal, clock }: Tools, command: string): Log {
+  return (line) => terminal.tell(`${clock().toISOString()} ${command}: ${line}\n`);
+}
+
+/** Variables that commands take of the API's own; its others say how to listen, and whom to let in at first. */
+const TAKEN = ['DATABASE_URL', 'DATA_DIR'] as const;
+
+/** The API's own settings, as far as commands take them: they listen to nobody and fill no demo. */
+export function settingsOf({ env }: Tools): Settings {
+  const taken = Object.fromEntries(TAKEN.map((name) => [name, env[name]]));
+  return { ...readSettings({ ...taken, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
+}
+
+/** Whether a folder holds an embedded database. */
+export function holdsDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'pg', 'PG_VERSION'));
+}
+
+/**
+ * Opens the database for a command, the embedded one through the product where that runs; a folder without one is a slip,
+ * except for the commands that make one.
+ */
+async function openFor(where: Where, makes: boolean): Promise<Database> {
+  if (!where.databaseUrl && !makes && !holdsDatabase(where.dataDir)) {
+    throw new Refused(
+      `DATA_DIR ${where.dataDir} holds no database; name the folder of yours, or make one with "migrate".`,
+    );
+  }
+  return openDatabase(where).catch(async (error: unknown) => {
+    const shared = error instanceof FolderInUse ? await openShared(where.dataDir) : undefined;
+    if (shared) return shared;
+    throw error;
+  });
+}
+
+/** Refuses a database that is not as this release needs it. */
+async function demandNewest(db: Db): Promise<void> {
+  const { pending, newer } = await migrationState(db);
+  if (newer[0]) throw newerRelease(newer[0]);
+  if (pending.length === 0) return;
+  throw new Refused(
+    `The database is empty or of an older release (${pending.length} migrations are pending): run "migrate" first, after a backup.`,
+  );
+}
+
+/** Does something with the database and closes it; `asItIs` takes one of any release, `makes` an embedded one that is not there yet. */
+export async function withDatabase<T>(
+  tools: Tools,
+  work: (database: Database) => Promise<T>,
+  { asItIs = false, makes = false } = {},
+): Promise<T> {
+  const database = await openFor(settingsOf(tools), makes);
+  try {
+    if (!asItIs) await demandNewest(database.db);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,157 @@
+import type { Command } from 'commander';
+import { createAdmin } from '../accounts/firstAdmin.ts';
+import { setPassword } from '../auth/resets.ts';
+import { closeSessions } from '../auth/sessions.ts';
+import type { Db } from '../database/database.ts';
+import { usuarios } from '../resources/usuarios.ts';
+import { findUser, forgetAttempts, openSessions } from './people.ts';
+import { newPassword, Refused, table } from './terminal.ts';
+import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
+
+const FROM_INPUT = [
+  '--password-stdin',
+  'read the password from standard input instead of asking for it twice',
+] as const;
+
+interface Adding {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  passwordStdin?: boolean;
+}
+
+function addCreateAdmin(program: Command, tools: Tools): void {
+  describe(program, 'create-admin', {
+    summary: 'Create an administrator, who may do everything.',
+    more: 'The password is asked for twice and not shown. Without an e-mail address no reset link can be mailed; the person can enter theirs later.',
+    examples: [
+      ['create-admin maria --email maria@example.org', 'asks for the password'],
+      ['create-admin maria --password-stdin < password.txt', 'takes it from a file'],
+    ],
+  })
+    .argument('<username>', 'the name to sign in with')
+    .option('--email <address>', 'where reset links are mailed to')
+    .option('--first-name <name>', 'as it is shown (default: Administrador)')
+    .option('--last-name <name>', 'as it is shown (default: Encuestas)')
+    .option(...FROM_INPUT)
+    .action(async (username: string, { email, firstName, lastName, passwordStdin = false }: Adding) => {
+      const log = logOf(tools, 'create-admin');
+      const admin = { username, email, first_name: firstName, last_name: lastName };
+      await withDatabase(tools, async ({ db }) => {
+        const hash = await tools.passwords.hash(await newPassword(tools.terminal, passwordStdin));
+        const made = await createAdmin(db, admin, hash, usuarios.fields, operator(tools));
+        if (!made) throw new Refused('A user with this username already exists.');
+        if ('wrong' in made) throw new Refused(made.wrong);
+        log(`administrator ${made.id} was created.`);
+      });
+    });
+}
+
+function addResetPassword(program: Command, tools: Tools): void {
+  describe(program, 'reset-password', {
+    summary: 'Set the password of a user, and end their sessions.',
+    more: 'It is asked for twice and not shown. Reset links that were mailed stop working, and a user who was locked out after wrong guesses may sign in at once.',
+    examples: [
+      ['reset-password maria', 'asks for the new password'],
+      ['reset-password maria --password-stdin < password.txt', 'takes it from a file'],
+    ],
+  })
+    .argument('<user>', 'username, or the number that list-users shows')
+    .option(...FROM_INPUT)
+    .action(async (who: string, { passwordStdin = false }: { passwordStdin?: boolean }) => {
+      const log = logOf(tools, 'reset-password');
+      await withDatabase(tools, async ({ db }) => {
+        const user = await findUser(db, who);
+        const hash = await tools.passwords.hash(await newPassword(tools.terminal, passwordStdin));
+        const now = tools.clock();
+        const ended = await db.transaction().execute(async (trx) => {
+          const open = await openSessions(trx, now, user.id);
+          await setPassword(trx, user.id, hash, null, operator(tools));
+          await forgetAttempts(trx, user);
+          return open;
+        });
+        log(`the password of user ${user.id} was set; sessions ended: ${ended}.`);
+        if (!user.activo) log(`user ${user.id} is inactive and cannot sign in until somebody activates it.`);
+      });
+    });
+}
+
+async function endSessions(db: Db, who: string | undefined, now: Date): Promise<string> {
+  const id = who === undefined ? undefined : (await findUser(db, who)).id;
+  return db.transaction().execute(async (trx) => {
+    const open = await openSessions(trx, now, id);
+    if (id !== undefined) await closeSessions(trx, id, null, now);
+    else await trx.updateTable('sesion').set({ revocada: now }).where('revocada', 'is', null).execute();
+    return `sessions of ${id === undefined ? 'everybody' : `user ${id}`} ended: ${open}.`;
+  });
+}
+
+function addEndSessions(program: Command, tools: Tools): void {
+  describe(program, 'end-sessions', {
+    summary: 'Sign a user out everywhere, or everybody.',
+    more: 'It holds at once: also the tokens that were given out are refused from then on.',
+    examples: [
+      ['end-sessions maria', 'signs one person out'],
+      ['end-sessions --all', 'signs everybody out'],
+    ],
+  })
+    .argument('[user]', 'username, or the number that list-users shows')
+    .option('--all', 'everybody')
+    .action(async (who: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
+      if (all === (who !== undefined)) command.error('error: name a user, or say --all');
+      const log = logOf(tools, 'end-sessions');
+      await withDatabase(tools, async ({ db }) => log(await endSessions(db, who, tools.clock())));
+    });
+}
+
+async function listUsers(db: Db, now: Date, { admins = false, all = false }) {
+  let people = db
+    .selectFrom('usuario as u')
+    .leftJoin('empresa as e', 'e.id', 'u.empresa')
+    .leftJoin('primer_ingreso as p', 'p.usuario', 'u.id')
+    .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.email', 'u.is_superuser', 'u.activo'])
+    .select(['u.empresa', 'e.razon_social', 'p.momento as first_sign_in'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('sesion as s')
+        .select(fn.countAll<string>().as('open'))
+        .whereRef('s.usuario', '=', 'u.id')
+        .where('s.revocada', 'is', null)
+        .where('s.vence', '>', now)
+        .as('open_sessions'),
+    )
+    .orderBy('u.id');
+  if (!all) people = people.where('u.activo', '=', true);
+  if (admins) people = people.where('u.is_superuser', '=', true);
+  const rows = await people.execute();
+  return rows.map((row) => ({ ...row, open_sessions: Number(row.open_sessions) }));
+}
+
+function addListUsers(program: Command, tools: Tools): void {
+  describe(program, 'list-users', {
+    summary: 'List who may sign in.',
+    examples: [
+      ['list-users --admins', 'those who may do everything'],
+      ['list-users --all --json', 'the inactive too, for a program'],
+    ],
+  })
+    .option('--admins', 'administrators only')
+    .option('--all', 'the inactive too')
+    .option('--json', 'as JSON')
+    .action(async ({ json, ...which }: { admins?: boolean; all?: boolean; json?: boolean }) => {
+      const people = await withDatabase(tools, ({ db }) => listUsers(db, tools.clock(), which));
+      const words = people.map(({ id, username, first_name, last_name, ...rest }) => [
+        ...[id, username, `${first_name} ${last_name}`, rest.email, rest.is_superuser ? 'yes' : 'no'],
+        ...[rest.activo ? 'yes' : 'no', rest.razon_social, rest.open_sessions],
+      ]);
+      const headings = ['id', 'username', 'name', 'e-mail', 'administrator', 'active', 'company', 'sessions'];
+      tools.terminal.print(`${json ? JSON.stringify(people, null, 2) : table(headings, words)}\n`);
+    });
+}
+
+/** Commands about who may sign in. */
+export function addUsers(program: Command, tools: Tools): void {
+  addCreateAdmin(program, tools);
+  addResetPassword(program, tools);
+  addEndSessions(program, tools);
+  addListUsers(program, tools);
+}

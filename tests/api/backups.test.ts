@@ -1,0 +1,249 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
+import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
+import { readSettings, startApi } from '../../api/src/index.ts';
+import { runAdmin } from '../support/admin.ts';
+import { prepareDemo } from '../support/api.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { signIn } from '../support/rest.ts';
+import { type Rows, rowsOf, schemaOf } from '../support/rowByRow.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'encuestas-backups-'));
+const postgres = await startPostgres(['-c', 'fsync=off']);
+if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Env = Record<string, string>;
+const admin = (env: Env, line: readonly string[], typed?: readonly string[]) => runAdmin(line, { env, typed });
+const done = async (env: Env, ...line: string[]) => {
+  const ran = await admin(env, line);
+  expect(ran).toMatchObject({ code: 0 });
+  return ran;
+};
+
+/** Two kinds of database, the same claims. */
+interface Kind {
+  name: string;
+  /** Where a new, empty one is. */
+  make(name: string): Promise<Env>;
+  open(env: Env): Promise<Database>;
+}
+
+const embedded: Kind = {
+  name: 'the embedded database',
+  make: async (name) => ({ DATA_DIR: join(folder, name) }),
+  open: ({ DATA_DIR = '' }) => openEmbedded({ folder: DATA_DIR }),
+};
+
+const server: Kind = {
+  name: 'a PostgreSQL',
+  make: async (name) => {
+    await postgres?.run(`create database ${name}`);
+    return { DATA_DIR: join(folder, `beside_${name}`), DATABASE_URL: postgres?.urlOf(name) ?? '' };
+  },
+  open: ({ DATABASE_URL = '' }) => openPostgres(DATABASE_URL),
+};
+
+const KEY = 'k'.repeat(40);
+/** Runs the product on it; what it does not finish with is closed. */
+async function running<T>(env: Env, work: (url: string) => Promise<T>, key = KEY): Promise<T> {
+  const api = await startApi(readSettings({ ...env, API_PORT: '0', SECRET_KEY: key, DEMO: '0' }), { log: () => {} });
+  try {
+    return await work(api.url);
+  } finally {
+    await api.close();
+  }
+}
+
+async function looking<T>(kind: Kind, env: Env, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await kind.open(env);
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+describe('the programs of PostgreSQL', () => {
+  test('of the version of the server are chosen, and their lack is told in a sentence', async () => {
+    await expect(findPrograms(99, '')).rejects.toThrow(
+      /^pg_dump, pg_restore and psql of PostgreSQL 99 [^\n]+postgresql-client-99[^\n]+\.$/,
+    );
+    if (postgres) expect((await findPrograms(15, '')).major).toBeGreaterThanOrEqual(15);
+  });
+
+  test('are not told a password where other users of the machine could read it', () => {
+    for (const url of [
+      'postgres://ana:se%23creta@db/x?sslmode=no-verify',
+      'postgres://ana@db/x?password=se%23creta&ssl=true',
+    ]) {
+      const { address, env } = connectionOf(url);
+      expect(address).toMatch(/^postgres:\/\/ana@db\/x\?sslmode=require$/);
+      expect(env.PGPASSWORD).toBe('se#creta');
+    }
+  });
+});
+
+const ORIGENES = 'select count(*)::int as n from origen where activo';
+
+describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120_000 }, (kind) => {
+  let env: Env;
+  let elsewhere: Env;
+  const safe = join(folder, `safe-${kind.name.length}`);
+  beforeAll(async () => {
+    mkdirSync(safe);
+    env = await kind.make('origin');
+    await looking(kind, env, prepareDemo);
+  }, 60_000);
+
+  const fileOf = (): string => join(safe, readdirSync(safe).sort().at(-1) ?? '');
+
+  test('is backed up while people write, and is restored elsewhere as it was at one moment, table by table and row by row', async () => {
+    const acknowledged: string[] = [];
+    let before = 0;
+    await running(env, async (url) => {
+      const rest = await signIn(url, 'admin');
+      let writing = true;
+      const writer = async (name: string) => {
+        for (let n = 0; writing; n++) {
+          const descripcion = `Origen ${name}-${String(n).padStart(5, '0')}`;
+          if ((await rest.post('empresas/origenes/', { descripcion })).status === 201) acknowledged.push(descripcion);
+        }
+      };
+      const writers = ['a', 'b', 'c'].map(writer);
+      const more = (than: number) => expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(than);
+      try {
+        await more(20);
+        before = acknowledged.length;
+        const { err } = await done(env, 'backup', safe);
+        expect(err).toMatch(/^\S+Z backup: \S+encuestas-[\dTZ-]+\.(dump|tar\.gz) was written \(\d+ bytes\)\.\n$/);
+        // They were held up for a moment at most, and go on.
+        await more(acknowledged.length);
+      } finally {
+        writing = false;
+        await Promise.all(writers);
+      }
+    });
+    expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+
+    elsewhere = await kind.make('elsewhere');
+    await done(elsewhere, 'restore', fileOf(), '--exact');
+    const [now, then] = await Promise.all([looking(kind, env, rowsOf), looking(kind, elsewhere, rowsOf)]);
+    // What was acknowledged before is there; of what came later a beginning; all else is the same, row by row.
+    const written = (rows: Rows) => new Set(rows.origen);
+    expect(then.origen?.length).toBeLessThan(now.origen?.length ?? 0);
+    expect([...written(then)].filter((row) => !written(now).has(row))).toEqual([]);
+    for (const descripcion of acknowledged.slice(0, before)) expect(then.origen?.join('\n')).toContain(descripcion);
+    const others = ({ origen, version_tabla, ...rest }: Rows) => rest;
+    expect(others(then)).toEqual(others(now));
+    expect(Object.keys(then).length).toBeGreaterThan(30);
+    // Of one moment: what triggers count is what is there.
+    await looking(kind, elsewhere, async (db) => {
+      const { rows } = await sql<{ activas: number; n: number }>`
+        select activas, (${sql.raw(ORIGENES)}) as n from version_actual where tabla = 'origen'`.execute(db);
+      expect(rows[0]?.activas).toBe(rows[0]?.n);
+    });
+    expect(await looking(kind, elsewhere, schemaOf)).toEqual(await looking(kind, env, schemaOf));
+    // Also what is not in rows: the next number of a table.
+    await looking(kind, elsewhere, async (db) => {
+      const next = await db
+        .insertInto('origen')
+        .values({ descripcion: 'La próxima' })
+        .returning('id')
+        .executeTakeFirst();
+      expect(next?.id).toBeGreaterThan(Math.max(...(then.origen ?? []).map((row) => Number(/\d+/.exec(row)?.[0]))));
+    });
+  });
+
+  test('comes back without what was over, and starts on a machine with another key', async () => {
+    await running(env, (url) => signIn(url, 'usuario'));
+    await looking(kind, env, async (db) => {
+      await sql`insert into restablecimiento select 'x', id, now() + interval '1 day' from usuario limit 1`.execute(db);
+      await sql`insert into correo (tipo, usuario, pedido, estado) select 'invitacion', id, now(), 'en_cola' from usuario limit 1`.execute(
+        db,
+      );
+    });
+    await done(env, 'backup', safe);
+    const machine = await kind.make('machine');
+    const { err } = await done(machine, 'restore', fileOf());
+    expect(err).toMatch(/sessions of the backup were ended \([1-9]\d*\), mails that waited in it are not sent \(1\)\./);
+    await looking(kind, machine, async (db) => {
+      const { rows } = await sql`select (select count(*)::int from sesion where revocada is null) as sessions,
+        (select count(*)::int from restablecimiento) as links,
+        (select count(*)::int from correo where estado in ('en_cola', 'enviando')) as mails`.execute(db);
+      expect(rows).toEqual([{ sessions: 0, links: 0, mails: 0 }]);
+    });
+    await running(machine, async (url) => expect((await signIn(url, 'admin')).token).toMatch(/\./), 'o'.repeat(40));
+  });
+
+  test('is not written over, unless that is said and agreed to', async () => {
+    const file = fileOf();
+    const full = elsewhere;
+    await looking(kind, full, async (db) => {
+      // As a newer release would have left it: tables and functions that the backup knows nothing of.
+      await sql`create table novedad (id integer primary key, origen integer references origen)`.execute(db);
+      await sql`create function novedoso(que origen) returns integer language sql as 'select que.id'`.execute(db);
+    });
+    const before = await looking(kind, full, rowsOf);
+    expect(await admin(full, ['restore', file])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/--replace\.\n$/),
+    });
+    expect(await admin(full, ['restore', file, '--replace'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--yes'),
+    });
+    const no = await admin(full, ['restore', file, '--replace'], ['no']);
+    expect(no).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+    expect(await looking(kind, full, rowsOf)).toEqual(before);
+    expect(await admin(full, ['restore', file, '--replace', '--exact'], ['replace'])).toMatchObject({ code: 0 });
+    expect(await looking(kind, full, rowsOf)).toEqual(await looking(kind, env, rowsOf));
+  });
+
+  test('a backup that is damaged, of a newer release, or none at all changes nothing', async () => {
+    const whole = readFileSync(fileOf());
+    const [cut, none] = [join(folder, 'cut'), join(folder, 'none')];
+    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.6)));
+    writeFileSync(none, 'create table x');
+    const target = elsewhere;
+    const before = await looking(kind, target, rowsOf);
+    const said = async (...line: string[]) => {
+      const { code, err } = await admin(target, ['restore', ...line, '--replace', '--yes']);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^[^\n]+\.\n$/);
+      return err;
+    };
+    await said(cut);
+    expect(await said(none)).toContain('is not a backup');
+    expect(await said(join(folder, 'nowhere'))).toContain('There is no file');
+    const future = "'999_futuro'";
+    await looking(kind, env, (db) => sql.raw(`insert into kysely_migration values (${future}, 'now')`).execute(db));
+    await done(env, 'backup', safe);
+    await looking(kind, env, (db) => sql.raw(`delete from kysely_migration where name = ${future}`).execute(db));
+    expect(await said(fileOf())).toMatch(/^The backup was made by a newer version \(it has 999_futuro\)/);
+    rmSync(fileOf());
+    expect(await looking(kind, target, rowsOf)).toEqual(before);
+  });
+
+  test('older backups of its own naming go, and nothing else', async () => {
+    writeFileSync(join(safe, 'notes.dump'), 'kept');
+    for (let n = 0; n < 3; n++) await done(env, 'backup', safe, '--keep', '2');
+    expect(readdirSync(safe).filter((name) => name.startsWith('encuestas-'))).toHaveLength(2);
+    expect(readdirSync(safe)).toContain('notes.dump');
+    expect(readdirSync(safe)).toHaveLength(3);
+    rmSync(join(safe, 'notes.dump'));
+    expect(await admin(env, ['backup', fileOf()])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is there already'),
+    });
+    expect(await admin(env, ['backup', join(folder, 'no/where')])).toMatchObject({ code: 1 });
+    expect(await admin(env, ['backup', join(folder, 'nowhere'), '--keep', '1'])).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,324 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Db, openShared } from '../../api/src/database/database.ts';
+import { type Api, readSettings, startApi } from '../../api/src/index.ts';
+import { type Ran, runAdmin } from '../support/admin.ts';
+import { Rest } from '../support/rest.ts';
+import { rowsOf } from '../support/rowByRow.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-commands-'));
+const KEY = { SECRET_KEY: 'k'.repeat(40), API_PORT: '0' };
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+const SECRET = 'Muy#Secreta2026';
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z [a-z-]+: [^\n]+\.$/;
+
+const admin = (line: string, options: Partial<Parameters<typeof runAdmin>[1]> = {}): Promise<Ran> =>
+  runAdmin(line.split(' ').filter(Boolean), { env: { DATA_DIR }, ...options });
+/** The product runs and is asked something. */
+const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
+  const api = await startApi(readSettings({ DATA_DIR, ...KEY }), { log: () => {} });
+  try {
+    return await work(api);
+  } finally {
+    await api.close();
+  }
+};
+
+const enter = async ({ url }: Api, username: string, password: string): Promise<number> =>
+  (await new Rest(url).post('token/', { username, password })).status;
+
+describe('the entry', () => {
+  const COMMANDS = [
+    ...['create-admin', 'reset-password', 'end-sessions', 'list-users', 'backup', 'restore', 'db-status', 'migrate'],
+    ...['anonymize', 'anonymize user', 'anonymize company', 'prune'],
+  ];
+
+  test('tells all of itself and of each command', async () => {
+    const whole = await admin('--help');
+    expect(whole).toMatchObject({ code: 0, err: '' });
+    for (const name of COMMANDS) {
+      expect(whole.out).toContain(`\n  ${name.split(' ')[0]}`);
+      const { code, out } = await admin(`${name} --help`);
+      expect([name, code]).toEqual([name, 0]);
+      expect(out).toMatch(/Usage: npm run admin -- [\s\S]+Options:[\s\S]+Examples:[\s\S]+npm run admin -- /);
+    }
+    expect(whole.out).toMatch(/Exit codes:\s+0 {2}done\s+1 {2}refused[^\n]+\s+2 {2}wrong usage/);
+  });
+
+  test.each([
+    '',
+    'nothing-of-ours',
+    'reset-password',
+    'list-users --colour',
+    'end-sessions',
+    'end-sessions a --all',
+    'anonymize',
+    'prune everything',
+    'restore',
+    'migrate now',
+  ])('wrong usage is 2, said in words: "%s"', async (line) => {
+    const { code, out, err } = await admin(line);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/Usage:|^error: /);
+  });
+
+  test('a folder without a database is refused and stays as it is', async () => {
+    const { code, err } = await admin('list-users', { env: { DATA_DIR: join(DATA_DIR, 'typo') } });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR \S+typo holds no database; [^\n]+\.\n$/);
+    expect((await admin('list-users', { env: { DATABASE_URL: 'mysql://x' } })).err).toMatch(/^DATABASE_URL [^\n]+\n$/);
+  });
+
+  test('as a process it ends with its code and one sentence', () => {
+    const main = join(import.meta.dirname, '../../api/src/admin.ts');
+    const env = { ...process.env, DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'list-users'], { env, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^DATABASE_URL points to [^\n]+nothing listens[^\n]+\.\n$/);
+    expect(stderr).not.toContain('geheim');
+  });
+});
+
+describe('on the embedded database', () => {
+  beforeAll(() => whileRunning(async () => {}), 60_000);
+
+  const logged = (ran: Ran) => {
+    expect(ran.err).not.toContain(SECRET);
+    for (const line of ran.err.trim().split('\n')) expect(line).toMatch(LINE);
+    return ran.err;
+  };
+
+  test('an administrator is created by the rules of every user', async () => {
+    const made = await admin('create-admin maría --email maria@example.org --password-stdin', { piped: `${SECRET}\n` });
+    expect(made.code).toBe(0);
+    expect(logged(made)).not.toMatch(/mar[ií]a/);
+    const again = await admin('create-admin MARÍA --password-stdin', { piped: SECRET });
+    expect(again).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
+    const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
+    expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
+    const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
+    expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
+    const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
+    expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
+    const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
+    expect(nowhere.code).toBe(1);
+    const { out } = await admin('list-users --admins --json');
+    expect(JSON.parse(out)).toMatchObject([
+      { username: 'admin', is_superuser: true },
+      { username: 'maría', email: 'maria@example.org', is_superuser: true, activo: true, open_sessions: 0 },
+    ]);
+    expect(await whileRunning((api) => enter(api, 'maría', SECRET))).toBe(200);
+  }, 60_000);
+
+  test('a typed password is asked for twice and never shown', async () => {
+    const typed = [SECRET, SECRET];
+    const set = await admin('reset-password EDITOR', { typed });
+    expect(set.code).toBe(0);
+    expect(set.err).toMatch(/^New password: \nThe same again: \n\S+Z reset-password: the password of user \d+ was set/);
+    expect(set.err + set.out).not.toContain(SECRET);
+    const differs = await admin('reset-password editor', { typed: [SECRET, `${SECRET}x`] });
+    expect(differs).toMatchObject({ code: 1, err: expect.stringContaining('The passwords do not match.') });
+    const left = await admin('reset-password editor', { typed: [] });
+    expect(left).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+    const nobody = await admin('reset-password nadie --password-stdin', { piped: SECRET });
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('No user has that name') });
+  });
+
+  test('a reset ends sessions, links and lock-outs, and list-users shows no secret', async () => {
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'usuario', 'Usuario#2026')).toBe(200);
+      const rest = new Rest(api.url);
+      await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+      for (let n = 0; n < 5; n++) await enter(api, 'Usuario2', `no${n}`);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(429);
+    });
+    const reset = await admin('reset-password usuario --password-stdin', { piped: SECRET });
+    expect(logged(reset)).toMatch(/sessions ended: 1\./);
+    await admin('reset-password usuario2 --password-stdin', { piped: SECRET });
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'usuario', SECRET)).toBe(200);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(200);
+    });
+    const listed = await admin('list-users --all');
+    expect(listed.out).toMatch(/^id +username +name +e-mail +administrator +active +company +sessions\n/);
+    expect(listed.out).not.toMatch(/scrypt|\$/);
+    expect(logged(await admin('end-sessions usuario'))).toMatch(/sessions of user \d+ ended: 1\./);
+    expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 2\./);
+    expect(
+      JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
+    ).toEqual(expect.not.arrayContaining([1]));
+  }, 60_000);
+});
+
+describe('while the product holds the embedded database', () => {
+  test('commands work through it, beside its own requests', async () => {
+    await whileRunning(async (api) => {
+      const entered = await Promise.all(['maría', 'usuario', 'usuario2'].map((name) => enter(api, name, SECRET)));
+      expect(entered).toEqual([200, 200, 200]);
+      const all = Promise.all(Array.from({ length: 20 }, () => enter(api, 'maría', SECRET)));
+      const many = await Promise.all(
+        ['list-users --json', 'end-sessions usuario', 'list-users'].map((line) => admin(line)),
+      );
+      expect(many.map(({ code }) => code)).toEqual([0, 0, 0]);
+      expect(many[1]?.err).toMatch(/ended: 1\./);
+      await all;
+      const wrong = await admin('create-admin maría --password-stdin', { piped: SECRET });
+      expect(wrong).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
+      expect(statSync(join(DATA_DIR, 'commands')).mode & 0o777).toBe(0o700);
+    });
+  }, 60_000);
+
+  test('a command that is killed leaves neither its transaction nor the connection behind', async () => {
+    await whileRunning(async (api) => {
+      const module = join(import.meta.dirname, '../../api/src/database/database.ts');
+      const script = `const { openShared } = await import(${JSON.stringify(module)});
+        const { db } = await openShared(${JSON.stringify(DATA_DIR)});
+        await db.transaction().execute(async (trx) => {
+          await trx.updateTable('usuario').set({ activo: false }).execute();
+          console.log('begun');
+          await new Promise((resolve) => setTimeout(resolve, 600_000));
+        });`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await new Promise((resolve, reject) => {
+        child.stdout.once('data', resolve);
+        child.stderr.once('data', (said) => reject(new Error(String(said))));
+      });
+      child.kill('SIGKILL');
+      await ended;
+      expect(await enter(api, 'maría', SECRET)).toBe(200);
+    });
+  }, 60_000);
+});
+
+describe('what tidies up', () => {
+  test('db-status tells version, migrations, sizes, counts, connections and the oldest transaction', async () => {
+    await whileRunning(async () => {
+      const { out } = await admin('db-status --json');
+      expect(JSON.parse(out)).toMatchObject({
+        server: expect.stringMatching(/^PGlite \(PostgreSQL \d/),
+        migrations: { done: expect.arrayContaining(['001_base']), pending: [], newer: [] },
+        bytes: expect.any(Number),
+        connections: { open: expect.any(Number), most: expect.any(Number) },
+        tables: expect.arrayContaining([{ name: 'permiso', rows: expect.any(Number), bytes: expect.any(Number) }]),
+      });
+      const words = (await admin('db-status')).out;
+      expect(words).toMatch(
+        /^server +PGlite[\s\S]+\nmigrations pending +0\n[\s\S]+\noldest transaction [\s\S]+\nusuario +\d+ +\d/,
+      );
+      expect((await admin('migrate')).err).toMatch(/Z migrate: nothing was pending\.\n$/);
+      // As an older version that still runs would have it.
+      const db = (await openShared(DATA_DIR))?.db as Db;
+      const last = sql`kysely_migration where name = '013_preguntas_hechas'`;
+      await sql`create table kept as select * from ${last}`.execute(db);
+      await sql`delete from ${last}`.execute(db);
+      expect((await admin('migrate')).err).toMatch(/^An older version runs on this database: stop it[^\n]+\n$/);
+      expect((await admin('list-users')).err).toMatch(/\(1 migrations are pending\)/);
+      await sql`insert into kysely_migration select * from kept`.execute(db);
+      await sql`drop table kept`.execute(db);
+    });
+  }, 60_000);
+
+  test('prune removes what is over, and nothing that is not', async () => {
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'maría', SECRET)).toBe(200);
+      await enter(api, 'nadie', 'x');
+      const shared = await openShared(DATA_DIR);
+      const later = new Date(Date.now() + 3_600_000);
+      const [user] = JSON.parse((await admin('list-users --json')).out) as { id: number }[];
+      await shared?.db
+        .insertInto('restablecimiento')
+        .values([
+          { token: 'old', usuario: user?.id ?? 0, vence: new Date(0) },
+          { token: 'good', usuario: user?.id ?? 0, vence: later },
+        ])
+        .execute();
+      await shared?.db
+        .insertInto('intento_login')
+        .values({ clave: 'login', momento: new Date(0) })
+        .execute();
+      const open = async () =>
+        (JSON.parse((await admin('list-users --json')).out) as { open_sessions: number }[]).reduce(
+          (n, u) => n + u.open_sessions,
+          0,
+        );
+      const before = await open();
+      expect(before).toBeGreaterThan(0);
+      expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
+      const { err } = await admin('prune');
+      expect(err).toMatch(
+        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n$/,
+      );
+      expect(await open()).toBe(before);
+      const counted = async (name: 'restablecimiento' | 'intento_login') =>
+        (await shared?.db.selectFrom(name).selectAll().execute())?.length;
+      expect(await counted('restablecimiento')).toBe(1);
+      expect(await counted('intento_login')).toBeGreaterThan(0);
+    });
+  }, 60_000);
+
+  test('anonymize leaves answers, and nothing by which somebody is known', async () => {
+    await whileRunning(async (api) => {
+      const db = (await openShared(DATA_DIR))?.db as Db;
+      const user = await db
+        .selectFrom('usuario')
+        .select(['id', 'username', 'email', 'first_name', 'last_name', 'empresa'])
+        .where('username', '=', 'usuario2')
+        .executeTakeFirstOrThrow();
+      const company = await db
+        .selectFrom('empresa')
+        .selectAll()
+        .where('id', '=', user.empresa)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('correo')
+        .values({
+          tipo: 'invitacion',
+          usuario: user.id,
+          pedido: new Date(),
+          estado: 'rechazado',
+          motivo: `550 <${user.email}>`,
+        })
+        .execute();
+      const answers = async () => {
+        const { respuesta_elegida, respuesta_libre, encuesta_completada } = await rowsOf(db);
+        return { respuesta_elegida, respuesta_libre, encuesta_completada };
+      };
+      const before = await answers();
+      const alone = await admin('anonymize company 999999 --yes');
+      expect(alone).toMatchObject({ code: 1, err: 'No company has that number.\n' });
+      const unsure = await admin(`anonymize company ${company.id}`, { typed: ['yes'] });
+      expect(unsure).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+      const { code, err } = await admin(`anonymize company ${company.id}`, { typed: ['anonymize'] });
+      expect(code).toBe(0);
+      expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: the answers/);
+
+      const all = Object.entries(await rowsOf(db)).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
+      for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
+        expect(err).not.toContain(known);
+        const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
+        expect(
+          all.filter((row) => word.test(row)),
+          known,
+        ).toEqual([]);
+      }
+      expect(await answers()).toEqual(before);
+      expect(await enter(api, 'usuario2', SECRET)).toBe(400);
+      expect(await enter(api, `anonimo-${user.id}`, SECRET)).toBe(400);
+    });
+  }, 60_000);
+
+  test('the last administrator stays', async () => {
+    await whileRunning(async () => {
+      const said = ['maría', 'admin'].map((name) => admin(`anonymize user ${name} --yes`));
+      const codes = (await Promise.all(said)).map(({ code }) => code);
+      expect(codes.sort()).toEqual([0, 1]);
+      expect(JSON.parse((await admin('list-users --admins --json')).out)).toHaveLength(1);
+    });
+  }, 60_000);
+});
