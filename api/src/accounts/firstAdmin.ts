@@ -2,6 +2,7 @@ import { type Passwords, passwordErrors } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
+import { note } from '../trail/trail.ts';
 
 /** Creates the first administrator of a database that has no user yet, by the rules of any other user's `fields`. */
 export async function createFirstAdmin(
@@ -9,6 +10,7 @@ export async function createFirstAdmin(
   admin: { username: string; password: string },
   fields: Fields,
   passwords: Passwords,
+  now: Date,
 ): Promise<void> {
   if (await db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return;
   const [broken] = passwordErrors(admin.password);
@@ -24,11 +26,18 @@ export async function createFirstAdmin(
     password: await passwords.hash(admin.password),
     is_superuser: true,
   };
-  await db
-    .insertInto('usuario')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('usuario')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'username'])
+      .executeTakeFirst();
+    if (!made) return;
+    const cambios = { username: [null, made.username], is_superuser: [null, true] } as const;
+    const nobody = { id: null, username: null, request: null, now };
+    await note(trx, nobody, { acto: 'crear', recurso: 'usuario', registro: made.id, etiqueta: made.username, cambios });
+  });
 }
 
 const NAMES = { first_name: 'Administrador', last_name: 'Encuestas' };
