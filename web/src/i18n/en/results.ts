@@ -105,14 +105,11 @@ export const results: Same<typeof es> = {
   progress: '{{count}} of {{total}} answers read',
   tooMany:
     'This survey has {{count}} answers. The server does not compute results and the application computes them up to 300: download the answers as CSV to analyse them.',
-  unavailable: 'This server offers no results.',
   positionNone: 'No results of a survey that your company sent have been published yet.',
   positionText:
     'Your company’s answer beside that of the companies of {{business}} that sent this survey. Of the others only figures of all together are shown.',
   yours: 'Your answer',
-  yoursShort: 'You',
   noAnswer: 'No answer',
-  market: 'Market',
   sameChoice: '{{share}} chose the same',
   below: 'below quartile 1',
   within: 'between the quartiles',

@@ -102,14 +102,11 @@ export const results = {
   progress: 'Leídas {{count}} de {{total}} respuestas',
   tooMany:
     'Esta encuesta tiene {{count}} respuestas. El servidor no calcula resultados y la aplicación los calcula hasta 300: descargue las respuestas en CSV para analizarlas.',
-  unavailable: 'Este servidor no ofrece resultados.',
   positionNone: 'Todavía no se publicaron resultados de una encuesta que su empresa haya enviado.',
   positionText:
     'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás se muestran solo medidas de conjunto.',
   yours: 'Su respuesta',
-  yoursShort: 'Usted',
   noAnswer: 'Sin respuesta',
-  market: 'Mercado',
   sameChoice: '{{share}} eligió lo mismo',
   below: 'por debajo del cuartil 1',
   within: 'entre los cuartiles',
