@@ -19,6 +19,7 @@ import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
 import type { GatewayLogger } from './options.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
+import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
@@ -59,6 +60,7 @@ function partsOf(options: GatewayOptions) {
     log,
     upstream: new Upstream(options, limits, answers, log),
     labels,
+    kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
     metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
     otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
@@ -71,7 +73,7 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
+  const { options, limits, shortcuts, log, upstream, kept, replay, metrics, otlp, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
@@ -85,7 +87,7 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
     const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
-    const context = Context.of(rest, labels, upstreamTrace && request.headers['x-upstream-trace'] === '1');
+    const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1');
     await answer(request, response, context);
     report(context, performance.now() - started);
   };

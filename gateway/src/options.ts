@@ -78,6 +78,8 @@ export interface GatewayOptions {
   resolvers?: Record<string, Record<string, unknown>> | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
+  /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */
+  resultsMinimum?: number | undefined;
   /** Hosts whose reports may be framed; any https host when left out. */
   reportHosts?: readonly string[] | undefined;
   /** Each is on unless NODE_ENV is production; `readSettings` also looks at HOST. */

@@ -141,6 +141,7 @@ export function readSettings(env: Env): Settings {
     forwardHeaders: forwardHeaders(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
+    resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),
     playground: flag(env, 'PLAYGROUND', open),

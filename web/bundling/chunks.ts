@@ -26,6 +26,7 @@ const LATER = [
   'opening',
   'overview',
   'registros',
+  'results',
   'writing',
 ].map((name) => `i18n/es/${name}`);
 
@@ -64,7 +65,7 @@ export const chunks = [
   {
     name: 'texts',
     test: either(
-      packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
+      packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
@@ -111,6 +112,7 @@ export const chunks = [
       'session/audited',
       'generated/days',
       'generated/me',
+      'generated/position',
       'i18n/format',
       'i18n/inside',
       ...INSIDE,
@@ -172,4 +174,12 @@ export const chunks = [
       !sources('audit/RecordHistory', 'audit/recursoOf')(id),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
+  // By itself: beside the screens of one room it would be a part of what leads to them.
+  { name: 'paper', test: sources('ui/Paper') },
+  {
+    name: 'results',
+    test: (id) =>
+      sources('results/', 'generated/results', 'i18n/es/results')(id) &&
+      !sources('results/charts/', 'results/picture')(id),
+  },
 ];

@@ -9,6 +9,7 @@ import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
 import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
+import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...notingDownloads('encuesta', reportEndpoints),
   ...notingDownloads('auditoria', auditEndpoints(resources)),
   ...campaignEndpoints(resources),
+  ...resultsEndpoints,
   ...invitationEndpoints,
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),

@@ -14,7 +14,7 @@ const FILES = [
 ] as const;
 
 /** Resident memory of a process, in MB. */
-const memoryOf = (pid: number | undefined): number =>
+export const memoryOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Downloads all answers as every kind of file: the first byte, the memory that it takes, and whether all is there. */

@@ -53,7 +53,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const REQUESTS = 40;
 
 /** Starts the API alone on a database that is filled already. */
-const startApi = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
+export const startApi = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
   const settings = { ...process.env, ...env, API_PORT: '0', HOST: '127.0.0.1', DEMO: '1' };
   const child = spawn(process.execPath, [join(ROOT, 'api/src/main.ts')], {
     env: settings,
@@ -69,7 +69,7 @@ const startApi = async (env: Record<string, string>): Promise<{ url: string; chi
   return { url, child };
 };
 
-const percentile = (times: readonly number[], share: number): number =>
+export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
 /** Another number each time, so that no answer that has to do with companies is kept. */

@@ -9,6 +9,8 @@ export interface MenuLink {
   /** The permission without which the link is absent (spec §6). */
   permission?: string;
   for?: 'admin' | 'respondent';
+  /** Only for a company that may see where it stands. */
+  ifPosition?: boolean;
   /** Shown where the server notes what is done, to who may read it. */
   ifAudited?: true;
 }
@@ -29,12 +31,14 @@ export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entr
 export interface Viewer {
   isAdmin: boolean;
   can: (codename: string) => boolean;
+  hasPosition?: boolean;
   audited?: boolean;
 }
 
 const seen = (link: MenuLink, viewer: Viewer): boolean =>
   (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
   (!link.permission || viewer.can(link.permission)) &&
+  (!link.ifPosition || viewer.hasPosition === true) &&
   (!link.ifAudited || viewer.audited === true);
 
 /** What of the menu a person sees; a group without links is absent. */

@@ -13,6 +13,8 @@ export const shell = {
   companies: 'Companies',
   surveys: 'Surveys',
   tracking: 'Follow-up',
+  results: 'Results',
+  position: 'Our position',
   links: 'Report links',
   audit: 'Audit',
   settings: 'Settings',
