@@ -74,7 +74,7 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
       tag,
       summary: { es: 'Lo mismo en CSV, una fila por cambio', en: 'The same as CSV, a row for each change' },
       query: { ...filters, delimiter: { type: 'string', enum: [';', ','], example: ';' } },
-      answers: { status: 200, mediaType: 'text/csv', schema: text },
+      answers: { status: 200, files: ['text/csv'], schema: text },
       refuses: [400, 403],
       handle: async (request, caller) => {
         demandSuperuser(caller);
