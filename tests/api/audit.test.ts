@@ -315,6 +315,15 @@ describe('every write leaves exactly one line', () => {
     await expectOne('POST usuarios/{id}/invitacion/', 'invitar usuario admin', () =>
       admin.post('usuarios/2/invitacion/'),
     );
+    const published = await expectOne(
+      'POST encuestas/{id}/publicar_resultados/',
+      'cambiar encuesta admin',
+      async () => {
+        await admin.post('encuestas/1/publicar_resultados/', { publicados: false });
+        return admin.post('encuestas/1/publicar_resultados/', { publicados: true });
+      },
+    );
+    expect(published.cambios).toEqual({ resultados_publicados: [false, true] });
     const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
     await expectOne(`GET ${csv}`, 'descargar encuesta admin', () => admin.get(`${csv}?delimiter=,&token=Secreta%231`));
     const one = await expectOne(`GET ${csv}{id}/`, 'descargar encuesta admin', () => admin.get(`${csv}1/`));

@@ -30,6 +30,7 @@ const OTHERS: Readonly<Record<string, Text>> = {
   preguntas: { es: 'Preguntas', en: 'Questions' },
   empresas: { es: 'Empresas', en: 'Companies' },
   sin_correo: { es: 'Empresas sin correo', en: 'Companies without an address' },
+  resultados_publicados: { es: 'Resultados publicados', en: 'Results published' },
   asunto: { es: 'Asunto', en: 'Subject' },
   texto: { es: 'Texto', en: 'Text' },
   dias: { es: 'Días', en: 'Days' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, holds, isAdmin, seesSubmissions } from '../auth/caller.ts';
+import { actorOf, type Caller, holds, isAdmin, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import { idOf } from '../crud/target.ts';
@@ -9,6 +9,7 @@ import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { type Fields, flag, toId } from '../fields/fields.ts';
+import { type Line, lineStatement } from '../trail/trail.ts';
 import type { Place } from './hiding.ts';
 import { positionOf, positionsStatement } from './position.ts';
 import { resultsStatement } from './results.ts';
@@ -72,8 +73,19 @@ async function publish(request: ApiRequest, caller: Caller): Promise<Answer> {
   const { values, errors } = parseBody(body, request.body);
   if (Object.keys(errors).length > 0) throw new Invalid(errors);
   const publicados = values.publicados === true;
-  const { rows } = await sql`update encuesta set resultados_publicados = ${publicados} where id = ${idOf(request)}
-    returning id`.execute(request.context.db);
+  const { db, clock } = request.context;
+  const line: Line = {
+    ...{ acto: 'cambiar', recurso: 'encuesta', registro: sql<number>`id`, etiqueta: sql<string>`descripcion` },
+    cambios: sql`jsonb_build_object('resultados_publicados', jsonb_build_array(era, ${publicados}::boolean))`,
+  };
+  const changed = sql`escrita where era <> ${publicados}`;
+  const { rows } = await sql`with
+    antes as materialized (select e.id, e.resultados_publicados as era from encuesta e where e.id = ${idOf(request)}
+      for no key update),
+    escrita as (update encuesta t set resultados_publicados = ${publicados} from antes where t.id = antes.id
+      returning t.id, t.descripcion, antes.era),
+    anotada as (${lineStatement(actorOf(caller, clock()), line, changed)})
+    select id from escrita`.execute(db);
   if (rows.length === 0) throw notFound();
   return { body: { publicados } };
 }
