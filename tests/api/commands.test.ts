@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -322,3 +322,13 @@ describe('what tidies up', () => {
     });
   }, 60_000);
 });
+
+test('where no socket can be made the product starts all the same, and commands say who holds the database', async () => {
+  rmSync(join(DATA_DIR, 'commands'), { recursive: true, force: true });
+  writeFileSync(join(DATA_DIR, 'commands'), 'in the way');
+  await whileRunning(async () => {
+    const { code, err } = await admin('list-users');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ since [^\n]+; stop it [^\n]+\.\n$/);
+  });
+}, 60_000);
