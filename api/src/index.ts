@@ -1,6 +1,7 @@
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { seedDemo } from '../demo/index.ts';
 import { createFirstAdmin } from './accounts/firstAdmin.ts';
+import { startRetention } from './audit/retention.ts';
 import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
@@ -61,6 +62,7 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
   };
   const mailer = createMailer(settings, log);
   let delivery: Delivery | undefined;
+  let retention: ReturnType<typeof startRetention> | undefined;
   const context: Context = {
     ...{ db: database.db, database, settings, clock, log, later, mailer },
     delivery: { wake: () => delivery?.wake() },
@@ -72,8 +74,10 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
   };
   const deliver = () => {
     delivery = startDelivery(context);
+    retention = startRetention(context);
   };
   const finish = async () => {
+    retention?.stop();
     await delivery?.stop();
     await Promise.all(pending);
     await mailer.close();
@@ -144,5 +148,5 @@ async function demandNoOpenAccounts({ db, settings, passwords }: Preparation): P
 export async function prepare({ db, settings, clock, passwords }: Preparation): Promise<void> {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock(), passwords);
-  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields, passwords);
+  if (settings.admin) await createFirstAdmin(db, settings.admin, usuarios.fields, passwords, clock());
 }

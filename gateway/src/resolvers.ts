@@ -1,3 +1,4 @@
+import { auditQueries } from './audit.ts';
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
 import { importPreguntas } from './authoring/importPreguntas.ts';
@@ -36,6 +37,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...resultsQueries,
   ...invitationQueries,
   ...dependentsQueries,
+  ...auditQueries,
   ...reads(all),
 };
 

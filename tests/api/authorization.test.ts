@@ -132,6 +132,8 @@ DELETE reportes/link_reporte/{id}/                       f f f f +
 GET    reportes/link_reporte/get_reporte/                + + + + +
 GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f +
 GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f +
+GET    auditoria/                                        f f f f +
+GET    auditoria/descargar/                              f f f f +
 `;
 
 /**

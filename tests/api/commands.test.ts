@@ -252,7 +252,7 @@ describe('what tidies up', () => {
       expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
       const { err } = await admin('prune');
       expect(err).toMatch(
-        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n$/,
+        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
       );
       expect(await open()).toBe(before);
       const counted = async (name: 'restablecimiento' | 'intento_login') =>
@@ -298,7 +298,11 @@ describe('what tidies up', () => {
       expect(code).toBe(0);
       expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: the answers/);
 
-      const all = Object.entries(await rowsOf(db)).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
+      // The trail is only added to, and the command says that it keeps its names.
+      const { auditoria, ...others } = await rowsOf(db);
+      expect(err).toContain('an audit trail');
+      expect(auditoria?.length).toBeGreaterThan(0);
+      const all = Object.entries(others).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
       for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
         expect(err).not.toContain(known);
         const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');

@@ -179,7 +179,7 @@ describe('over one API', () => {
 });
 
 describe('the gate', () => {
-  const here = (address: string, signal = new AbortController().signal) => ({ address, signal });
+  const here = (address: string, signal = new AbortController().signal) => ({ address, request: 'a request', signal });
   /** A work that ends when it is told to. */
   const held = () => {
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -213,7 +213,7 @@ describe('the gate', () => {
     let [arrived, gone] = [0, 0];
     const server = createServer((request, response) => {
       const work = request.url === '/first' ? first.begun : async () => void begun.push(request.url ?? '');
-      gate(originOf('::1', response), work as () => Promise<unknown>).then(
+      gate(originOf('::1', 'a request', response), work as () => Promise<unknown>).then(
         () => response.end(),
         () => {
           gone += 1;

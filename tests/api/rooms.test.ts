@@ -8,11 +8,14 @@ const SRC = join(import.meta.dirname, '../../api/src');
 const FLOORS = [
   ['.'],
   ['http', 'commands'],
+  ['audit'],
   ['resources'],
-  ['accounts', 'campaigns', 'mails', 'results', 'surveys', 'reports'],
+  ['accounts', 'campaigns', 'mails', 'results', 'reports'],
+  ['surveys'],
   ['crud'],
   ['endpoint'],
   ['auth', 'fields'],
+  ['trail'],
   ['database'],
   ['errors', 'process'],
 ];

@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   date: 'date',
   uuid: 'uuid',
+  jsonb: 'json',
   'timestamp with time zone': 'moment',
 };
 

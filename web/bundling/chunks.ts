@@ -18,6 +18,7 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
 const LATER = [
+  'audit',
   'authoring',
   'campaigns',
   'encuestas',
@@ -105,6 +106,10 @@ export const chunks = [
     name: 'signedIn',
     test: sources(
       'app/apollo',
+      'audit/RecordHistory',
+      'audit/recursoOf',
+      'generated/audited',
+      'session/audited',
       'generated/days',
       'generated/me',
       'generated/position',
@@ -161,6 +166,12 @@ export const chunks = [
   {
     name: 'writing',
     test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
+  },
+  {
+    name: 'audit',
+    test: (id) =>
+      sources('audit/', 'generated/audit', 'i18n/es/audit')(id) &&
+      !sources('audit/RecordHistory', 'audit/recursoOf')(id),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
   // By itself: beside the screens of one room it would be a part of what leads to them.

@@ -2,6 +2,7 @@ import { type Passwords, passwordErrors } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
+import { note } from '../trail/trail.ts';
 
 /** What is said of a new administrator; what is left out is filled in. */
 export interface NewAdmin {
@@ -20,6 +21,7 @@ export async function createAdmin(
   admin: NewAdmin,
   hash: string,
   fields: Fields,
+  now: Date,
 ): Promise<{ id: number } | { wrong: string } | undefined> {
   const said = Object.entries(admin).filter(([, value]) => value !== undefined);
   const { values, errors } = parseBody(fields, { ...UNSAID, ...Object.fromEntries(said) }, 'changes');
@@ -27,12 +29,19 @@ export async function createAdmin(
   if (wrong) return { wrong: wrong.en };
   const { username, email, first_name, last_name } = values as Record<keyof typeof UNSAID | 'username', string>;
   const row = { username, email, first_name, last_name, password: hash, is_superuser: true };
-  return db
-    .insertInto('usuario')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  return db.transaction().execute(async (trx) => {
+    const made = await trx
+      .insertInto('usuario')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'username'])
+      .executeTakeFirst();
+    if (!made) return undefined;
+    const cambios = { username: [null, made.username], is_superuser: [null, true] } as const;
+    const nobody = { id: null, username: null, request: null, now };
+    await note(trx, nobody, { acto: 'crear', recurso: 'usuario', registro: made.id, etiqueta: made.username, cambios });
+    return made;
+  });
 }
 
 /** Creates the first administrator of a database that has no user yet. */
@@ -41,10 +50,11 @@ export async function createFirstAdmin(
   { username, password }: { username: string; password: string },
   fields: Fields,
   passwords: Passwords,
+  now: Date,
 ): Promise<void> {
   if (await db.selectFrom('usuario').select('id').limit(1).executeTakeFirst()) return;
   const [broken] = passwordErrors(password);
   if (broken) throw new Error(`ADMIN_PASSWORD is not strong enough: ${broken.en}`);
-  const made = await createAdmin(db, { username }, await passwords.hash(password), fields);
+  const made = await createAdmin(db, { username }, await passwords.hash(password), fields, now);
   if (made && 'wrong' in made) throw new Error(`ADMIN_USERNAME cannot be used: ${made.wrong}`);
 }

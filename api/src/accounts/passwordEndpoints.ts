@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts';
+import { actorOf, type Caller } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
@@ -44,7 +44,7 @@ async function requestReset({ context, body, lang, origin }: ApiRequest): Promis
   const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
   await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
   // Not waited for: the time that a mail takes would tell who has an account.
-  context.later(mailResets(context, email, lang));
+  context.later(mailResets(context, email, lang, origin.request));
   return { body: {} };
 }
 
@@ -58,7 +58,7 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const link = { uid: uid || undefined, token };
   // Looked at before anything is hashed: a link that is none costs nothing.
   await demandLink(context, link);
-  await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen)));
+  await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen), origin.request));
   return { body: {} };
 }
 
@@ -81,7 +81,7 @@ async function setAnother({ context, body, origin }: ApiRequest, caller: Caller)
   if (Object.keys(errors).length) throw new Refused(errors);
   const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
   const except = usuario === caller.id ? caller.sesion : null;
-  await db.transaction().execute((trx) => setPassword(trx, usuario, hash, clock(), except));
+  await db.transaction().execute((trx) => setPassword(trx, usuario, hash, except, actorOf(caller, clock())));
   return { body: {} };
 }
 

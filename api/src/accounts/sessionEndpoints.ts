@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
 import { GUESSES, takeAttempt } from '../auth/limits.ts';
+import type { Origin } from '../auth/origin.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { type Fields, password, text } from '../fields/fields.ts';
+import { type Line, note } from '../trail/trail.ts';
 
 const credentials: Fields = {
   username: text({ es: 'Usuario', en: 'Username' }, { required: true, example: 'admin' }),
@@ -27,31 +29,42 @@ function demandBody(fields: Fields, body: unknown): Record<string, string> {
 
 async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { username = '', password: given = '' } = demandBody(credentials, body);
-  return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin.address) }));
+  return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin) }));
 }
 
 async function signIn(
   { db, tokens, clock, passwords }: Context,
   username: string,
   given: string,
-  address: string,
+  { address, request }: Origin,
 ): Promise<Pair> {
   const user = await db
     .selectFrom('usuario')
-    .select(['id', 'password', 'activo'])
+    .select(['id', 'username', 'password', 'activo'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst();
   // By whom it names: one account has many spellings, and shares one limit among them.
   const account = user ? `usuario ${user.id}` : `nombre ${username}`;
   const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
-  if (!(await passwords.check(given, user?.password)) || !user?.activo) throw invalidWhole(messages.credentials);
+  if (!(await passwords.check(given, user?.password)) || !user?.activo) {
+    const registro = user?.id ?? null;
+    const failed: Line = {
+      acto: 'ingreso_fallido',
+      recurso: 'usuario',
+      registro,
+      etiqueta: user?.username ?? '',
+      cambios: {},
+    };
+    await note(db, { id: null, username, request, now: clock() }, failed);
+    throw invalidWhole(messages.credentials);
+  }
   await attempt.forgive();
   if (passwords.isOutdated(user.password)) {
     const hash = await passwords.hash(given);
     const outdated = db.updateTable('usuario').where('id', '=', user.id).where('password', '=', user.password);
     await outdated.set({ password: hash }).execute();
   }
-  return openSession(db, tokens, { user_id: user.id }, clock());
+  return openSession(db, tokens, { user_id: user.id, username: user.username, request }, clock());
 }
 
 const textSchema = { type: 'string' };

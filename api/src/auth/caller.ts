@@ -3,12 +3,14 @@ import type { Db } from '../database/database.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import type { Actor } from '../trail/trail.ts';
 import type { Origin } from './origin.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The person whose token was sent. */
 export interface Caller {
   id: number;
+  username: string;
   empresa: number | null;
   idioma: number | null;
   superuser: boolean;
@@ -31,6 +33,11 @@ const MANAGEMENT = [
   ...['usuarioempresa', 'group', 'rubro', 'segmento', 'origen', 'empresa', 'idioma', 'periodo', 'periodoactivo'],
   ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte'],
 ].map((model) => `view_${model}`);
+
+/** The caller as the trail names whoever acts. */
+export function actorOf({ id, username, origin }: Caller, now: Date): Actor {
+  return { id, username, request: origin.request, now };
+}
 
 export function isAdmin(caller: Caller): boolean {
   return caller.superuser || MANAGEMENT.some((codename) => caller.codenames.has(codename));
@@ -70,7 +77,7 @@ export async function callerOf(
   const claims = tokens.read(token, 'access');
   if (!claims) throw unauthenticated();
   const { rows } = await sql<Found>`
-    select u.id, u.empresa, m.rubro, u.idioma, u.is_superuser, u.password,
+    select u.id, u.username, u.empresa, m.rubro, u.idioma, u.is_superuser, u.password,
       case when u.is_superuser then '{}' else
         array(select p.codename from permiso p where p.id in (${effectivePermissions})) end as codenames,
       ${versionsNow} as versiones

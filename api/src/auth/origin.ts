@@ -4,15 +4,18 @@ import ipaddr from 'ipaddr.js';
 /** Where a request comes from, and whether its answer is still waited for. */
 export interface Origin {
   readonly address: string;
+  /** The id by which the request is known in the logs. */
+  readonly request: string;
   /** Aborts when the caller leaves before it is answered. */
   readonly signal: AbortSignal;
 }
 
 /** The origin of a request; its signal is made where somebody asks for it, since few do. */
-export function originOf(address: string, response: ServerResponse): Origin {
+export function originOf(address: string, request: string, response: ServerResponse): Origin {
   let leaving: AbortController | undefined;
   return {
     address,
+    request,
     get signal() {
       if (leaving) return leaving.signal;
       const controller = new AbortController();

@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Settings } from '../process/settings.ts';
+import { type Actor, type Line, note } from '../trail/trail.ts';
 import { invitationLetter, langOf, type Person, resetLetter } from './letters.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { closeSessions } from './sessions.ts';
@@ -38,8 +39,13 @@ interface Mailing extends Linking {
   mailer: Mailer;
 }
 
+/** What is told of a person's own keys: that, never what. */
+function ofUser(acto: 'pedir_enlace' | 'cambiar_contrasena', registro: number, etiqueta: string): Line {
+  return { acto, recurso: 'usuario', registro, etiqueta, cambios: {} };
+}
+
 /** Mails a link to each account with this address; nothing of the answer tells whether there is any. */
-export async function mailResets(context: Mailing, email: string, lang: Lang): Promise<void> {
+export async function mailResets(context: Mailing, email: string, lang: Lang, request: string): Promise<void> {
   const people = await context.db
     .selectFrom('usuario as u')
     .leftJoin('idioma as i', 'i.id', 'u.idioma')
@@ -50,7 +56,12 @@ export async function mailResets(context: Mailing, email: string, lang: Lang): P
     .limit(ACCOUNTS_OF_AN_ADDRESS)
     .execute();
   for (const person of people) {
-    const { address } = await makeLink(context, person, RESET_MS);
+    const { address } = await context.db.transaction().execute(async (db) => {
+      // Nobody is known to have asked for it: whoever knows the address may.
+      const nobody: Actor = { id: null, username: null, request, now: context.clock() };
+      await note(db, nobody, ofUser('pedir_enlace', person.id, person.username));
+      return makeLink({ ...context, db }, person, RESET_MS);
+    });
     await context.mailer.send({ to: person.email, ...resetLetter(person, address) });
   }
 }
@@ -131,22 +142,24 @@ export async function forgetLinks(db: Db, usuario: number): Promise<void> {
   await db.deleteFrom('restablecimiento').where('usuario', '=', usuario).execute();
 }
 
-/** Sets a password and ends the user's sessions and links. */
+/** Sets a password and ends the user's sessions and links; without an actor it is the user's own doing. */
 export async function setPassword(
   db: Db,
   usuario: number,
   hash: string,
-  now: Date,
   except: string | null,
+  by: Pick<Actor, 'request' | 'now'> & Partial<Actor>,
 ): Promise<void> {
-  await db.updateTable('usuario').set({ password: hash }).where('id', '=', usuario).execute();
+  const changed = db.updateTable('usuario').set({ password: hash }).where('id', '=', usuario).returning('username');
+  const { username } = await changed.executeTakeFirstOrThrow();
+  await note(db, { id: usuario, username, ...by }, ofUser('cambiar_contrasena', usuario, username));
   await forgetLinks(db, usuario);
-  await closeSessions(db, usuario, except, now);
+  await closeSessions(db, usuario, except, by.now);
 }
 
 /** Gives whoever was sent this link the password of this hash, once. */
-export async function useReset({ db, clock }: Clocked, link: Link, hash: string): Promise<void> {
+export async function useReset({ db, clock }: Clocked, link: Link, hash: string, request: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await setPassword(trx, await spend(trx, link, clock()), hash, clock(), null);
+    await setPassword(trx, await spend(trx, link, clock()), hash, null, { request, now: clock() });
   });
 }

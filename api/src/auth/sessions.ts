@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import { type Line, lineStatement } from '../trail/trail.ts';
 import { type Claims, REFRESH_SECONDS, type Tokens } from './tokens.ts';
 
 /** Both tokens of a session. */
@@ -25,12 +26,26 @@ async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): 
   return { access: access.token, refresh: refresh.token };
 }
 
+/** Who signs in, and by which request. */
+interface Entering extends Owner {
+  username: string;
+  request: string;
+}
+
 /** Opens a session: a new family of refresh tokens. */
-export async function openSession(db: Db, tokens: Tokens, owner: Owner, now: Date): Promise<Pair> {
+export async function openSession(
+  db: Db,
+  tokens: Tokens,
+  { user_id, username, request }: Entering,
+  now: Date,
+): Promise<Pair> {
+  const owner: Owner = { user_id };
   const sesion = randomUUID();
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
   await db.deleteFrom('sesion').where('vence', '<', now).execute();
-  await db.insertInto('sesion').values({ id: sesion, usuario: owner.user_id, vence: expires }).execute();
+  const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
+  await sql`with abierta as (insert into sesion (id, usuario, vence) values (${sesion}, ${user_id}, ${expires}) returning id)
+    ${lineStatement({ id: user_id, username, request, now }, line, sql`abierta`)}`.execute(db);
   // Read first: a table that is written has another version, and this is the first time once only.
   await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
     where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
+import { actorOf, type Caller } from '../auth/caller.ts';
 import { langOf } from '../auth/letters.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { type Line, lineStatement } from '../trail/trail.ts';
+import { tituloDeCampana } from './title.ts';
 
 /** What the administrator wrote, in the languages of the people it is for. */
 export interface Letter {
@@ -89,12 +91,28 @@ export function filled(template: string, values: Readonly<Record<string, string>
   );
 }
 
-interface Line {
+interface Pedido {
   empresa: number;
   usuario: number | null;
   asunto: string;
   texto: string;
   estado: 'en_cola' | 'sin_correo';
+}
+
+/** Whom the trail tells of: those who were written to, and those who cannot be. */
+function reminderLine(id: number, resultados: readonly Outcome[], { subject, text }: Letter): Line {
+  const told = (name: string, which: Outcome['estado']) => {
+    const those = resultados.flatMap(({ estado, empresa }) => (estado === which ? empresa : []));
+    return those.length > 0 ? { [name]: [null, those] as const } : {};
+  };
+  return {
+    ...{ acto: 'recordar', recurso: 'periodo_activo', registro: id },
+    etiqueta: sql`(select ${tituloDeCampana} from periodo_activo t where t.id = ${id})`,
+    cambios: {
+      ...{ ...told('empresas', 'en_cola'), ...told('sin_correo', 'sin_correo') },
+      ...{ asunto: [null, subject.es], texto: [null, text.es] },
+    },
+  };
 }
 
 interface Request {
@@ -118,19 +136,19 @@ export async function queueReminders(
     await sql`select pg_advisory_xact_lock(hashtext('recordatorio'), ${id})`.execute(trx);
     const { fin } = await demandOpen(trx, id, caller.hoy);
     const companies = await companiesOf(trx, id, empresas, new Date(now.getTime() - DAY_MS));
-    const lines: Line[] = [];
+    const lines: Pedido[] = [];
     const resultados = empresas.map((empresa): Outcome => {
       const company = companies.get(empresa);
       const { razon_social = null, usuarios = [] } = company ?? {};
-      const told = (estado: Outcome['estado'], email: string | null = null): Outcome => ({
+      const outcome = (estado: Outcome['estado'], email: string | null = null): Outcome => ({
         ...{ empresa, razon_social, estado, email, motivo: null },
       });
-      if (!company) return told('ajena');
-      if (company.respondio) return told('ya_respondio');
-      if (company.recordada && !repetir) return told('ya_recordada');
+      if (!company) return outcome('ajena');
+      if (company.respondio) return outcome('ya_respondio');
+      if (company.recordada && !repetir) return outcome('ya_recordada');
       if (usuarios.length === 0) {
         lines.push({ empresa, usuario: null, asunto: '', texto: '', estado: 'sin_correo' });
-        return told('sin_correo');
+        return outcome('sin_correo');
       }
       for (const { id: usuario, lang } of usuarios) {
         const values = {
@@ -141,15 +159,20 @@ export async function queueReminders(
         const [asunto, texto] = [filled(letter.subject[lang], values), filled(letter.text[lang], values)];
         lines.push({ empresa, usuario, asunto, texto, estado: 'en_cola' });
       }
-      return told('en_cola', usuarios.map(({ email }) => email).join(', '));
+      return outcome('en_cola', usuarios.map(({ email }) => email).join(', '));
     });
-    const column = <K extends keyof Line>(name: K) => lines.map((line) => line[name]);
-    await sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
+    const column = <K extends keyof Pedido>(name: K) => lines.map((line) => line[name]);
+    // One line for all of them, and none where nobody is written to.
+    const noted = lineStatement(
+      actorOf(caller, now),
+      reminderLine(id, resultados, letter),
+      sql`(select from pedidos limit 1) as alguno`,
+    );
+    await sql`with pedidos as (insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
       select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.estado
       from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
-        ${column('texto')}::text[], ${column('estado')}::text[]) as x(empresa, usuario, asunto, texto, estado)`.execute(
-      trx,
-    );
+        ${column('texto')}::text[], ${column('estado')}::text[]) as x(empresa, usuario, asunto, texto, estado) returning id)
+      ${noted}`.execute(trx);
     return { lote, resultados };
   });
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Argument } from 'commander';
+import { pruneAudit } from '../audit/retention.ts';
 import { WINDOW_MS } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import type { Settings } from '../process/settings.ts';
@@ -40,6 +41,11 @@ const PRUNINGS: readonly Pruning[] = [
     async remove(db, { now }) {
       return (await db.deleteFrom('restablecimiento').where('vence', '<', now).executeTakeFirst()).numDeletedRows;
     },
+  },
+  {
+    name: 'audit',
+    what: 'lines of the audit trail that are older than AUDIT_DAYS; none without that setting',
+    remove: async (db, { settings: { auditDays } }) => (auditDays === undefined ? 0 : pruneAudit(db, auditDays)),
   },
 ];
 

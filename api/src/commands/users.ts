@@ -39,7 +39,7 @@ function addCreateAdmin(program: Command, tools: Tools): void {
       const admin = { username, email, first_name: firstName, last_name: lastName };
       await withDatabase(tools, async ({ db }) => {
         const hash = await tools.passwords.hash(await newPassword(tools.terminal, passwordStdin));
-        const made = await createAdmin(db, admin, hash, usuarios.fields);
+        const made = await createAdmin(db, admin, hash, usuarios.fields, tools.clock());
         if (!made) throw new Refused('A user with this username already exists.');
         if ('wrong' in made) throw new Refused(made.wrong);
         log(`administrator ${made.id} was created.`);
@@ -66,7 +66,7 @@ function addResetPassword(program: Command, tools: Tools): void {
         const now = tools.clock();
         const ended = await db.transaction().execute(async (trx) => {
           const open = await openSessions(trx, now, user.id);
-          await setPassword(trx, user.id, hash, now, null);
+          await setPassword(trx, user.id, hash, null, { id: null, username: null, request: null, now });
           await forgetAttempts(trx, user);
           return open;
         });

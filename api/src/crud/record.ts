@@ -6,8 +6,9 @@ import { HttpError } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import type { Reading } from './access.ts';
+import { notedWrite } from './noting.ts';
 import { selectList } from './reading.ts';
-import { type Resource, type Row, rowsVersion } from './resource.ts';
+import { type Resource, type Row, rowsVersion, type Writing } from './resource.ts';
 
 /** A record as its statement answers it: its version, and the row as JSON. */
 export type RecordRead = Versioned & { version: string; record: string };
@@ -86,18 +87,22 @@ export async function findRecord(
   return read && foundBy(reading, read);
 }
 
+/** A write of one row, without what it answers. */
+type Written = Omit<Parameters<typeof notedWrite>[2], 'returning'> & { besides?: RawBuilder<unknown> };
+
 /**
- * Runs an update of one row of the table `t` and answers the record as it is then; undefined where it writes none.
- * The versions that come with it are of before: they are those of the other tables, which it does not write.
+ * Runs an update of one row of the table `t`, notes it, and answers the record as it is then; undefined where it writes
+ * none. The versions that come with it are of before: they are those of the other tables, which it does not write.
  */
 export async function returnedBy(
-  db: Db,
+  writing: Writing,
   resource: Resource,
   reading: Reading,
-  update: RawBuilder<unknown>,
+  { besides = sql``, ...written }: Written,
 ): Promise<Found | undefined> {
-  const returning = sql<RecordRead>`${update} returning ${recordColumns(resource, reading, true)}`;
-  const [read] = (await returning.execute(db)).rows;
+  const returning = sql`${recordColumns(resource, reading, true)} ${besides}`;
+  const statement = notedWrite(writing, resource, { ...written, returning }) as RawBuilder<RecordRead>;
+  const [read] = (await statement.execute(writing.db)).rows;
   return read && foundBy(reading, read);
 }
 

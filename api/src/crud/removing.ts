@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import { demand, writable } from './access.ts';
+import { lastChanges, notedWrite } from './noting.ts';
 import { type Found, findRecord } from './record.ts';
-import type { Resource, Writing } from './resource.ts';
+import type { Resource, Row, Writing } from './resource.ts';
 import { runWriting } from './writing.ts';
 
 async function remove<T>(
@@ -13,7 +13,7 @@ async function remove<T>(
   resource: Resource,
   caller: Caller,
   id: number,
-  work: (db: Db) => Promise<T>,
+  work: (writing: Writing, before: Row) => Promise<T>,
 ): Promise<T> {
   demand(caller, 'delete', resource);
   const removal = async (writing: Writing) => {
@@ -21,16 +21,18 @@ async function remove<T>(
     if (!found) throw notFound();
     const before = found.row;
     await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
-    return work(writing.db);
+    return work(writing, before);
   };
   return runWriting(context, resource, caller, removal, { removing: true });
 }
 
 /** Deactivates a record: it leaves lists and pickers and stays readable by id. */
 export function deactivateRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<Found> {
-  return remove(context, resource, caller, id, async (db) => {
-    await sql`update ${sql.table(resource.table)} set activo = false where id = ${id} and activo`.execute(db);
-    const found = await findRecord(db, resource, id, writable(resource, caller));
+  return remove(context, resource, caller, id, async (writing) => {
+    const write = sql`update ${sql.table(resource.table)} as t set activo = false where t.id = ${id} and t.activo`;
+    const noted = { acto: 'inactivar', write, returning: sql`t.activo`, cambios: { activo: [true, false] } } as const;
+    await notedWrite(writing, resource, noted).execute(writing.db);
+    const found = await findRecord(writing.db, resource, id, writable(resource, caller));
     if (!found) throw notFound();
     return found;
   });
@@ -38,10 +40,12 @@ export function deactivateRow(context: Context, resource: Resource, caller: Call
 
 /** Removes a record for good; refused while anything refers to it. */
 export async function deleteRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<void> {
-  await remove(context, resource, caller, id, async (trx) => {
+  await remove(context, resource, caller, id, async (writing, before) => {
     for (const { table, owner } of resource.removedWith ?? []) {
-      await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(trx);
+      await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(writing.db);
     }
-    await sql`delete from ${sql.table(resource.table)} where id = ${id}`.execute(trx);
+    const write = sql`delete from ${sql.table(resource.table)} as t where t.id = ${id}`;
+    const noted = { acto: 'eliminar', write, returning: sql`t.id`, cambios: lastChanges(resource, before) } as const;
+    await notedWrite(writing, resource, noted).execute(writing.db);
   });
 }

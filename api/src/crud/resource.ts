@@ -22,6 +22,8 @@ export interface Draft {
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
+  /** Whether it is a part of another record, whose line in the trail tells of it. */
+  isPart?: true;
   /** Sends a mail once the record is kept. */
   mail(mail: Mail): void;
   /** As it was; absent when it is new. */
@@ -84,6 +86,12 @@ export interface Declaration {
   parts?: RawBuilder<string>;
   /** Fields that the specification names and that are not written here, by the text that refuses another value. */
   refused?: Readonly<Record<string, Text>>;
+  /** What a person knows a record by in the trail, as SQL over `t`; by default the texts of its label. */
+  title?: RawBuilder<string>;
+  /** What the trail tells of a record beside its fields. */
+  told?(row: Row): Row;
+  /** Values that are told as changed, and never shown. */
+  secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];
   /** Fields that a person knows a record by; the others are for holders of the view permission. */

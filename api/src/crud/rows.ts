@@ -7,6 +7,7 @@ import type { Field } from '../fields/fields.ts';
 import { changeable, demand, writable } from './access.ts';
 import { check, demandNone, isSameValue } from './checking.ts';
 import { writeLink } from './links.ts';
+import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
 import { demandVersion, type Found, findRecord, recordVersion, returnedBy } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
 import { changesBeyond, unwritableErrors } from './unwritable.ts';
@@ -48,14 +49,20 @@ export async function insertRow(
   const draft: Draft = { ...writing, values, after: values };
   await check(draft, resource, errors);
   const columns = columnsOf(resource, values);
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(resource.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-    values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(db);
+  const write = sql`insert into ${sql.table(resource.table)} as t (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))})`;
+  // What else it tells is there once it is written.
+  const isPart = resource.told ? true : writing.isPart;
+  const noted = { acto: 'crear', write, returning: sql`t.id`, cambios: firstChanges(resource, values) } as const;
+  const { rows } = await (notedWrite({ ...writing, isPart }, resource, noted) as RawBuilder<{ id: number }>).execute(
+    db,
+  );
   const id = rows[0]?.id ?? 0;
   await writeLinks(db, resource, id, values);
   await resource.afterWriting?.(draft, id);
   const found = await written(db, resource, caller, id);
   demandNone(unwritableErrors(resource, body, found.row));
+  if (resource.told) await noteWritten(writing, resource, id, { after: found.row, values });
   return found;
 }
 
@@ -109,6 +116,7 @@ export async function updateRow(
   await resource.afterWriting?.(draft, id);
   const after = await written(db, resource, caller, id);
   demandNone(unwritableErrors(resource, body, after.row, found.row));
+  await noteWritten(writing, resource, id, { before: found.row, after: after.row, values });
   return after;
 }
 
@@ -145,9 +153,9 @@ export async function updateOneRow(
   demandNone(unwritableErrors(resource, body, found.row, found.row));
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
   if (columns.length === 0) return found;
-  const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
+  const write = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
     where t.id = ${id} and ${recordVersion(resource)} = ${found.read.version}`;
-  return returnedBy(db, resource, reading, update);
+  return returnedBy(writing, resource, reading, { write, ...changesBy(resource, found.row, values) });
 }
 
 /**
@@ -155,7 +163,7 @@ export async function updateOneRow(
  * written, because there is no such record, it is so already or of another version than `versions`.
  */
 export async function updateUnread(
-  { db, caller }: Writing,
+  writing: Writing,
   resource: Resource,
   id: number,
   values: Row,
@@ -164,9 +172,17 @@ export async function updateUnread(
   const columns = Object.entries(values);
   const differs = columns.map(([name, value]) => sql`${sql.ref(`t.${name}`)} is distinct from ${value}`);
   const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
-  const update = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
-    where t.id = ${id} and (${sql.join(differs, sql` or `)})${based}`;
-  return returnedBy(db, resource, writable(resource, caller), update);
+  const table = sql.table(resource.table);
+  const names = Object.keys(values);
+  // Held before it is written, so that what it was is what this change found, whoever changes it at once.
+  const parts = sql`antes as materialized (select t.id, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}
+    from ${table} t where t.id = ${id} for no key update),`;
+  const write = sql`update ${table} as t set ${assignments(columns)} from antes
+    where t.id = antes.id and (${sql.join(differs, sql` or `)})${based}`;
+  const besides = sql`, ${sql.join(names.map((name) => sql`t.${sql.ref(name)} as ${sql.ref(`despues_${name}`)}`))}`;
+  return returnedBy(writing, resource, writable(resource, writing.caller), {
+    ...{ acto: 'cambiar', parts, write, besides, cambios: columnChanges(names), beside: sql`, antes` },
+  });
 }
 
 /** Whether a body would change anything of a record, as its fields read it. */

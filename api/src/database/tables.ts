@@ -15,6 +15,7 @@ interface Kinds {
   date: ColumnType<Date, string, string>;
   moment: Date;
   'moment?': Date | null;
+  json: unknown;
   uuid: string;
   'uuid?': string | null;
   /** Computed from other columns and stored. */
@@ -82,6 +83,10 @@ export const TABLES = {
   sesion_token: { jti: 'uuid', sesion: 'uuid', usado: 'moment?' },
   intento_login: { clave: 'text', momento: 'moment', intento: 'uuid?' },
   restablecimiento: { token: 'text', usuario: 'integer', vence: 'moment' },
+  auditoria: {
+    ...{ id: 'id', momento: 'moment', usuario: 'integer?', username: 'text?', acto: 'text', recurso: 'text' },
+    ...{ registro: 'integer?', etiqueta: 'text', cambios: 'json', pedido: 'text?' },
+  },
   huella_secreto: { unica: 'boolean=', huella: 'text' },
 } as const satisfies Record<string, Record<string, Kind>>;
 

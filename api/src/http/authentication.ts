@@ -18,7 +18,7 @@ export function authenticate(app: FastifyInstance, context: Parameters<typeof ca
   app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    request.origin = originOf(request.ip, reply.raw);
+    request.origin = originOf(request.ip, request.id, reply.raw);
     if (request.is404 || request.routeOptions.config.public) return;
     request.caller = await callerOf(context, request.headers.authorization, request.origin);
   });

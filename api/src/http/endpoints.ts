@@ -1,5 +1,7 @@
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
+import { notingDownloads } from '../audit/downloads.ts';
+import { auditEndpoints } from '../audit/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
@@ -17,7 +19,8 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...accountEndpoints,
   ...surveyEndpoints(resources),
-  ...reportEndpoints,
+  ...notingDownloads('encuesta', reportEndpoints),
+  ...notingDownloads('auditoria', auditEndpoints(resources)),
   ...campaignEndpoints(resources),
   ...resultsEndpoints,
   ...invitationEndpoints,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { actorOf, type Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
+import { type Line, lineStatement } from '../trail/trail.ts';
 
 /** What became of the mail that lets somebody choose a first password. */
 export interface Invitation {
@@ -11,14 +13,17 @@ export interface Invitation {
 
 interface Inviting {
   usuario: number;
-  autor: number;
+  username: string;
+  autor: Caller;
   pedido: Date;
 }
 
 /** Queues an invitation, unless one waits already. */
-export async function queueInvitation(db: Db, { usuario, autor, pedido }: Inviting): Promise<void> {
-  await sql`insert into correo (tipo, usuario, autor, pedido, estado)
-    values ('invitacion', ${usuario}, ${autor}, ${pedido}, 'en_cola') on conflict do nothing`.execute(db);
+export async function queueInvitation(db: Db, { usuario, username, autor, pedido }: Inviting): Promise<void> {
+  const line: Line = { acto: 'invitar', recurso: 'usuario', registro: usuario, etiqueta: username, cambios: {} };
+  await sql`with pedida as (insert into correo (tipo, usuario, autor, pedido, estado)
+      values ('invitacion', ${usuario}, ${autor.id}, ${pedido}, 'en_cola') on conflict do nothing returning id)
+    ${lineStatement(actorOf(autor, pedido), line, sql`pedida`)}`.execute(db);
 }
 
 /** The last invitation of somebody. */

@@ -41,6 +41,8 @@ export interface Settings {
   reachable?: string;
   /** Figures that rest on fewer companies than these are hidden: in results, and of the others beside one's own. */
   resultados: { minimo: number; minimoMercado: number };
+  /** How many days lines of the audit trail are kept; without it all of them are. */
+  auditDays?: number;
   /** Whether every request is logged, and not only those that fail here. */
   logRequests: boolean;
   /** How the process ends when it is told to. */
@@ -187,6 +189,7 @@ export function readSettings(env: Environment): Settings {
       minimoMercado: wholeOf('RESULTADOS_MINIMO_MERCADO', env.RESULTADOS_MINIMO_MERCADO || '5', 1, 1_000),
     },
     reachable,
+    auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
     logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),
   };

@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { numbersOf } from '../surveys/numbering.ts';
 import type { Answered, Completada, Guion, Pregunta, Which } from './submissions.ts';
 import { answersOf, submissions } from './submissions.ts';
 
@@ -98,23 +99,16 @@ export function answerValue({ pregunta, elegidas, libre, texto }: Answered): Val
   return /^-?\d+(\.\d+)?$/.test(libre) && libre.replace(/\D/g, '').length <= EXACT ? Number(libre) : libre;
 }
 
-/**
- * "S02·P04": the place of a section in its survey and of a question in its section, as whoever answers sees them. What is
- * shown no more is counted behind the rest.
- */
-export function numbersOf({ preguntas }: Guion): Map<number, string> {
-  const place = (number: number) => String(number).padStart(2, '0');
-  const sections = [...new Map(preguntas.map((pregunta) => [pregunta.seccion, pregunta.seccionActiva]))];
-  const ordered = [...sections.filter(([, activa]) => activa), ...sections.filter(([, activa]) => !activa)];
-  const numbers = new Map<number, string>();
-  for (const [index, [seccion]] of ordered.entries()) {
-    const own = preguntas.filter((pregunta) => pregunta.seccion === seccion);
-    const shown = ({ activo, oculta }: Pregunta) => activo && !oculta;
-    for (const [at, { id }] of [...own.filter(shown), ...own.filter((pregunta) => !shown(pregunta))].entries()) {
-      numbers.set(id, `S${place(index + 1)}·P${place(at + 1)}`);
-    }
-  }
-  return numbers;
+/** "S02·P04" by question. */
+export function numbersIn({ preguntas }: Guion): Map<number, string> {
+  const sections = Map.groupBy(preguntas, ({ seccion }) => seccion);
+  return numbersOf(
+    [...sections.values()].map((own) => {
+      const activa = own.every(({ seccionActiva }) => seccionActiva);
+      const shown = ({ activo, oculta }: Pregunta) => activa && activo && !oculta;
+      return { activa, preguntas: own.map((pregunta) => ({ id: pregunta.id, mostrada: shown(pregunta) })) };
+    }),
+  );
 }
 
 function questionValues(answered: Answered, numero: string, lang: Lang): Value[] {
@@ -140,7 +134,7 @@ async function* longRows(db: Db, options: SheetOptions): AsyncGenerator<Iterable
   const { lang, timeZone } = options;
   const known = new WeakMap<Guion, Map<number, string>>();
   for await (const [completada, guion] of submissions(db, options, timeZone)) {
-    const numbers = known.get(guion) ?? numbersOf(guion);
+    const numbers = known.get(guion) ?? numbersIn(guion);
     known.set(guion, numbers);
     yield answerRows(completada, guion, numbers, lang);
   }

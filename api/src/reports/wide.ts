@@ -5,7 +5,7 @@ import {
   type Column,
   companyColumns,
   companyValues,
-  numbersOf,
+  numbersIn,
   type Sheet,
   type SheetOptions,
   type Value,
@@ -58,7 +58,7 @@ async function usedOf(db: Db, encuesta: number): Promise<Used> {
 function layoutOf(guion: Guion, used: Used, { columnas, identificadores, lang }: WideOptions, before: string): Layout {
   const columns: Column[] = [];
   const places = new Map<number, { at: number; opciones: readonly number[]; libre: boolean }>();
-  const numbers = numbersOf(guion);
+  const numbers = numbersIn(guion);
   const shown = ({ id, activo, oculta, seccionActiva }: Pregunta) =>
     (activo && !oculta && seccionActiva) || used.preguntas.has(id);
   const add = (pregunta: Pregunta, what: string, id: string) => {

@@ -14,6 +14,9 @@ function ordenadas({ after }: Draft): FieldErrors {
     : {};
 }
 
+/** From which day to which. */
+const fechas = sql<string>`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`;
+
 /** Spans of time over which surveys are held. */
 export const periodos = defineResource({
   path: 'encuestas/periodos',
@@ -28,6 +31,7 @@ export const periodos = defineResource({
   label: ['fecha', 'fecha_fin'],
   ordering: '-fecha',
   open: true,
-  searchText: sql`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`,
+  searchText: fechas,
+  title: fechas,
   rules: [{ check: ordenadas }],
 });

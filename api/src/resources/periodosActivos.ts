@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { fechasDeCampana, tituloDeCampana } from '../campaigns/title.ts';
 import { defineResource } from '../crud/resource.ts';
 import { relation } from '../fields/fields.ts';
 
@@ -21,8 +21,8 @@ export const periodosActivos = defineResource({
   label: ['periodo', 'rubro'],
   ordering: '-id',
   open: true,
-  searchText: sql`(select to_char(p.fecha, 'DD/MM/YYYY') || ' / ' || to_char(p.fecha_fin, 'DD/MM/YYYY')
-    from periodo p where p.id = t.periodo)`,
+  searchText: fechasDeCampana,
+  title: tituloDeCampana,
   searchThrough: ['rubro'],
   unique: { periodo_activo_unico: ['non_field_errors', REPETIDO] },
 });

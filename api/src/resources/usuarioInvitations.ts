@@ -58,11 +58,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404, 429],
     handle: async (request, caller) => {
       const { db, clock, delivery } = request.context;
-      const { id, activo } = await reach(request, caller);
+      const { id, activo, username } = await reach(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
       await takeAttempt(db, { kind: 'invitacion', account: `usuario ${id}`, address, most: INVITATIONS }, clock());
-      await queueInvitation(db, { usuario: id, autor: caller.id, pedido: clock() });
+      await queueInvitation(db, { usuario: id, username: String(username), autor: caller, pedido: clock() });
       delivery.wake();
       return { status: 202, body: await lastOf(request, id) };
     },

@@ -48,6 +48,8 @@ export const usuarios = defineResource({
   fields,
   columns: ['username', 'first_name', 'last_name', 'email', 'empresa', 'groups'],
   label: ['username', 'first_name', 'last_name'],
+  title: sql`btrim(t.first_name || ' ' || t.last_name) || ' (' || t.username || ')'`,
+  secrets: ['password'],
   searchThrough: ['empresa'],
   ownOnly: true,
   own: ({ id }) => sql`t.id = ${id}`,

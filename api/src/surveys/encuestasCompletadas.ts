@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource, type Resource } from '../crud/resource.ts';
+import { defineResource, type Resource, type Row } from '../crud/resource.ts';
 import type { Text } from '../errors/lang.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
@@ -81,6 +81,28 @@ const derived: Resource['derived'] = {
   },
 };
 
+interface Elegida {
+  pregunta_id: number;
+  respuesta: number;
+}
+interface Libre {
+  pregunta: number;
+  descripcion: string;
+}
+
+/** Answers by the question that they are of, as the trail tells them. */
+export const answersById = ({ respuestas, preguntas }: Row): Row => ({
+  ...Object.fromEntries(
+    [...Map.groupBy(respuestas as Elegida[], ({ pregunta_id }) => pregunta_id)].map(([pregunta, chosen]) => [
+      `pregunta.${pregunta}`,
+      chosen.map(({ respuesta }) => respuesta),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (preguntas as Libre[]).map(({ pregunta, descripcion }) => [`pregunta.${pregunta}`, descripcion]),
+  ),
+});
+
 /** The answers of one company to one survey; they are written as whole sets (see surveys/). */
 export const encuestasCompletadas = defineResource({
   path: 'encuestas/usuario_empresa',
@@ -99,6 +121,9 @@ export const encuestasCompletadas = defineResource({
     ...['total_preguntas', 'total_respondidas'],
   ],
   label: ['encuesta', 'empresa'],
+  title: sql`(select e.descripcion from encuesta e where e.id = t.encuesta) || ' · ' ||
+    (select m.razon_social from empresa m where m.id = t.empresa)`,
+  told: answersById,
   ordering: '-id',
   searchText: sql`''`,
   searchThrough: ['encuesta', 'empresa', 'usuario'],

@@ -76,7 +76,9 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
     ${answers.respondidas}, ${answers.hechas}::int[])`;
   const target = { id: null, row };
   const reading = writable(encuestasCompletadas, caller);
-  const stored = await explained(encuestasCompletadas, () => storeAnswers(db, reading, target, answers, questions));
+  const stored = await explained(encuestasCompletadas, () =>
+    storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+  );
   if (!stored) throw notFound();
   return stored;
 }
@@ -122,7 +124,7 @@ export async function changeAnswers(
       preguntas_hechas = ${answers.hechas}::int[]
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers(db, reading, { id, row }, answers, questions),
+      storeAnswers({ db, clock, caller }, reading, { id, row }, answers, questions),
     );
     if (stored) return stored;
     // Somebody else saved between reading and writing: what they wrote is looked at anew.

@@ -82,7 +82,8 @@ async function inSavepoint(db: Db, work: () => Promise<void>): Promise<FieldErro
  * as they are: one is taken away by deactivating it. A message is under its place, as `preguntas.2.descripcion`.
  */
 export async function escribirPreguntas(draft: Draft, seccion: number): Promise<void> {
-  const { before: _before, values, after: _after, ...writing } = draft;
+  const { before: _before, values, after: _after, ...rest } = draft;
+  const writing: Writing = { ...rest, isPart: true };
   const sent = values.preguntas as unknown[] | undefined;
   if (!sent?.length) return;
   const { rows } = await sql<{ id: number }>`select id from pregunta where seccion = ${seccion}`.execute(draft.db);

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { actorOf } from '../auth/caller.ts';
 import type { Reading } from '../crud/access.ts';
+import { titleOf } from '../crud/noting.ts';
 import { type Found, findRecord, foundBy, type RecordRead, recordColumns } from '../crud/record.ts';
-import type { Db } from '../database/database.ts';
+import type { Writing } from '../crud/resource.ts';
+import { lineStatement } from '../trail/trail.ts';
 import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import type { Questions } from './questions.ts';
@@ -12,18 +15,42 @@ interface Target {
   row: RawBuilder<unknown>;
 }
 
+/** Who stores answers, where and when. */
+type Storing = Pick<Writing, 'db' | 'caller' | 'clock'>;
+
 /**
  * Writes what is different of the answers of the row that `row` writes, and nothing where that is none: one statement,
  * so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
  */
-async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, libres }: Answers) {
+async function write(
+  { db, caller, clock }: Storing,
+  reading: Reading,
+  { id, row }: Target,
+  { elegidas, libres }: Answers,
+  { choices }: Questions,
+) {
+  const deElegidas = elegidas.map((respuesta) => choices.get(respuesta)?.question.id ?? 0);
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
+  const changes = sql`(select coalesce(jsonb_object_agg('pregunta.' || d.pregunta, jsonb_build_array(d.antes, d.despues)),
+    '{}') from distintas d)`;
+  const first = sql`jsonb_build_object('encuesta', jsonb_build_array(null, propia.encuesta),
+    'empresa', jsonb_build_array(null, propia.empresa)) || ${changes}`;
+  const noted = lineStatement(
+    actorOf(caller, clock()),
+    {
+      ...{ acto: id === null ? 'crear' : 'cambiar', recurso: encuestasCompletadas.table },
+      ...{ registro: sql<number>`propia.id`, etiqueta: sql<string>`propia.etiqueta` },
+      cambios: id === null ? first : changes,
+    },
+    sql`propia`,
+  );
   // The rows that are there are found once and written by their place: the row that they belong to is held.
   const statement = sql<RecordRead & { id: number }>`with
-    propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)}),
+    propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)},
+      t.encuesta, t.empresa, ${titleOf(encuestasCompletadas)} as etiqueta),
     elegidas as (select e.ctid as fila, e.respuesta from respuesta_elegida e where e.completada = ${id}),
-    sobrantes as (select fila, row_number() over () as lugar from propia, elegidas
+    sobrantes as (select fila, respuesta, row_number() over () as lugar from propia, elegidas
       where respuesta <> all(${elegidas}::int[])),
     nuevas as (select g.respuesta, row_number() over () as lugar from propia, unnest(${elegidas}::int[]) as g(respuesta)
       where g.respuesta <> all(array(select respuesta from elegidas))),
@@ -33,7 +60,7 @@ async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, 
       where e.ctid = s.fila and s.lugar > (select count(*) from nuevas)),
     agregadas as (insert into respuesta_elegida (completada, respuesta)
       select p.id, n.respuesta from propia p, nuevas n where n.lugar > (select count(*) from sobrantes)),
-    escritas as (select l.fila, g.pregunta, g.descripcion
+    escritas as (select l.fila, g.pregunta, g.descripcion, l.pregunta as de, l.descripcion as antes
       from propia cross join unnest(${preguntas}::int[], ${textos}::text[]) as g(pregunta, descripcion)
       full join (select ctid as fila, pregunta, descripcion from respuesta_libre where completada = ${id}) l
         on l.pregunta = g.pregunta
@@ -42,8 +69,17 @@ async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, 
     corregidas as (update respuesta_libre l set descripcion = e.descripcion from escritas e
       where l.ctid = e.fila and e.pregunta is not null),
     primeras as (insert into respuesta_libre (completada, pregunta, descripcion)
-      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null)
-    select * from propia`;
+      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null),
+    contestadas as (select g.pregunta, e.respuesta is not null as antes, true as despues, g.respuesta
+      from unnest(${elegidas}::int[], ${deElegidas}::int[]) as g(respuesta, pregunta)
+      left join elegidas e on e.respuesta = g.respuesta
+      union all select r.pregunta, true, false, r.id from sobrantes s join respuesta r on r.id = s.respuesta),
+    distintas as (select pregunta, to_jsonb(array_agg(respuesta) filter (where antes)) as antes,
+        to_jsonb(array_agg(respuesta) filter (where despues)) as despues
+      from contestadas group by pregunta having bool_or(antes <> despues)
+      union all select coalesce(pregunta, de), to_jsonb(antes), to_jsonb(descripcion) from escritas),
+    anotada as (${noted})
+    select id, versiones, version, record from propia`;
   return (await statement.execute(db)).rows[0];
 }
 
@@ -80,20 +116,20 @@ function withAnswers(record: string, answers: string): string {
 
 /** Stores answers with the row that they belong to, and answers the record as it is then; undefined where it is not written. */
 export async function storeAnswers(
-  db: Db,
+  storing: Storing,
   reading: Reading,
   target: Target,
   answers: Answers,
   questions: Questions,
 ): Promise<Found | undefined> {
-  const written = await write(db, reading, target, answers);
+  const written = await write(storing, reading, target, answers, questions);
   if (!written) return undefined;
   const { id, ...read } = written;
   // What the answers are told by may have changed since the questions were read.
   const isCurrent = (['pregunta', 'respuesta'] as const).every(
     (table) => read.versiones[table] === questions.versiones[table],
   );
-  if (!isCurrent) return findRecord(db, encuestasCompletadas, id, reading);
+  if (!isCurrent) return findRecord(storing.db, encuestasCompletadas, id, reading);
   const record = withAnswers(read.record, answersText(answers, questions));
   return foundBy(reading, { ...read, record });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { isId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
 import { capacidadesOf } from '../reports.ts';
@@ -41,13 +42,39 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number | 
   response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
 }
 
+/** A file of the server: under which name it is handed on, and what of the server it takes beyond version 1. */
+interface Download {
+  endpoint: string;
+  path: string;
+  name: string;
+  type: keyof typeof TYPES;
+  /** Null where what was asked for is none of what there is. */
+  query: string | null;
+  /** What the server must announce, and the status where it does not. */
+  takes: { capacidad: string; absent: 404 | 501 } | undefined;
+}
+
 /** The REST path and the file name of a download (spec §7); null for anything else. */
-function target(path: string): { endpoint: string; path: string; name: string; type: keyof typeof TYPES } | null {
+function target(path: string, url: string): Download | null {
+  if (path === '/descargas/auditoria.csv') {
+    const takes = { capacidad: 'auditoria', absent: 404 } as const;
+    return {
+      endpoint: AUDIT_FILE,
+      path: AUDIT_FILE,
+      name: 'auditoria',
+      type: 'csv',
+      query: auditFileQuery(url),
+      takes,
+    };
+  }
   const [found, id, type] = FILE.exec(path) ?? [];
   if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
-  if (id === undefined) return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas', type };
+  const query = queryOf(url, type);
+  const takes = query === '' ? undefined : ({ capacidad: 'planillas', absent: 501 } as const);
+  const asked = { type, query, takes } as const;
+  if (id === undefined) return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas', ...asked };
   if (!isId(id)) return null;
-  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}`, type };
+  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}`, ...asked };
 }
 
 /** The query that is sent on: empty for version 1's file, null where a value is none of those that there are. */
@@ -64,12 +91,13 @@ function queryOf(url: string, type: keyof typeof TYPES): string | null {
   return queryString({ ...query, lang: asked.get('lang') === 'en' ? 'en' : 'es' });
 }
 
-/** The status by which a sheet is refused: a server that does not know of sheets would give another file for it. */
-async function refusalOfSheet(rest: RestClient): Promise<number | null> {
-  const { reachable, status, body } = await rest.root(endpoint(''));
+/** The status by which it is refused: a server that does not know of it might give another file in its place. */
+async function refusalOf({ takes }: Download, rest: () => RestClient): Promise<number | null> {
+  if (!takes) return null;
+  const { reachable, status, body } = await rest().root(endpoint(''));
   if (!reachable) return 502;
   if (status === 401 || status === 403 || status === 429) return status;
-  return capacidadesOf(body).includes('planillas') ? null : 501;
+  return capacidadesOf(body).includes(takes.capacidad) ? null : takes.absent;
 }
 
 /** Streams a file from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
@@ -77,15 +105,13 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
     if (request.method !== 'GET') return refuse(response, 405);
-    const file = target(path);
+    const file = target(path, request.url ?? '');
     if (!file) return refuse(response, 404);
     if (caller.token === null) return refuse(response, 401);
-    const query = queryOf(request.url ?? '', file.type);
+    const { query } = file;
     if (query === null) return refuse(response, 400);
-    if (query !== '') {
-      const status = await refusalOfSheet(new RestClient({ upstream, caller, conditional: false, observe }));
-      if (status) return refuse(response, status);
-    }
+    const refused = await refusalOf(file, () => new RestClient({ upstream, caller, conditional: false, observe }));
+    if (refused) return refuse(response, refused);
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();

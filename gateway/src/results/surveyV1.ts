@@ -49,22 +49,27 @@ export const countedOf = (question: Row): Counted => ({
     .map(({ id, descripcion }) => ({ id: String(id), descripcion: String(descripcion) })),
 });
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const two = (index: number): string => String(index + 1).padStart(2, '0');
+
+/** Which number each has, from 0: first what whoever answers is shown, then the rest, each in its order. */
+function numbersOf<T>(items: readonly T[], isShown: (item: T) => boolean): Map<T, number> {
+  const ordered = [...items.filter(isShown), ...items.filter((item) => !isShown(item))];
+  return new Map(ordered.map((item, index) => [item, index]));
+}
 
 /** Sections with their questions and figures, as a server that offers results answers them. */
 export function told(sections: readonly Section[], figures: Figures, beside: string): Row[] {
-  const asked = sections.filter(({ active }) => active);
+  const numbers = numbersOf(sections, ({ active }) => active);
   return sections.flatMap((section) => {
-    const number = section.active ? two(asked.indexOf(section) + 1) : '—';
-    let place = 0;
+    const isAsked = ({ activo, oculta }: Row) => section.active && activo !== false && oculta !== true;
+    const places = numbersOf(section.questions, isAsked);
     const preguntas = section.questions.flatMap((question) => {
       const counted = countedOf(question);
-      const isAsked = section.active && question.activo !== false && question.oculta !== true;
-      if (isAsked) place += 1;
-      else if (!figures.hasAnswer(counted)) return [];
+      if (!isAsked(question) && !figures.hasAnswer(counted)) return [];
+      const numero = `S${two(numbers.get(section) ?? 0)}·P${two(places.get(question) ?? 0)}`;
       return [
         {
-          ...{ pregunta: counted.id, numero: `S${number}·P${isAsked ? two(place) : '—'}` },
+          ...{ pregunta: counted.id, numero },
           ...{ descripcion: question.descripcion, tipoRespuesta: counted.type, multiple: question.multiple === true },
           ...{ eje: question.eje ?? '', campoPertenece: question.campoPertenece ?? '' },
           ...{ tituloInforme: question.tituloInforme ?? '', beneficio: question.beneficio === true },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { menu } from '../../../web/src/app/menu';
-import { linkFor } from '../../../web/src/shell/menu';
+import { isGroup, linkFor, menuFor } from '../../../web/src/shell/menu';
 
 it.each([
   ['/', '/'],
@@ -16,4 +16,15 @@ it.each([
   ['/admin/settings', undefined],
 ])('%s is marked in the menu as %s', (path, to) => {
   expect(linkFor(path, menu)?.to).toBe(to);
+});
+
+it.each([
+  [true, true],
+  [false, false],
+  [undefined, false],
+])('who may read the audit trail of a server that keeps one (%s) finds it', (audited, found) => {
+  const links = menuFor({ isAdmin: true, can: () => true, audited }, menu).flatMap((entry) =>
+    isGroup(entry) ? entry.links : [entry],
+  );
+  expect(links.some(({ to }) => to === '/auditoria')).toBe(found);
 });

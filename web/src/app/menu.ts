@@ -17,6 +17,7 @@ const users: MenuGroup = {
   links: [
     ...linksOf('users'),
     { to: '/users/change_password', label: 'shell.changePassword', permission: 'view_usuarioempresa' },
+    { to: '/auditoria', label: 'shell.audit', ifAudited: true },
   ],
 };
 

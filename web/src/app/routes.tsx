@@ -55,13 +55,23 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
   lazy: async () => {
-    const [{ default: resource }, { FormScreen }] = await twice(() =>
-      Promise.all([entry.load(), import('../screens/FormScreen')]),
+    const [{ default: resource }, { FormScreen }, { RecordHistory }, { recursoOf }] = await twice(() =>
+      Promise.all([
+        entry.load(),
+        import('../screens/FormScreen'),
+        import('../audit/RecordHistory'),
+        import('../audit/recursoOf'),
+      ]),
     );
     const Form = resource.Form ?? ((props: FormProps) => <FormScreen {...props} resource={resource} />);
     const Screen = () => {
       const { id } = useParams();
-      return <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />;
+      return (
+        <>
+          <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />
+          <RecordHistory key={id} recurso={recursoOf(entry.key)} id={id} />
+        </>
+      );
     };
     return guarded(`${VERB[mode]}_${entry.permission}`, Screen);
   },
@@ -129,7 +139,21 @@ const privateRoutes: RouteObject[] = [
   {
     id: 'ViewEncuestaCompletada',
     path: '/completar_encuesta/:id/view',
-    lazy: async () => ({ Component: (await twice(() => import('../survey/screens/screens'))).ViewEncuestaCompletada }),
+    lazy: async () => {
+      const [{ ViewEncuestaCompletada }, { RecordHistory }] = await twice(() =>
+        Promise.all([import('../survey/screens/screens'), import('../audit/RecordHistory')]),
+      );
+      const Component = () => {
+        const { id } = useParams();
+        return (
+          <>
+            <ViewEncuestaCompletada />
+            <RecordHistory key={id} recurso="encuestaCompletada" id={id} />
+          </>
+        );
+      };
+      return { Component };
+    },
   },
   {
     id: 'EditEncuestaCompletada',
@@ -164,6 +188,14 @@ const privateRoutes: RouteObject[] = [
     lazy: async () => {
       const { OpeningScreen, PARTS } = await twice(() => import('../opening/OpeningScreen'));
       return guarded(PARTS, OpeningScreen, true);
+    },
+  },
+  {
+    id: 'Auditoria',
+    path: '/auditoria',
+    lazy: async () => {
+      const { AuditScreen } = await twice(() => import('../audit/AuditScreen'));
+      return guarded(undefined, AuditScreen, true);
     },
   },
   {

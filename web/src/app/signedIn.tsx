@@ -6,6 +6,7 @@ import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import '../i18n/inside';
+import { useAudited } from '../session/audited';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
@@ -78,6 +79,7 @@ function Shell() {
   const { session, error, retry } = useSessionLoading();
   const submit = useSubmit();
   const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
+  const audited = useAudited(session?.isAdmin ?? false);
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
@@ -102,7 +104,7 @@ function Shell() {
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor(viewer, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor({ ...viewer, audited }, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>

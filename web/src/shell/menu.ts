@@ -11,6 +11,8 @@ export interface MenuLink {
   for?: 'admin' | 'respondent';
   /** Only for a company that may see where it stands. */
   ifPosition?: boolean;
+  /** Shown where the server notes what is done, to who may read it. */
+  ifAudited?: true;
 }
 
 /** A collapsible group of links, for administrators. */
@@ -30,12 +32,14 @@ export interface Viewer {
   isAdmin: boolean;
   can: (codename: string) => boolean;
   hasPosition?: boolean;
+  audited?: boolean;
 }
 
 const seen = (link: MenuLink, viewer: Viewer): boolean =>
   (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
   (!link.permission || viewer.can(link.permission)) &&
-  (!link.ifPosition || viewer.hasPosition === true);
+  (!link.ifPosition || viewer.hasPosition === true) &&
+  (!link.ifAudited || viewer.audited === true);
 
 /** What of the menu a person sees; a group without links is absent. */
 export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[] {

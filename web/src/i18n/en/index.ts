@@ -1,6 +1,7 @@
 import type { Es } from '../es';
 import type { Same } from '../shape';
 import { areas } from './areas';
+import { audit } from './audit';
 import { auth } from './auth';
 import { authoring } from './authoring';
 import { campaigns } from './campaigns';
@@ -24,6 +25,7 @@ import { survey } from './survey';
 
 export const en: Same<Es> = {
   areas,
+  audit,
   auth,
   authoring,
   campaigns,

@@ -16,6 +16,7 @@ export const shell = {
   results: 'Results',
   position: 'Our position',
   links: 'Report links',
+  audit: 'Audit',
   settings: 'Settings',
   profile: 'Edit my profile',
   logout: 'Sign out',

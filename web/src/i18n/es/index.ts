@@ -1,3 +1,4 @@
+import type { audit } from './audit';
 import { auth } from './auth';
 import type { campaigns } from './campaigns';
 import { common } from './common';
@@ -16,6 +17,7 @@ export const es = { auth, common, rules, shell };
 export type Es = typeof es &
   typeof inside &
   typeof writing & {
+    audit: typeof audit;
     campaigns: typeof campaigns;
     opening: typeof opening;
     overview: typeof overview;

@@ -17,6 +17,7 @@ export const shell = {
   results: 'Resultados',
   position: 'Nuestra posición',
   links: 'Links de reportes',
+  audit: 'Auditoría',
   settings: 'Configuración',
   profile: 'Editar mi perfil',
   logout: 'Cerrar sesión',

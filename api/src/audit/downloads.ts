@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { actorOf } from '../auth/caller.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { toId } from '../fields/fields.ts';
+import { note } from '../trail/trail.ts';
+
+/** Notes every file that these endpoints hand out, with what it was asked by, before a byte of it leaves. */
+export function notingDownloads(
+  recurso: 'encuesta' | 'auditoria',
+  endpoints: readonly Endpoint[],
+): readonly Endpoint[] {
+  return endpoints.map((endpoint): Endpoint => {
+    if (endpoint.public || !endpoint.answers.mediaType) return endpoint;
+    return {
+      ...endpoint,
+      handle: async (request, caller) => {
+        const answer = await endpoint.handle(request, caller);
+        const { db, clock } = request.context;
+        const registro = toId(request.params.id) ?? null;
+        const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;
+        const cambios = Object.fromEntries(
+          // What else stands in an address is nobody's business.
+          Object.keys(endpoint.query ?? {}).flatMap((name) => {
+            const value = request.query[name];
+            return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
+          }),
+        );
+        await note(db, actorOf(caller, clock()), { acto: 'descargar', recurso, registro, etiqueta, cambios });
+        return answer;
+      },
+    };
+  });
+}

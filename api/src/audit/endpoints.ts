@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { Caller } from '../auth/caller.ts';
+import { demandKnown } from '../crud/filtering.ts';
+import type { Resource } from '../crud/resource.ts';
+import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { forbidden } from '../errors/errors.ts';
+import { ACTOS } from '../trail/trail.ts';
+import { delimiterOf, linesCsv } from './csv.ts';
+import { lineFilters, linesPage, linesWhere } from './lines.ts';
+import { Wording } from './wording.ts';
+
+const text = { type: 'string' };
+const orNull = (type: string) => ({ type: [type, 'null'] });
+const tag = { es: 'auditoría', en: 'audit' };
+const paging = {
+  page: { type: 'integer', minimum: 1, example: 1 },
+  page_size: { type: 'integer', minimum: -1, example: 10 },
+};
+
+/** The trail tells what everybody did, and answers of every company: it is for those who may do anything. */
+function demandSuperuser({ superuser }: Caller): void {
+  if (!superuser) throw forbidden();
+}
+
+function lineSchema(recursos: readonly string[]): object {
+  const change = {
+    type: 'object',
+    required: ['campo', 'nombre', 'antes', 'despues'],
+    additionalProperties: false,
+    properties: { campo: text, nombre: text, antes: orNull('string'), despues: orNull('string') },
+  };
+  const properties = {
+    ...{ id: { type: 'integer' }, momento: { type: 'string', format: 'date-time' }, usuario: orNull('integer') },
+    ...{ username: orNull('string'), acto: { type: 'string', enum: ACTOS } },
+    ...{ recurso: { type: 'string', enum: recursos }, registro: orNull('integer'), etiqueta: text },
+    ...{ cambios: { type: 'array', items: change }, pedido: orNull('string') },
+  };
+  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+}
+
+function pageSchema(recursos: readonly string[]): object {
+  const properties = { results: { type: 'array', items: lineSchema(recursos) }, count: { type: 'integer' } };
+  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+}
+
+/** Who did what, and what was before and after. Not of REST v1 (spec §7). */
+export function auditEndpoints(resources: readonly Resource[]): readonly Endpoint[] {
+  const recursos = [...resources.map(({ table }) => table), 'auditoria'];
+  const filters = lineFilters(recursos);
+  const whereOf = ({ query, context }: ApiRequest) => linesWhere(query, recursos, context.settings.timeZone);
+  return [
+    {
+      method: 'GET',
+      path: 'auditoria/',
+      tag,
+      summary: { es: 'Quién hizo qué, lo último primero', en: 'Who did what, the latest first' },
+      query: { ...paging, ...filters },
+      answers: { status: 200, schema: pageSchema(recursos) },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        demandSuperuser(caller);
+        const { query, lang, context } = request;
+        const { db, settings } = context;
+        demandKnown(query, Object.keys({ ...paging, ...filters }));
+        const { count, lines } = await linesPage(db, whereOf(request), query, settings.timeZone);
+        const told = await new Wording(resources, lang).tell(db, lines);
+        const results = lines.map(({ local: _, ...line }, index) => ({ ...line, cambios: told[index] ?? [] }));
+        return { body: { results, count } };
+      },
+    },
+    {
+      method: 'GET',
+      path: 'auditoria/descargar/',
+      tag,
+      summary: { es: 'Lo mismo en CSV, una fila por cambio', en: 'The same as CSV, a row for each change' },
+      query: { ...filters, delimiter: { type: 'string', enum: [';', ','], example: ';' } },
+      answers: { status: 200, mediaType: 'text/csv', schema: text },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        demandSuperuser(caller);
+        const { query, lang, context } = request;
+        demandKnown(query, [...Object.keys(filters), 'delimiter']);
+        const options = { lang, delimiter: delimiterOf(query.delimiter), timeZone: context.settings.timeZone };
+        const chunks = linesCsv(context.db, whereOf(request), new Wording(resources, lang), options);
+        return {
+          stream: Readable.from(chunks, { highWaterMark: 1 }),
+          headers: {
+            'content-type': 'text/csv; charset=utf-8',
+            'content-disposition': 'attachment; filename="auditoria.csv"',
+          },
+        };
+      },
+    },
+  ];
+}

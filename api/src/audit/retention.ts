@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+const DAILY_MS = 24 * 60 * 60 * 1000;
+
+/** Removes the lines that are older than so many days, and answers how many; it leaves a line of its own. */
+export async function pruneAudit(db: Db, days: number): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rows } = await sql<{ quitadas: number }>`select podar_auditoria(${days}::integer) as quitadas`.execute(db);
+    const quitadas = rows[0]?.quitadas ?? 0;
+    removed += quitadas;
+    if (quitadas === 0) return removed;
+  }
+}
+
+interface Retaining {
+  db: Db;
+  log: (message: string) => void;
+  settings: { auditDays?: number };
+  later(work: Promise<void>): void;
+}
+
+/** Prunes now and once a day where the settings say how long lines are kept; until it is stopped. */
+export function startRetention({ db, log, settings: { auditDays }, later }: Retaining): { stop(): void } {
+  if (auditDays === undefined) return { stop: () => {} };
+  const prune = () =>
+    later(
+      pruneAudit(db, auditDays).then((removed) => {
+        if (removed > 0) log(`audit: ${removed} lines older than ${auditDays} days were removed`);
+      }),
+    );
+  const timer = setInterval(prune, DAILY_MS);
+  timer.unref();
+  prune();
+  return { stop: () => clearInterval(timer) };
+}

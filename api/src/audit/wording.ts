@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { titleOf } from '../crud/noting.ts';
+import type { Resource, Row } from '../crud/resource.ts';
+import type { Db } from '../database/database.ts';
+import type { TableName } from '../database/tables.ts';
+import type { Lang, Text } from '../errors/lang.ts';
+import type { KeptLine } from './lines.ts';
+
+/** A change in words. */
+export interface Told {
+  campo: string;
+  nombre: string;
+  antes: string | null;
+  despues: string | null;
+}
+
+/** Records by the table that they are of, as they are known now. */
+type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+const WORDS = {
+  si: { es: 'Sí', en: 'Yes' },
+  no: { es: 'No', en: 'No' },
+  cambiada: { es: 'cambiada', en: 'changed' },
+} as const satisfies Record<string, Text>;
+
+/** Names of what is no field of a record. */
+const OTHERS: Readonly<Record<string, Text>> = {
+  activo: { es: 'Activo', en: 'Active' },
+  password: { es: 'Contraseña', en: 'Password' },
+  preguntas: { es: 'Preguntas', en: 'Questions' },
+  empresas: { es: 'Empresas', en: 'Companies' },
+  sin_correo: { es: 'Empresas sin correo', en: 'Companies without an address' },
+  asunto: { es: 'Asunto', en: 'Subject' },
+  texto: { es: 'Texto', en: 'Text' },
+  dias: { es: 'Días', en: 'Days' },
+  cantidad: { es: 'Cantidad', en: 'Number' },
+};
+
+/** The question that a change of answers is of. */
+function questionOf(campo: string): number | undefined {
+  const id = /^pregunta\.(\d+)$/.exec(campo)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** The table that the identifiers of a field are of. */
+function targetOf(resource: Resource | undefined, campo: string): TableName | undefined {
+  if (questionOf(campo) !== undefined) return 'respuesta';
+  if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
+  const { references, link } = resource?.fields[campo] ?? {};
+  return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
+}
+
+/** The identifiers in a value: one, several, or what a list of pairs points to. */
+function idsIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    const id = typeof item === 'object' && item !== null ? Object.values(item)[0] : item;
+    return typeof id === 'number' ? [id] : [];
+  });
+}
+
+/** Writes lines for people: names of fields, and of the records that they point to. */
+export class Wording {
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #lang: Lang;
+
+  constructor(resources: readonly Resource[], lang: Lang) {
+    this.#resources = new Map(resources.map((resource) => [resource.table, resource]));
+    this.#lang = lang;
+  }
+
+  /** The changes of some lines in words; the records that they point to are read at once. */
+  async tell(db: Db, lines: readonly KeptLine[]): Promise<Told[][]> {
+    const names = await this.#names(db, lines);
+    return lines.map(({ acto, recurso, cambios }) => {
+      const resource = this.#resources.get(recurso);
+      const order = Object.keys(resource?.fields ?? {});
+      const placeOf = (campo: string) => (order.includes(campo) ? order.indexOf(campo) : order.length);
+      return Object.entries(cambios)
+        .filter(([campo]) => acto !== 'crear' || campo !== 'activo')
+        .toSorted(
+          ([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other, 'en', { numeric: true }),
+        )
+        .map(([campo, [before, after]]) => ({
+          ...{ campo, nombre: this.#nameOf(resource, campo, names) },
+          antes: this.#text(resource, campo, before, after, names),
+          despues: this.#text(resource, campo, after, before, names),
+        }));
+    });
+  }
+
+  async #names(db: Db, lines: readonly KeptLine[]): Promise<Names> {
+    const wanted = new Map<TableName, Set<number>>();
+    const want = (table: TableName, ids: readonly number[]) => {
+      const known = wanted.get(table) ?? new Set();
+      for (const id of ids) known.add(id);
+      wanted.set(table, known);
+    };
+    for (const { recurso, cambios } of lines) {
+      for (const [campo, values] of Object.entries(cambios)) {
+        const question = questionOf(campo);
+        if (question !== undefined) want('pregunta', [question]);
+        const table = targetOf(this.#resources.get(recurso), campo);
+        if (table) want(table, values.flatMap(idsIn));
+      }
+    }
+    const parts = [...wanted].map(
+      ([table, ids]) => sql`select ${sql.lit(table)} as tabla, t.id, ${this.#titleOf(table)} as nombre
+        from ${sql.table(table)} t where t.id = any(${[...ids]}::int[])`,
+    );
+    if (parts.length === 0) return new Map();
+    const { rows } = await sql<{
+      tabla: string;
+      id: number;
+      nombre: string;
+    }>`${sql.join(parts, sql` union all `)}`.execute(db);
+    return new Map(
+      [...Map.groupBy(rows, ({ tabla }) => tabla)].map(([tabla, found]) => [
+        tabla,
+        new Map(found.map(({ id, nombre }) => [id, nombre])),
+      ]),
+    );
+  }
+
+  #titleOf(table: TableName) {
+    const resource = this.#resources.get(table);
+    const translated = resource?.label.find((name) => resource.fields[name]?.translated);
+    if (translated) return sql.ref(this.#lang === 'en' ? `t.${translated}_en` : `t.${translated}`);
+    return resource ? titleOf(resource) : sql.ref('t.descripcion');
+  }
+
+  #nameOf(resource: Resource | undefined, campo: string, names: Names): string {
+    const question = questionOf(campo);
+    if (question !== undefined) return names.get('pregunta')?.get(question) ?? `#${question}`;
+    return (resource?.fields[campo]?.label ?? OTHERS[campo])?.[this.#lang] ?? campo;
+  }
+
+  #text(resource: Resource | undefined, campo: string, value: unknown, other: unknown, names: Names): string | null {
+    if (value === null || value === '') return null;
+    if (resource?.secrets?.includes(campo)) return WORDS.cambiada[this.#lang];
+    const table = targetOf(resource, campo);
+    const ids = table ? idsIn(value) : [];
+    if (table && ids.length > 0) return ids.map((id) => names.get(table)?.get(id) ?? `#${id}`).join(', ');
+    if (Array.isArray(value)) return this.#parts(value, Array.isArray(other) ? other : []) || null;
+    return this.#plain(value);
+  }
+
+  /** Parts of a record by their descriptions; of one that was changed also what else is different. */
+  #parts(parts: readonly unknown[], others: readonly unknown[]): string {
+    const isRow = (part: unknown): part is Row => typeof part === 'object' && part !== null;
+    const counterparts = new Map(others.filter(isRow).map((row) => [row.id, row]));
+    return parts
+      .map((part) => {
+        if (!isRow(part)) return this.#plain(part);
+        const counterpart = counterparts.get(part.id);
+        const differs = Object.entries(part).filter(
+          ([name, value]) =>
+            counterpart && name !== 'descripcion' && JSON.stringify(value) !== JSON.stringify(counterpart[name]),
+        );
+        const more = differs.map(([name, value]) => `${name}: ${this.#plain(value)}`).join(', ');
+        return more ? `${part.descripcion} (${more})` : String(part.descripcion);
+      })
+      .join(', ');
+  }
+
+  #plain(value: unknown): string {
+    if (typeof value === 'boolean') return (value ? WORDS.si : WORDS.no)[this.#lang];
+    if (Array.isArray(value)) return this.#parts(value, []);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–');
+  }
+}

@@ -1,0 +1,54 @@
+import { encode } from './codec/encode.ts';
+import { camel, isRow, type Row, snake } from './codec/row.ts';
+import { BadInput, WrongShape } from './errors.ts';
+import type { QueryResolvers } from './generated/schema.ts';
+import { decoderOf, inputOf } from './models.ts';
+import { announces } from './reports.ts';
+import { rootField } from './rootField.ts';
+import { endpoint, type Query, queryString } from './upstream/path.ts';
+
+const PATH = endpoint('auditoria/');
+export const AUDIT_FILE = 'auditoria/descargar/';
+const filter = inputOf('AuditoriaFilter');
+const line = decoderOf('LineaDeAuditoria');
+
+/** Kinds of records and fields are named as in the schema. */
+function lineOf(raw: unknown): Row {
+  if (!isRow(raw) || typeof raw.recurso !== 'string' || !Array.isArray(raw.cambios))
+    throw new WrongShape('audit', 'a line with a kind of record and changes', raw);
+  const cambios = raw.cambios.map((change) =>
+    isRow(change) && typeof change.campo === 'string' ? { ...change, campo: camel(change.campo) } : change,
+  );
+  return line({ ...raw, recurso: camel(raw.recurso), cambios }, null);
+}
+
+/** A filter as the server takes it; what is empty does not filter. */
+function asked(given: Row): Query {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+  if (typeof named.recurso === 'string') named.recurso = snake(named.recurso);
+  return encode(filter, named) as Query;
+}
+
+/** The filter that the address of the file has, and the language; null where it cannot be one. */
+export function auditFileQuery(url: string): string | null {
+  const given = new URLSearchParams(url.split('?', 2)[1]);
+  const lang = given.get('lang') === 'en' ? 'en' : 'es';
+  try {
+    return queryString({ ...asked(Object.fromEntries(given)), lang });
+  } catch (error) {
+    if (error instanceof BadInput) return null;
+    throw error;
+  }
+}
+
+export const auditQueries: Pick<Required<QueryResolvers>, 'auditoria'> = {
+  auditoria: rootField(1, async ({ filtro, page, pageSize }, context) => {
+    if (!(await announces(context, 'auditoria'))) return null;
+    const query = { page: page ?? 1, page_size: pageSize ?? 10, ...asked({ ...filtro }), lang: context.rest.lang };
+    return context.rest.get(PATH, query, (raw) => {
+      if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number')
+        throw new WrongShape('audit', 'a page with results and count', raw);
+      return { results: raw.results.map(lineOf), count: raw.count };
+    });
+  }),
+};

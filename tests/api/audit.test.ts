@@ -1,0 +1,509 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Operation, operationsOf } from '../support/openapi.ts';
+import { type Answered, PASSWORDS, Rest, signIn } from '../support/rest.ts';
+
+interface Line {
+  acto: string;
+  recurso: string;
+  registro: number | null;
+  etiqueta: string;
+  username: string | null;
+  usuario: number | null;
+  pedido: string | null;
+  cambios: Record<string, [unknown, unknown]>;
+}
+
+let api: TestApi;
+let db: Db;
+let admin: Rest;
+let usuario: Rest;
+let operations: Operation[];
+/** Whatever lets somebody in, as it was used here. */
+const secrets: string[] = [...Object.values(PASSWORDS), 'Secreta#1', 'Secreta#2', 'Equivocada#1'];
+
+/** The lines that a work leaves. */
+async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  const last = async () =>
+    Number((await sql<{ n: number }>`select coalesce(max(id), 0)::int as n from auditoria`.execute(db)).rows[0]?.n);
+  const before = await last();
+  await work();
+  return (await sql<Line>`select * from auditoria where id > ${before} order by id`.execute(db)).rows;
+}
+
+beforeAll(async () => {
+  api = await startTestApi({
+    fill: async (database) => {
+      db = database;
+    },
+  });
+  admin = await signIn(api.url, 'admin');
+  usuario = await signIn(api.url, 'usuario');
+  operations = await operationsOf(api.url);
+  secrets.push(String(admin.token), String(usuario.token));
+});
+afterAll(() => api.close());
+
+const persona = { email: 'nueva@x.example', first_name: 'Nu', last_name: 'Eva', groups: [3], empresa: 1 };
+const keys = { password1: 'Secreta#1', password2: 'Secreta#1' };
+const company = {
+  razon_social: 'Nueva S.A.',
+  ruc_ci: '',
+  direccion: '',
+  rubro: 1,
+  origen: 1,
+  cant_sucursales: 1,
+  cant_empleados: 2,
+};
+
+/** A record of each resource: how it is made, and what is changed of it. */
+const RECORDS: Record<string, { body: () => Promise<object> | object; change: object }> = {
+  'usuarios/': {
+    body: () => ({ ...persona, ...keys, username: 'nueva' }),
+    change: { first_name: 'Otra', password1: 'Secreta#2', password2: 'Secreta#2' },
+  },
+  'grupos/': { body: () => ({ name: 'Nuevos', permissions: [1, 2] }), change: { permissions: [2, 3] } },
+  'empresas/rubros/': {
+    body: () => ({ descripcion: 'Nuevo', segmentos: [{ descripcion: 'Uno' }] }),
+    change: { segmentos: [{ descripcion: 'Dos' }] },
+  },
+  'empresas/segmentos/': { body: () => ({ descripcion: 'Nuevo', rubro: 2 }), change: { descripcion: 'Otro' } },
+  'empresas/origenes/': { body: () => ({ descripcion: 'Nuevo' }), change: { descripcion: 'Otro' } },
+  'empresas/': { body: () => company, change: { cant_empleados: 3 } },
+  'encuestas/idiomas/': { body: () => ({ descripcion: 'Nuevo' }), change: { descripcion: 'Otro' } },
+  'encuestas/periodos/': {
+    body: () => ({ fecha: '2031-01-01', fecha_fin: '2031-12-31' }),
+    change: { fecha_fin: '2032-01-31' },
+  },
+  'encuestas/periodos_activos/': {
+    body: async () => ({
+      periodo: await made('encuestas/periodos/', { fecha: '2033-01-01', fecha_fin: '2033-12-31' }),
+      rubro: 1,
+    }),
+    change: { rubro: 2 },
+  },
+  'encuestas/secciones/': {
+    body: () => ({
+      descripcion: 'Nueva',
+      idioma: 1,
+      preguntas: [
+        { descripcion: '¿Una?', tipo_respuesta: 3 },
+        { descripcion: '¿Dos?', tipo_respuesta: 3 },
+      ],
+    }),
+    change: { descripcion: 'Otra', preguntas: [{ descripcion: '¿Tres?', tipo_respuesta: 3 }] },
+  },
+  'encuestas/preguntas/': {
+    body: () => ({
+      seccion: 1,
+      descripcion: '¿Nueva?',
+      tipo_respuesta: 1,
+      respuestas: [{ descripcion: 'A' }, { descripcion: 'B' }],
+    }),
+    change: { oculta: true },
+  },
+  'encuestas/': {
+    body: async () => ({ descripcion: 'Nueva', idioma: 1, periodo_activo: 1, secciones: [{ seccion: 1 }] }),
+    change: { secciones: [{ seccion: 2 }, { seccion: 1 }] },
+  },
+  'encuestas/comentarios_preguntas/': {
+    body: () => ({ encuesta: 1, seccion: 1, pregunta: 1, comentario: 'Nuevo' }),
+    change: { comentario: 'Otro' },
+  },
+  'reportes/link_reporte/': {
+    body: () => ({ tipo_usuario: 'Usuario', rubro: 1, url: 'https://app.powerbi.com/x' }),
+    change: { url: 'https://app.powerbi.com/y' },
+  },
+};
+
+async function made(path: string, body: object): Promise<number> {
+  const answer = await admin.post(path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return Number(answer.body.id);
+}
+
+const ok = (answer: Answered, what: string): Answered => {
+  expect([200, 201, 202, 204], `${what} ${answer.text}`).toContain(answer.status);
+  return answer;
+};
+
+/** What is seen of a line in these tests. */
+const seen = (lines: readonly Line[]): string[] =>
+  lines.map(({ acto, recurso, username }) => `${acto} ${recurso} ${username}`);
+
+/** Writes by their row of the authorization matrix that were seen to leave exactly one line. */
+const noted = new Set<string>();
+
+async function expectOne(key: string, expected: string, work: () => Promise<Answered>): Promise<Line> {
+  const lines = await linesOf(async () => ok(await work(), key));
+  expect(seen(lines), key).toEqual([expected]);
+  expect(lines[0]?.pedido, key).toMatch(/^[\w.-]{8,64}$/);
+  noted.add(key);
+  return lines[0] as Line;
+}
+
+describe('every write leaves exactly one line', () => {
+  test.each(Object.keys(RECORDS))('of a record of %s', async (path) => {
+    const { body, change } = RECORDS[path] as (typeof RECORDS)[string];
+    const sent = await body();
+    let id = 0;
+    const { recurso, ...created } = await expectOne(
+      `POST ${path}`,
+      `crear ${path === 'usuarios/' ? 'usuario' : await tableOf(path)} admin`,
+      async () => {
+        const answer = await admin.post(path, sent);
+        id = Number(answer.body.id);
+        return answer;
+      },
+    );
+    expect(created).toMatchObject({ registro: id, usuario: 1, cambios: { activo: [null, true] } });
+    expect(created.etiqueta).not.toBe('');
+    const at = `${path}{id}/`;
+    const changed = await expectOne(`PATCH ${at}`, `cambiar ${recurso} admin`, () =>
+      admin.patch(`${path}${id}/`, change),
+    );
+    expect(changed.registro).toBe(id);
+    const names = Object.keys(change).filter((name) => !name.startsWith('password'));
+    expect(Object.keys(changed.cambios).sort()).toEqual(
+      [...names, ...('password1' in change ? ['password'] : [])].sort(),
+    );
+    expect(
+      await linesOf(() =>
+        admin.patch(
+          `${path}${id}/`,
+          'segmentos' in change || path === 'usuarios/' || path.includes('secciones') ? {} : change,
+        ),
+      ),
+      'a change of nothing',
+    ).toEqual([]);
+    const gone = await expectOne(`POST ${at}inactivar/`, `inactivar ${recurso} admin`, () =>
+      admin.post(`${path}${id}/inactivar/`),
+    );
+    expect(gone.cambios).toEqual({ activo: [true, false] });
+    expect(await linesOf(() => admin.post(`${path}${id}/inactivar/`)), 'deactivated already').toEqual([]);
+    const back = await expectOne(`PATCH ${at}`, `restaurar ${recurso} admin`, () =>
+      admin.patch(`${path}${id}/`, { activo: true }),
+    );
+    expect(back.cambios).toEqual({ activo: [false, true] });
+    if (path === 'encuestas/secciones/') {
+      const { preguntas } = (await admin.get(`${path}${id}/`)).body as { preguntas: { id: number }[] };
+      for (const pregunta of preguntas) await admin.delete(`encuestas/preguntas/${pregunta.id}/`);
+    }
+    const removed = await expectOne(`DELETE ${at}`, `eliminar ${recurso} admin`, () => admin.delete(`${path}${id}/`));
+    expect(removed.etiqueta).not.toBe('');
+    expect(removed.cambios.activo).toEqual([true, null]);
+  });
+
+  test('of answers, by question', async () => {
+    const path = 'encuestas/usuario_empresa/';
+    const survey = (await usuario.get('encuestas/empresa/')).body as {
+      id: number;
+      secciones: {
+        preguntas: {
+          id: number;
+          tipo_respuesta: number;
+          multiple: boolean;
+          oculta: boolean;
+          padre: number | null;
+          respuestas: { id: number; descripcion: string }[];
+        }[];
+      }[];
+    };
+    const questions = survey.secciones
+      .flatMap(({ preguntas }) => preguntas)
+      .filter(({ oculta, padre }) => !oculta && !padre);
+    const several = questions.find(({ multiple, respuestas }) => multiple && respuestas.length > 3);
+    const single = questions.find(
+      ({ multiple, respuestas }) =>
+        !multiple && respuestas.filter(({ descripcion }) => !/no aplica/i.test(descripcion)).length > 1,
+    );
+    const free = questions.find(({ tipo_respuesta }) => tipo_respuesta === 3);
+    const same = questions.find((q) => q !== several && q !== single && q.respuestas.length > 1);
+    const [[a = 0, b = 0, c = 0] = [], [one = 0, other = 0] = [], [kept = 0] = []] = [several, single, same].map((q) =>
+      q?.respuestas.filter(({ descripcion }) => !/no aplica/i.test(descripcion)).map(({ id }) => id),
+    );
+    const chosen = (...ids: number[]) => ids.map((respuesta) => ({ respuesta }));
+    const written = (descripcion: string) => [{ pregunta: free?.id, descripcion }];
+    let id = 0;
+    const first = await expectOne(`POST ${path}`, 'crear encuesta_completada usuario', async () => {
+      const answer = await usuario.post(path, {
+        encuesta: survey.id,
+        respuestas: chosen(a, b, one, kept),
+        preguntas: written('Primera'),
+      });
+      id = Number(answer.body.id);
+      return answer;
+    });
+    expect(first).toMatchObject({
+      registro: id,
+      cambios: {
+        encuesta: [null, survey.id],
+        empresa: [null, 1],
+        [`pregunta.${several?.id}`]: [null, [a, b]],
+        [`pregunta.${single?.id}`]: [null, [one]],
+        [`pregunta.${free?.id}`]: [null, 'Primera'],
+      },
+    });
+    expect(first.etiqueta).toContain(' · ');
+    const again = { respuestas: chosen(a, c, other, kept), preguntas: written('Segunda') };
+    const changed = await expectOne(`PATCH ${path}{id}/`, 'cambiar encuesta_completada usuario', () =>
+      usuario.patch(`${path}${id}/`, again),
+    );
+    const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted((x, y) => x - y) : value);
+    expect(Object.fromEntries(Object.entries(changed.cambios).map(([name, pair]) => [name, pair.map(sorted)]))).toEqual(
+      {
+        [`pregunta.${several?.id}`]: [
+          [a, b],
+          [a, c],
+        ].map(sorted),
+        [`pregunta.${single?.id}`]: [[one], [other]],
+        [`pregunta.${free?.id}`]: ['Primera', 'Segunda'],
+      },
+    );
+    const { results } = (await admin.get(`auditoria/?recurso=encuesta_completada&registro=${id}`)).body as {
+      results: { cambios: object[] }[];
+    };
+    expect(results[0]?.cambios).toContainEqual({
+      campo: `pregunta.${free?.id}`,
+      nombre: expect.stringContaining(' '),
+      antes: 'Primera',
+      despues: 'Segunda',
+    });
+    const cleared = await expectOne(`PATCH ${path}{id}/`, 'cambiar encuesta_completada usuario', () =>
+      usuario.patch(`${path}${id}/`, { ...again, preguntas: [] }),
+    );
+    expect(cleared.cambios).toEqual({ [`pregunta.${free?.id}`]: ['Segunda', null] });
+    await expectOne(`POST ${path}{id}/inactivar/`, 'inactivar encuesta_completada admin', () =>
+      admin.post(`${path}${id}/inactivar/`),
+    );
+    const removed = await expectOne(`DELETE ${path}{id}/`, 'eliminar encuesta_completada admin', () =>
+      admin.delete(`${path}${id}/`),
+    );
+    expect(removed.cambios[`pregunta.${single?.id}`]).toEqual([[other], null]);
+  });
+
+  test('of what is sent to people, downloaded, and of passwords', async () => {
+    const { results } = (await admin.get('campanas/?vigente=true&page_size=50')).body as {
+      results: { id: number; enviadas: number; empresas: number }[];
+    };
+    const campaign = results.find(({ enviadas, empresas }) => enviadas < empresas)?.id;
+    const missing = (await admin.get(`campanas/${campaign}/empresas/?estado=pendientes&page_size=300`)).body
+      .results as { empresa: number; usuarios: unknown[] }[];
+    const [{ empresa } = { empresa: 0 }] = missing;
+    await made('usuarios/', { ...persona, ...keys, username: 'recordada', email: 'recordada@x.example', empresa });
+    const empresas = [empresa];
+    const letter = {
+      empresas,
+      asunto_es: 'Falta',
+      texto_es: 'Complete {enlace}',
+      asunto_en: '',
+      texto_en: '',
+      repetir: false,
+    };
+    const reminded = await expectOne('POST campanas/{id}/recordatorios/', 'recordar periodo_activo admin', () =>
+      admin.post(`campanas/${campaign}/recordatorios/`, letter),
+    );
+    expect(reminded.etiqueta).toMatch(/^\d\d\/\d\d\/\d{4} .+ · ./);
+    expect(
+      await linesOf(() => admin.post(`campanas/${campaign}/recordatorios/`, letter)),
+      'nobody is reminded',
+    ).toEqual([]);
+    await expectOne('POST usuarios/{id}/invitacion/', 'invitar usuario admin', () =>
+      admin.post('usuarios/2/invitacion/'),
+    );
+    const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
+    await expectOne(`GET ${csv}`, 'descargar encuesta admin', () => admin.get(`${csv}?delimiter=,&token=Secreta%231`));
+    const one = await expectOne(`GET ${csv}{id}/`, 'descargar encuesta admin', () => admin.get(`${csv}1/`));
+    expect(one).toMatchObject({ registro: 1, etiqueta: expect.stringMatching(/./) });
+    await expectOne('GET auditoria/descargar/', 'descargar auditoria admin', () => admin.get('auditoria/descargar/'));
+    const id = await made('usuarios/', { ...persona, ...keys, username: 'olvidada', email: 'olvidada@x.example' });
+    const other = { user_id: id, password1: 'Secreta#2', password2: 'Secreta#2' };
+    const changed = await expectOne('POST admin_change_password/', 'cambiar_contrasena usuario admin', () =>
+      admin.post('admin_change_password/', other),
+    );
+    expect(changed).toMatchObject({ registro: id, cambios: {} });
+    // Public ones have no row in the matrix.
+    const anyone = new Rest(api.url);
+    const asked = await linesOf(async () => {
+      await anyone.post('password-reset/', { email: 'olvidada@x.example' });
+      await expect.poll(() => readdirSync(join(api.dataDir, 'outbox')).length).toBeGreaterThan(0);
+    });
+    expect(asked).toMatchObject([{ acto: 'pedir_enlace', registro: id, usuario: null, username: null }]);
+    const mails = () =>
+      readdirSync(join(api.dataDir, 'outbox')).map((name) =>
+        readFileSync(join(api.dataDir, 'outbox', name), 'utf8').replace(/=\r?\n/g, ''),
+      );
+    await expect.poll(() => mails().some((mail) => mail.includes('olvidada@x.example'))).toBe(true);
+    const mail = mails().find((text) => text.includes('olvidada@x.example'));
+    const [, uid, token = ''] = /reset_password\/([\w-]+)\/([\w-]+)/.exec(mail ?? '') ?? [];
+    secrets.push(token);
+    const chosen = { uid, token, password: 'Secreta#1', confirm_password: 'Secreta#1' };
+    const reset = await linesOf(async () => ok(await anyone.post('send-new-password/', chosen), 'reset'));
+    expect(reset).toMatchObject([{ acto: 'cambiar_contrasena', registro: id, usuario: id, username: 'olvidada' }]);
+    const failed = await linesOf(() => anyone.post('token/', { username: 'olvidada', password: 'Equivocada#1' }));
+    expect(failed).toMatchObject([{ acto: 'ingreso_fallido', registro: id, usuario: null, username: 'olvidada' }]);
+    const entered = await linesOf(async () => {
+      const { body } = await anyone.post('token/', { username: 'Olvidada', password: 'Secreta#1' });
+      secrets.push(String(body.access), String(body.refresh));
+    });
+    expect(entered).toMatchObject([{ acto: 'ingresar', registro: id, usuario: id, username: 'olvidada' }]);
+  });
+
+  test('and every endpoint that writes or hands out a file was seen to', () => {
+    const isNoted = ({ method, path, security, responses }: Operation) =>
+      security.length > 0 &&
+      !PUBLIC.includes(path) &&
+      (method !== 'GET' || 'text/csv' in (responses['200']?.content ?? {}));
+    const writes = operations.filter(isNoted).map(({ method, path }) => `${method} ${path}`);
+    expect(writes.length).toBeGreaterThan(60);
+    expect([...noted].sort()).toEqual(writes.sort());
+  });
+
+  test('and tells nothing that lets anybody in', async () => {
+    const { rows } = await sql<{ linea: string }>`select a::text as linea from auditoria a`.execute(db);
+    const kept = await sql<{ secreto: string }>`select password as secreto from usuario
+      union select token from restablecimiento union select jti::text from sesion_token`.execute(db);
+    const all = rows.map(({ linea }) => linea).join('\n');
+    expect(rows.length).toBeGreaterThan(80);
+    for (const secret of [...secrets, ...kept.rows.map(({ secreto }) => secreto)].filter(Boolean))
+      expect(all.includes(secret), secret).toBe(false);
+    expect(all).not.toContain('scrypt');
+  });
+});
+
+const PUBLIC = ['token/', 'token/verify/', 'token/refresh/', 'token/logout/', 'password-reset/', 'send-new-password/'];
+
+/** The table whose records a path lists. */
+async function tableOf(path: string): Promise<string> {
+  const tables = operations
+    .find((operation) => operation.path === 'auditoria/')
+    ?.parameters.find(({ name }) => name === 'recurso')?.schema.enum as string[];
+  const noun = path.slice(0, -1).split('/').at(-1) ?? '';
+  const found = tables.find(
+    (table) =>
+      `${table}s` === noun || `${table}es` === noun || table === noun || noun === `${table.replace('_', 's_')}s`,
+  );
+  return found ?? noun;
+}
+
+test('what is refused leaves no line', async () => {
+  const people = [usuario, await signIn(api.url, 'editor'), new Rest(api.url)];
+  const statuses = new Set<number>();
+  const lines = await linesOf(async () => {
+    for (const { method, path } of operations) {
+      if (method === 'GET' && !path.includes('csv') && !path.startsWith('auditoria')) continue;
+      if (PUBLIC.includes(path)) continue;
+      for (const rest of people) {
+        const body = method === 'GET' || method === 'DELETE' ? undefined : { descripcion: '', email: 'x' };
+        const { status } = await rest.send(method, path.replace('{id}', '999999'), body);
+        expect([400, 401, 403, 404, 429], `${method} ${path}`).toContain(status);
+        statuses.add(status);
+      }
+    }
+    for (const [path, { body }] of Object.entries(RECORDS)) {
+      const wrong = Object.fromEntries(Object.keys(await body()).map((name) => [name, {}]));
+      if (!path.includes('periodos_activos')) expect((await admin.post(path, wrong)).status, path).toBe(400);
+    }
+  });
+  expect([...statuses].sort()).toEqual([400, 401, 403, 404].filter((status) => statuses.has(status)));
+  // The one that is needed to ask for another.
+  expect(seen(lines).filter((line) => !line.startsWith('crear periodo '))).toEqual([]);
+});
+
+test('two that change a record at once are each told by what they found', async () => {
+  const id = await made('empresas/', { ...company, razon_social: 'A la vez S.A.', cant_empleados: 0 });
+  const lines = await linesOf(() =>
+    Promise.all(Array.from({ length: 20 }, (_, n) => admin.patch(`empresas/${id}/`, { cant_empleados: n + 1 }))),
+  );
+  expect(lines).toHaveLength(20);
+  // Each begins where another ended: one chain from the first value to the last.
+  const after = new Map(lines.map(({ cambios }) => cambios.cant_empleados as [number, number]));
+  const chain = [0];
+  while (after.has(chain.at(-1) ?? -1)) chain.push(after.get(chain.at(-1) ?? -1) ?? -1);
+  expect(chain).toHaveLength(21);
+  expect((await admin.get(`empresas/${id}/`)).body.cant_empleados).toBe(chain.at(-1));
+});
+
+test('a whole form is told by what differs, also where it is sent back as it was read', async () => {
+  const { body } = await admin.get('empresas/9/');
+  const [line, ...more] = await linesOf(() =>
+    admin.patch('empresas/9/', { ...body, direccion: 'Otra 1', rubro: body.rubro }),
+  );
+  expect(more).toEqual([]);
+  expect(line?.cambios).toEqual({ direccion: [body.direccion || null, 'Otra 1'] });
+});
+
+describe('the trail is only added to', () => {
+  test.each([
+    ['changed', sql`update auditoria set username = 'otro'`],
+    ['changed, though none is', sql`update auditoria set username = 'otro' where false`],
+    ['removed', sql`delete from auditoria`],
+    ['emptied', sql`truncate auditoria`],
+    ['removed by a replica', sql`set session_replication_role = replica; delete from auditoria`],
+  ])('%s', async (_what, statement) => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from auditoria`.execute(db)).rows[0]?.n;
+    const before = await count();
+    const tried = db.transaction().execute(async (trx) => {
+      for (const one of statement.compile(trx).sql.split(';')) await sql.raw(one).execute(trx);
+    });
+    await expect(tried).rejects.toMatchObject({ code: '42501' });
+    expect(await count()).toBe(before);
+  });
+
+  test('but for what is older than is kept, by its function, which says so', async () => {
+    const old = (days: number) =>
+      sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
+      values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`.execute(db);
+    for (const days of [401, 400, 399, 20]) await old(days);
+    await expect(sql`select podar_auditoria(29)`.execute(db)).rejects.toThrow();
+    const lines = await linesOf(async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select podar_auditoria(400, 1) as n union all select podar_auditoria(400) union all select podar_auditoria(400)`.execute(
+        db,
+      );
+      expect(rows.map(({ n }) => n)).toEqual([1, 1, 0]);
+    });
+    expect(lines).toMatchObject(
+      [1, 1].map((n) => ({ acto: 'podar', usuario: null, cambios: { dias: [null, 400], cantidad: [null, n] } })),
+    );
+    // What lets it through ends with it, also within its transaction.
+    const after = db.transaction().execute(async (trx) => {
+      await sql`select podar_auditoria(400)`.execute(trx);
+      await sql`delete from auditoria where etiqueta = 'Vieja'`.execute(trx);
+    });
+    await expect(after).rejects.toMatchObject({ code: '42501' });
+    // Nor does whoever claims to be that function get at what is recent.
+    const forged = db.transaction().execute(async (trx) => {
+      await sql`select set_config('encuestas.poda_de_auditoria', 'sí', true)`.execute(trx);
+      await sql`delete from auditoria where momento > now() - interval '21 days'`.execute(trx);
+    });
+    await expect(forged).rejects.toMatchObject({ code: '42501' });
+    const left = await sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(db);
+    expect(left.rows).toHaveLength(2);
+  });
+
+  test('AUDIT_DAYS says how long, and the start removes what is older', async () => {
+    let other: Db | undefined;
+    const line = (days: number) => sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
+      values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`;
+    const pruning = await startTestApi({
+      env: { AUDIT_DAYS: '90' },
+      fill: async (database) => {
+        other = database;
+        for (const days of [91, 89]) await line(days).execute(database);
+      },
+    });
+    const left = () => sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(other as Db);
+    await expect.poll(async () => (await left()).rows.length).toBe(1);
+    await pruning.close();
+    await expect(startTestApi({ env: { AUDIT_DAYS: '29' } })).rejects.toThrow(
+      /AUDIT_DAYS must be a whole number from 30/,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, signIn, test } from '../../support/fixtures';
+import { PASSWORDS } from '../../support/rest';
+import { inEnglish, inspector } from './screens';
+
+test('what somebody changed is told below the record and in the audit trail, with filters and as a file', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', PASSWORDS.admin);
+  const name = `Auditada ${Date.now()}`;
+  await page.goto('/origenes/add');
+  await page.getByLabel('Descripción').fill(name);
+  await page.getByRole('button', { name: 'Agregar' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/origenes(\?|$)/);
+  await page.getByRole('link', { name }).click();
+  await page.waitForURL(/\/origenes\/\d+/);
+  const id = /\/origenes\/(\d+)/.exec(page.url())?.[1] ?? '';
+  await page.goto(`/origenes/${id}`);
+  await page.getByLabel('Descripción').fill(`${name} otra vez`);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/origenes(\?|$)/);
+
+  await page.goto(`/origenes/${id}`);
+  const history = page.getByRole('button', { name: 'Historial' });
+  await expect(history).toHaveAttribute('aria-expanded', 'false');
+  await history.click();
+  const acts = page.getByRole('listitem').filter({ hasText: 'por admin' });
+  await expect(acts).toHaveCount(2);
+  await expect(acts.first()).toContainText(new RegExp(`Cambio.*Descripción.*antes ${name} → después ${name} otra vez`));
+  await expect(acts.last()).toContainText('Alta');
+  const { look, found } = inspector(page);
+  await look('history');
+
+  await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
+  await page.getByRole('link', { name: 'Auditoría' }).click();
+  await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Acto' }).selectOption('Cambio');
+  await page.getByRole('combobox', { name: 'Tipo de registro' }).selectOption('origen');
+  await page.getByRole('textbox', { name: 'Buscar' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 movimiento' })).toBeVisible();
+  await expect(page).toHaveURL(/acto=cambiar&recurso=origen&search=Auditada/);
+  await page.getByRole('button', { name: 'Solo los movimientos de admin' }).click();
+  await expect(page).toHaveURL(/usuario=1/);
+  await page.reload();
+  await expect(page.getByText(`${name} otra vez`).first()).toBeVisible();
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar CSV' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('auditoria.csv');
+  const rows = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain(`"Descripción";"${name}";"${name} otra vez"`);
+
+  await page.getByLabel('Desde').fill('2099-01-01');
+  await expect(page.getByText('Ningún movimiento coincide con los filtros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar los filtros' }).click();
+  await expect(page).toHaveURL(/\/auditoria$/);
+  await expect(page.getByText('Descarga').first()).toBeVisible();
+  await look('audit');
+  await inEnglish(page, () => look('audit (en)'));
+  expect(found).toEqual({});
+});
+
+test('nobody but a superuser finds it', async ({ page }) => {
+  await signIn(page, 'editor', PASSWORDS.editor);
+  await page.goto('/origenes/1');
+  await expect(page.getByLabel('Descripción')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Historial' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Auditoría' })).toHaveCount(0);
+  await page.goto('/auditoria');
+  await expect(page.getByRole('alert')).toContainText('No se pudo cargar la auditoría.');
+});

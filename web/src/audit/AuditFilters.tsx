@@ -1,0 +1,91 @@
+import { Button, Input, NativeSelect } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useId } from 'react';
+import { type TextKey, useTexts } from '../i18n';
+import { SearchBox } from '../screens/SearchBox';
+import { nativeSelect } from '../theme/choices';
+import { acts, kinds } from './recursos';
+import type { useAuditFilter } from './useAuditFilter';
+
+interface SelectProps {
+  label: string;
+  every: string;
+  value: string;
+  options: readonly (readonly [value: string, name: TextKey])[];
+  go: (value: string) => void;
+}
+
+function Select({ label, every, value, options, go }: SelectProps) {
+  const { t } = useTexts();
+  return (
+    <NativeSelect.Root recipe={nativeSelect} width="auto" flex="1 1 160px" maxWidth={{ sm: '240px' }}>
+      <NativeSelect.Field aria-label={label} value={value} onChange={(event) => go(event.currentTarget.value)}>
+        <option value="">{every}</option>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {t(text)}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+function Day({ label, value, go }: { label: string; value: string; go: (value: string) => void }) {
+  const id = useId();
+  return (
+    <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 160px" maxWidth={{ sm: '220px' }}>
+      <label htmlFor={id}>{label}</label>
+      <Input id={id} type="date" value={value} onChange={(event) => go(event.target.value)} />
+    </chakra.div>
+  );
+}
+
+const Narrowed = ({ children, drop }: { children: ReactNode; drop: () => void }) => (
+  <Button size="sm" aria-pressed="true" onClick={drop}>
+    {children} ✕
+  </Button>
+);
+
+/** Which lines are shown; all of it stands in the address. */
+export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAuditFilter>) {
+  const { t } = useTexts();
+  const { acto = '', recurso = '', registro, usuario, desde = '', hasta = '', search = '' } = filter;
+  return (
+    <chakra.div
+      role="group"
+      aria-label={t('audit.filters')}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      marginBottom="4"
+    >
+      <SearchBox value={search} onSearch={(found) => change({ search: found })} />
+      <Select
+        label={t('audit.act')}
+        every={t('audit.everyAct')}
+        value={acto}
+        options={acts}
+        go={(name) => change({ acto: name })}
+      />
+      <Select
+        label={t('audit.resource')}
+        every={t('audit.everyResource')}
+        value={recurso}
+        options={kinds}
+        go={(name) => change({ recurso: name, registro: '' })}
+      />
+      <Day label={t('audit.from')} value={desde} go={(day) => change({ desde: day })} />
+      <Day label={t('audit.until')} value={hasta} go={(day) => change({ hasta: day })} />
+      {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit.onlyUser')}</Narrowed>}
+      {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
+      {Object.keys(filter).length > 0 && (
+        <Button size="sm" variant="plain" onClick={clear}>
+          {t('audit.clear')}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { reasonOf } from '../failure';
+import { keepFile } from '../files';
+import { useAuditoriaQuery } from '../generated/audit';
+import { useTexts } from '../i18n';
+import { pageSize } from '../preferences';
+import { Pager } from '../screens/Pager';
+import { authFetch } from '../session/authFetch';
+import { useDialogs } from '../shell/dialogs';
+import { Failed } from '../shell/Failed';
+import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+import { AuditFilters } from './AuditFilters';
+import { AuditLines } from './Lines';
+import { type AuditFilter, useAuditFilter } from './useAuditFilter';
+import './texts';
+
+/** Keeps what is filtered as a CSV; a file that breaks off is none. */
+function useFile(filter: AuditFilter) {
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const fetchFile = async () => {
+    const answer = await authFetch(`/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`, {
+      unbounded: true,
+    });
+    return answer.ok ? answer.blob() : null;
+  };
+  return async () => {
+    try {
+      const file = await overlay.during(fetchFile());
+      if (file) keepFile(file, 'auditoria.csv');
+      else await dialogs.error({ detail: [t('audit.failed')] });
+    } catch (error) {
+      await dialogs.error({ detail: reasonOf(error, t) });
+    }
+  };
+}
+
+/** `/auditoria`: who did what, the latest first. */
+export function AuditScreen() {
+  const { t, lang } = useTexts();
+  const asked = useAuditFilter();
+  const { filter, page, change } = asked;
+  const keep = useFile(filter);
+  const size = pageSize();
+  useTitle(t('audit.title'));
+  const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
+    variables: { filtro: filter, page, pageSize: size, lang },
+    fetchPolicy: 'network-only',
+  });
+  const shown = data ?? previousData;
+  useOverlayWhile(loading);
+  const failed = error && !loading;
+  const none = shown?.page === null ? 'audit.absent' : Object.keys(filter).length ? 'audit.noneFiltered' : 'audit.none';
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
+        <Heading as="h1">{t('audit.title')}</Heading>
+        <Button onClick={() => void keep()}>{t('audit.download')}</Button>
+      </chakra.div>
+      <AuditFilters {...asked} />
+      <Card.Root>
+        {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}
+        {!failed && shown && !shown.page?.count && (
+          <EmptyState.Root>
+            <EmptyState.Content>
+              <EmptyState.Description>{t(none)}</EmptyState.Description>
+            </EmptyState.Content>
+          </EmptyState.Root>
+        )}
+        {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
+      </Card.Root>
+      {!failed && shown?.page && shown.page.count > 0 && (
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          alignItems="center"
+          gap="2"
+          marginTop="4"
+        >
+          <chakra.span role="status" color="muted" className="number">
+            {t('audit.total', { count: shown.page.count })}
+          </chakra.span>
+          {shown.page.count > size && (
+            <Pager
+              page={page}
+              size={size}
+              count={shown.page.count}
+              go={(to) => change({ page: to === 1 ? '' : String(to) })}
+            />
+          )}
+        </chakra.div>
+      )}
+    </>
+  );
+}

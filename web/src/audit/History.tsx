@@ -1,0 +1,70 @@
+import { Button, Card, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useAuditoriaQuery } from '../generated/audit';
+import { useTexts } from '../i18n';
+import { Failed } from '../shell/Failed';
+import { Icon } from '../ui/icons';
+import { AuditLines } from './Lines';
+import './texts';
+
+/** Acts that are shown at first, and that each further asking brings. */
+const STEP = 10;
+const MOST = 300;
+
+interface Props {
+  recurso: string;
+  id: string;
+}
+
+function Acts({ recurso, id }: Props) {
+  const { t, lang } = useTexts();
+  const [size, setSize] = useState(STEP);
+  const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
+    variables: { filtro: { recurso, registro: id }, page: 1, pageSize: size, lang },
+    fetchPolicy: 'network-only',
+  });
+  const page = (data ?? previousData)?.page;
+  if (error && !loading) return <Failed text={t('audit.failed')} error={error} retry={refetch} />;
+  if (!page) return <Skeleton height="60px" margin="16px" />;
+  if (page.count === 0) return <chakra.p padding="16px">{t('audit.historyNone')}</chakra.p>;
+  return (
+    <>
+      <AuditLines lines={page.results} ofOne />
+      {page.results.length < Math.min(page.count, MOST) && (
+        <chakra.p padding="0 16px 12px">
+          <Button size="sm" onClick={() => setSize(Math.min(MOST, size + STEP))}>
+            {t('audit.showMore')}
+          </Button>
+        </chakra.p>
+      )}
+    </>
+  );
+}
+
+/** What was done to a record, for who asks to see it. */
+export function History(props: Props) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card.Root asChild maxWidth="720px" marginInline="auto" marginTop="4" padding="4px">
+      <section>
+        <h2>
+          <Button
+            variant="ghost"
+            width="100%"
+            justifyContent="space-between"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t('audit.history')}
+            <chakra.span transform={open ? 'rotate(180deg)' : undefined}>
+              <Icon name="chevron" size={16} />
+            </chakra.span>
+          </Button>
+        </h2>
+        {open && <Acts {...props} />}
+      </section>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom';
+
+const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
+
+export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
+
+const ID = /^[\w-]{1,40}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the address says that no server would take is not asked for. */
+function isAsked(name: keyof AuditFilter, value: string): boolean {
+  if (name === 'registro' || name === 'usuario') return ID.test(value);
+  return name === 'desde' || name === 'hasta' ? DAY.test(value) : value !== '';
+}
+
+/** What the address says: which lines are shown, and how to show others. */
+export function useAuditFilter() {
+  const [params, setParams] = useSearchParams();
+  const filter: AuditFilter = {};
+  for (const name of NAMES) {
+    const value = params.get(name);
+    if (value !== null && isAsked(name, value)) filter[name] = value;
+  }
+  return {
+    filter,
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    change: (next: AuditFilter & { page?: string }) =>
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries({ page: '', ...next }))
+          value ? after.set(name, value) : after.delete(name);
+        return after;
+      }),
+    clear: () => setParams({}),
+  };
+}
