@@ -141,8 +141,12 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(then.origen?.length).toBeLessThan(now.origen?.length ?? 0);
     expect([...written(then)].filter((row) => !written(now).has(row))).toEqual([]);
     for (const descripcion of acknowledged.slice(0, before)) expect(then.origen?.join('\n')).toContain(descripcion);
-    const others = ({ origen, version_tabla, ...rest }: Rows) => rest;
+    const others = ({ origen, version_tabla, auditoria, ...rest }: Rows) => rest;
     expect(others(then)).toEqual(others(now));
+    // Each write and the line that tells of it are of one transaction.
+    expect(then.auditoria?.filter((row) => !now.auditoria?.includes(row))).toEqual([]);
+    const told = then.auditoria?.filter((row) => row.includes(',crear,origen,')).length;
+    expect(told).toBe(then.origen?.filter((row) => /Origen [abc]-\d/.test(row)).length);
     expect(Object.keys(then).length).toBeGreaterThan(30);
     // Of one moment: what triggers count is what is there.
     await looking(kind, elsewhere, async (db) => {

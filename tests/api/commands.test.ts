@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -252,7 +252,7 @@ describe('what tidies up', () => {
       expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
       const { err } = await admin('prune');
       expect(err).toMatch(
-        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n$/,
+        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: resets removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
       );
       expect(await open()).toBe(before);
       const counted = async (name: 'restablecimiento' | 'intento_login') =>
@@ -298,7 +298,11 @@ describe('what tidies up', () => {
       expect(code).toBe(0);
       expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: the answers/);
 
-      const all = Object.entries(await rowsOf(db)).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
+      // The trail is only added to, and the command says that it keeps its names.
+      const { auditoria, ...others } = await rowsOf(db);
+      expect(err).toContain('an audit trail');
+      expect(auditoria?.length).toBeGreaterThan(0);
+      const all = Object.entries(others).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
       for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
         expect(err).not.toContain(known);
         const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
@@ -322,3 +326,13 @@ describe('what tidies up', () => {
     });
   }, 60_000);
 });
+
+test('where no socket can be made the product starts all the same, and commands say who holds the database', async () => {
+  rmSync(join(DATA_DIR, 'commands'), { recursive: true, force: true });
+  writeFileSync(join(DATA_DIR, 'commands'), 'in the way');
+  await whileRunning(async () => {
+    const { code, err } = await admin('list-users');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ since [^\n]+; stop it [^\n]+\.\n$/);
+  });
+}, 60_000);
