@@ -300,7 +300,7 @@ describe('what tidies up', () => {
 
       // The trail is only added to, and the command says that it keeps its names.
       const { auditoria, ...others } = await rowsOf(db);
-      expect(err).toContain('an audit trail');
+      expect(err).toContain('the audit trail');
       expect(auditoria?.length).toBeGreaterThan(0);
       const all = Object.entries(others).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
       for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
