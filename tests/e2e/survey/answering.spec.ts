@@ -39,7 +39,12 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await page.getByLabel('1. Salario medio').fill('2.500.000');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(review).toContainText('Queda 1 pregunta sin responder');
-  await review.getByRole('button', { name: 'Seguir respondiendo' }).click();
+  // What is put first is to go on, not to send what is not whole.
+  const goOn = review.getByRole('button', { name: 'Seguir respondiendo' });
+  const paint = await page.locator('.survey-send').evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(goOn).toHaveCSS('background-color', paint);
+  await expect(review.getByRole('button', { name: 'Enviar de todos modos' })).not.toHaveCSS('background-color', paint);
+  await goOn.click();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await review.getByRole('button', { name: 'Enviar de todos modos' }).dblclick();
   const popup = page.getByRole('dialog').filter({ hasText: 'Operación exitosa' });
@@ -64,7 +69,9 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await expect(page.getByText('Borrador guardado')).toHaveCount(0);
   await expect(page.getByLabel('3. ¿Cuánto cuesta?')).toHaveValue('1234,5');
   await page.getByLabel('4. Observaciones').fill('');
+  await expect(page.getByText('no aplican')).toHaveCount(0);
   await page.getByLabel('1. ¿Da seguro médico?').selectOption('No aplica');
+  await expect(page.getByRole('status').filter({ hasText: 'De 6 preguntas, 2 no aplican.' })).toBeVisible();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await popup.getByRole('button', { name: 'OK' }).click();

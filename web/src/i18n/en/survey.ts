@@ -15,6 +15,8 @@ export const survey = {
   sections: 'Sections',
   sectionProgress: '{{answered}} of {{total}} answered',
   progress: '{{answered}} of {{total}} answered',
+  notApplying_one: 'Of {{all}} questions, {{count}} does not apply.',
+  notApplying_other: 'Of {{all}} questions, {{count}} do not apply.',
   previous: 'Previous',
   next: 'Next',
   send: 'Send',

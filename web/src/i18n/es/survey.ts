@@ -15,6 +15,8 @@ export const survey = {
   sections: 'Secciones',
   sectionProgress: '{{answered}} de {{total}} respondidas',
   progress: '{{answered}} de {{total}} respondidas',
+  notApplying_one: 'De {{all}} preguntas, {{count}} no aplica.',
+  notApplying_other: 'De {{all}} preguntas, {{count}} no aplican.',
   previous: 'Anterior',
   next: 'Siguiente',
   send: 'Enviar',

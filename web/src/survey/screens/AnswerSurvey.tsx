@@ -83,5 +83,15 @@ export function AnswerSurvey({
       )}
     </>
   );
-  return <Wizard opened={opened} title={title} help={help} last={last} onDone={done} notice={above} about={about} />;
+  return (
+    <Wizard
+      opened={opened}
+      title={title}
+      help={help}
+      last={last}
+      onDone={done}
+      notice={above}
+      about={about || usuario?.empresa?.label}
+    />
+  );
 }

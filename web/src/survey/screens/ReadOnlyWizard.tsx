@@ -13,11 +13,11 @@ interface ReadOnlyWizardProps extends WizardProps {
 /** A completed survey to be read: every input is disabled and nothing is sent. */
 export function ReadOnlyWizard({ session, why, ...props }: ReadOnlyWizardProps) {
   const steps = useSteps(session.survey.sections.length);
-  const state = (
+  const notices = (
     <>
       {why && <Notice label={why} />}
       <Notices session={session} onGoTo={steps.goTo} readOnly />
     </>
   );
-  return <WizardFrame {...props} session={session} readOnly steps={steps} state={state} />;
+  return <WizardFrame {...props} session={session} readOnly steps={steps} notices={notices} />;
 }

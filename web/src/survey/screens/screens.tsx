@@ -132,11 +132,10 @@ function ReadSurvey({
     return new AnswerSession(survey, '', saved, kept, new PassingDrafts());
   }, [record, tree]);
   const { t } = useTexts();
-  const { isAdmin } = useSession();
   const { state } = useLocation();
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
-  const about = isAdmin && <SentBy record={record} />;
+  const about = <SentBy record={record} />;
   return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} about={about} />;
 }
 
