@@ -17,19 +17,28 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
+const LATER = [
+  ...['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros', 'respondent'],
+  ...['survey', 'writing'],
+].map((name) => `i18n/es/${name}`);
+
+/** What is said behind the sign-in, which is loaded with it. */
+const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'rules', 'shell'].map(
   (name) => `i18n/es/${name}`,
 );
 
-/** What is said behind the sign-in, which is loaded with it. */
-const INSIDE = [
-  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'rules'],
-  ...['shell', 'survey'],
-].map((name) => `i18n/es/${name}`);
+/** What of the survey's folder its first screen does without: what prints, and what is for home or for authors. */
+const APART = [
+  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['paper/PaperQuestion', 'paper/SurveyPaper', 'paper/texts'],
+  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
+].map((name) => `survey/${name}`);
 
 type Test = (id: string) => boolean;
 
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
+
+const but = (one: Test, other: Test) => (id: string) => one(id) && !other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
@@ -147,7 +156,13 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
+  {
+    name: 'survey',
+    test: but(
+      either(packages('idb'), sources('generated/survey', 'i18n/es/survey', 'survey/', 'theme/survey')),
+      sources(...APART),
+    ),
+  },
   // One file, though the imports of companies and users take some of it: its name is in the first scripts.
   {
     name: 'writing',

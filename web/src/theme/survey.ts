@@ -62,7 +62,16 @@ const frame: Record<string, SystemStyleObject> = {
     minWidth: '0',
     ...small,
     overflowWrap: 'anywhere',
-    [PHONE]: { '& > p:first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
+  },
+  about: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    '& > p': {
+      flex: '1',
+      minWidth: '0',
+      [PHONE]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    },
   },
   apart: { '&:empty': { display: 'none' } },
   state: {

@@ -13,6 +13,7 @@ import { importar } from './importar';
 import { list } from './list';
 import { opening } from './opening';
 import { overview } from './overview';
+import { paper } from './paper';
 import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
@@ -35,6 +36,7 @@ export const en: Same<Es> = {
   list,
   opening,
   overview,
+  paper,
   registros,
   report,
   resources,

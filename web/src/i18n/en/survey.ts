@@ -29,6 +29,7 @@ export const survey = {
   noAnswer: '(no answer)',
   sentBy: '{{company}} · sent {{date}} by {{person}}',
   sentOn: '{{company}} · sent {{date}}',
+  print: 'Print',
   choice: {
     text: 'There is more than one survey for your company. Choose which to answer.',
     other: 'Other surveys to answer',

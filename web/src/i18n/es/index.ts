@@ -5,7 +5,10 @@ import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
 import { rules, shell } from './page';
+import type { paper } from './paper';
 import type { registros } from './registros';
+import type { respondent } from './respondent';
+import type { survey } from './survey';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
@@ -18,5 +21,8 @@ export type Es = typeof es &
     campaigns: typeof campaigns;
     opening: typeof opening;
     overview: typeof overview;
+    paper: typeof paper;
     registros: typeof registros;
+    respondent: typeof respondent;
+    survey: typeof survey;
   };

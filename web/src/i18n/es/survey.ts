@@ -29,6 +29,7 @@ export const survey = {
   noAnswer: '(sin respuesta)',
   sentBy: '{{company}} · enviada {{date}} por {{person}}',
   sentOn: '{{company}} · enviada {{date}}',
+  print: 'Imprimir',
   choice: {
     text: 'Hay más de una encuesta para su empresa. Elija cuál responder.',
     other: 'Otras encuestas para responder',

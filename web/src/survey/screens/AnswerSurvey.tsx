@@ -91,7 +91,8 @@ export function AnswerSurvey({
       last={last}
       onDone={done}
       notice={above}
-      about={about || usuario?.empresa?.label}
+      about={about}
+      company={company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined}
     />
   );
 }

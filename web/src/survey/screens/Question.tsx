@@ -2,28 +2,15 @@ import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
-import { formatNumber } from '../model/numbers';
-import {
-  type Answer,
-  type Question as Asked,
-  answerText,
-  controlOf,
-  isEmpty,
-  sameAnswer,
-} from '../model/questionnaire';
+import { type Answer, controlOf, isEmpty, sameAnswer } from '../model/questionnaire';
 import { isWrong, type ShownQuestion } from '../model/wizard';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
+import { wordsOf } from './words';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
-
-/** An answer in words of the person's language. */
-function wordsOf(question: Asked, answer: Answer | undefined, language: string): string {
-  const words = answerText(question, answer);
-  return controlOf(question) === 'number' ? formatNumber(words, language) : words;
-}
 
 interface QuestionProps {
   readonly session: AnswerSession;
@@ -105,7 +92,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict session={session} question={question} words={wordsOf} />}
+      {!readOnly && <QuestionConflict session={session} question={question} />}
     </div>
   );
 });

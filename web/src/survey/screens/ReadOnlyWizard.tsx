@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import type { Submission } from '../paper/SurveyPaper';
 import { Notice } from './Notice';
 import { Notices } from './Notices';
 import { useSteps } from './useSteps';
@@ -6,6 +7,7 @@ import { WizardFrame, type WizardProps } from './WizardFrame';
 
 interface ReadOnlyWizardProps extends WizardProps {
   readonly session: AnswerSession;
+  readonly sent: Submission;
   /** Why it cannot be changed, where the person expected to. */
   readonly why: string | undefined;
 }

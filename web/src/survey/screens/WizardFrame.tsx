@@ -2,6 +2,8 @@ import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { Answers, Help } from '../model/questionnaire';
+import { PrintSurvey } from '../paper/PrintSurvey';
+import type { Submission } from '../paper/SurveyPaper';
 import { NotApplying, OverallProgress } from './OverallProgress';
 import { SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
@@ -13,14 +15,17 @@ export interface WizardProps {
   readonly title: string;
   readonly help: Help;
   readonly last: Answers;
-  /** Above the title: whose answers these are. */
+  /** Whose answers these are. */
   readonly about?: React.ReactNode;
+  readonly company: string | undefined;
 }
 
 interface FrameProps extends WizardProps {
   readonly session: AnswerSession;
   readonly readOnly: boolean;
   readonly steps: ReturnType<typeof useSteps>;
+  /** What is printed is what was sent; else the survey to be filled in. */
+  readonly sent?: Submission;
   /** What is to be known before the questions. */
   readonly notices?: React.ReactNode;
   /** Where the answers are safe: in reach wherever the person is. */
@@ -30,7 +35,8 @@ interface FrameProps extends WizardProps {
 }
 
 /** The line of title and progress that stays, the index, the present section and the bar that stays in reach. */
-export function WizardFrame({ title, about, session, readOnly, steps, notices, keeping, action, ...step }: FrameProps) {
+export function WizardFrame(props: FrameProps) {
+  const { title, about, company, sent, session, readOnly, steps, notices, keeping, action, ...step } = props;
   const { t } = useTexts();
   const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
@@ -45,11 +51,14 @@ export function WizardFrame({ title, about, session, readOnly, steps, notices, k
         <OverallProgress session={session}>{index}</OverallProgress>
       </div>
       <header className="survey-header">
-        <p className="survey-muted">
-          {about}
-          {about && ' · '}
-          {survey.descripcion}
-        </p>
+        <div className="survey-about">
+          <p className="survey-muted">
+            {about || company}
+            {(about || company) && ' · '}
+            {survey.descripcion}
+          </p>
+          <PrintSurvey of={session} company={company} sent={sent} />
+        </div>
         <NotApplying session={session} />
         {notices}
       </header>

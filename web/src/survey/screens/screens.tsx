@@ -10,6 +10,7 @@ import {
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import '../texts';
 import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';
@@ -136,7 +137,18 @@ function ReadSurvey({
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
   const about = <SentBy record={record} />;
-  return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} about={about} />;
+  return (
+    <ReadOnlyWizard
+      session={session}
+      title={title}
+      help={NOTHING}
+      last={NOTHING}
+      why={why}
+      about={about}
+      company={record.empresa?.label}
+      sent={{ record: record.id, at: record.fechaModificacion }}
+    />
+  );
 }
 
 /** `/completar_encuesta/:id/view`: what was sent, to be read. */

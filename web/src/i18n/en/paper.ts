@@ -1,0 +1,15 @@
+export const paper = {
+  page: 'Page',
+  of: 'of',
+  company: 'Company',
+  period: 'Period',
+  sent: 'Sent',
+  answered: 'Answered',
+  person: 'Filled in by',
+  date: 'Date',
+  one: 'Tick one.',
+  several: 'Tick all that apply.',
+  skip: 'If you answered NO APLICA to question {{number}}, go to the next one.',
+  count: '{{answered}} of {{total}}',
+  number: 'No. {{id}}',
+};

@@ -1,0 +1,15 @@
+export const paper = {
+  page: 'Página',
+  of: 'de',
+  company: 'Empresa',
+  period: 'Periodo',
+  sent: 'Enviada',
+  answered: 'Respondidas',
+  person: 'Completada por',
+  date: 'Fecha',
+  one: 'Marque una.',
+  several: 'Marque todas las que correspondan.',
+  skip: 'Si en la {{number}} respondió NO APLICA, pase a la siguiente.',
+  count: '{{answered}} de {{total}}',
+  number: 'N.º {{id}}',
+} as const;
