@@ -10,13 +10,15 @@ import type { Questions } from './questions.ts';
 interface Target {
   id: number | null;
   row: RawBuilder<unknown>;
+  /** What else is written of it, from `propia`; null for nothing. */
+  beside: RawBuilder<unknown> | null;
 }
 
 /**
  * Writes what is different of the answers of the row that `row` writes, and nothing where that is none: one statement,
  * so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
  */
-async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, libres }: Answers) {
+async function write(db: Db, reading: Reading, { id, row, beside }: Target, { elegidas, libres }: Answers) {
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
   // The rows that are there are found once and written by their place: the row that they belong to is held.
@@ -42,7 +44,7 @@ async function write(db: Db, reading: Reading, { id, row }: Target, { elegidas, 
     corregidas as (update respuesta_libre l set descripcion = e.descripcion from escritas e
       where l.ctid = e.fila and e.pregunta is not null),
     primeras as (insert into respuesta_libre (completada, pregunta, descripcion)
-      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null)
+      select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null)${beside ? sql`, ademas as (${beside})` : sql``}
     select * from propia`;
   return (await statement.execute(db)).rows[0];
 }
