@@ -30,7 +30,7 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', '
 /** What of the survey's folder its first screen does without: what prints, and what is for home or for authors. */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
-  ...['paper/PaperQuestion', 'paper/SurveyPaper', 'paper/texts'],
+  ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper', 'paper/texts'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
 ].map((name) => `survey/${name}`);
 

@@ -51,6 +51,7 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await expect(popup).toContainText('La operación ha sido completada exitosamente');
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
+  const receipt = page.getByRole('status').filter({ hasText: 'Gracias.' });
 
   const [saved, ...others] = await completedBy(person);
   expect(others).toEqual([]);
@@ -62,6 +63,15 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   expect(new Set(saved?.preguntas.map(({ pregunta, descripcion }) => `${pregunta}=${descripcion}`))).toEqual(
     new Set([`${id('¿Cuánto cuesta?')}=1234.5`, `${id('Observaciones')}=Todo bien`, `${id('Salario medio')}=2500000`]),
   );
+
+  await expect(receipt).toContainText(
+    new RegExp(`Gracias\\. Empresa \\w+ · 5 de 6 · \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d · N\\.º ${saved?.id}`),
+  );
+  await receipt.getByRole('link', { name: 'Ver e imprimir' }).click();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  await page.goBack();
+  await receipt.getByRole('link', { name: 'Corregir hasta el 31/12' }).click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));
 
   await page.goto('/completar_encuesta/add');
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));

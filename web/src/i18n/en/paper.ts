@@ -11,5 +11,8 @@ export const paper = {
   several: 'Tick all that apply.',
   skip: 'If you answered NO APLICA to question {{number}}, go to the next one.',
   count: '{{answered}} of {{total}}',
+  thanks: 'Thank you.',
+  view: 'View and print',
+  correct: 'Correct until {{date}}',
   number: 'No. {{id}}',
 };

@@ -11,5 +11,8 @@ export const paper = {
   several: 'Marque todas las que correspondan.',
   skip: 'Si en la {{number}} respondió NO APLICA, pase a la siguiente.',
   count: '{{answered}} de {{total}}',
+  thanks: 'Gracias.',
+  view: 'Ver e imprimir',
+  correct: 'Corregir hasta el {{date}}',
   number: 'N.º {{id}}',
 } as const;

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session';
 import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
 import type { Answers, Help, Saved, Survey } from '../model/questionnaire';
+import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
 import { FormerDraft } from './FormerDraft';
@@ -72,7 +73,12 @@ export function AnswerSurvey({
   const help = useHelp(survey.id, known);
   useKept(opened, { user, company, last, help }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
-  const done = useCallback(() => navigate('/completar_encuesta'), [navigate]);
+  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined;
+  const done = useCallback(() => {
+    // Who corrects for others is not thanked.
+    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null) : null;
+    void navigate('/completar_encuesta', { state: { receipt } });
+  }, [navigate, opened, isAdmin, companyName]);
   if (!opened) return <LoadingSurvey />;
   // Of which company an administrator's older draft is, nobody noted: it is offered, never taken.
   const above = (
@@ -92,7 +98,7 @@ export function AnswerSurvey({
       onDone={done}
       notice={above}
       about={about}
-      company={company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined}
+      company={companyName}
     />
   );
 }
