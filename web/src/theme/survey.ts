@@ -233,6 +233,19 @@ const questions: Record<string, SystemStyleObject> = {
   note: { ...hint, ...small, overflowWrap: 'anywhere' },
   help: { paddingInlineStart: '12px', borderInlineStartWidth: '3px', borderColor: 'line', whiteSpace: 'pre-line' },
   error: { ...hint, ...small, color: 'danger' },
+  taken: { color: 'warning', fontWeight: 600 },
+  take: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '12px',
+    paddingInline: '12px',
+    paddingBlock: '4px',
+    borderRadius: 'md',
+    background: 'accent.soft',
+    ...small,
+    '& > strong': { flex: '1 1 auto' },
+  },
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
 

@@ -4,7 +4,7 @@ import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
 import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
-import type { Answers, Help, Saved, Survey } from '../model/questionnaire';
+import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
 import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
@@ -20,7 +20,7 @@ interface AnswerSurveyProps {
   /** The company whose answers these are, as `answeredCompany` names it; null where nobody says which. */
   readonly company: string | null;
   /** What the company answered the last time. */
-  readonly last: Answers;
+  readonly last: LastTime;
   /** Comments that are known already. */
   readonly help?: Help;
   /** Whether the person is to go on with it where there is no network. */

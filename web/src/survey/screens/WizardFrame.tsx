@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Answers, Help } from '../model/questionnaire';
+import type { Help, LastTime } from '../model/questionnaire';
 import { PrintSurvey } from '../paper/PrintSurvey';
 import type { Submission } from '../paper/SurveyPaper';
 import { NotApplying, OverallProgress } from './OverallProgress';
@@ -14,7 +14,7 @@ import type { useSteps } from './useSteps';
 export interface WizardProps {
   readonly title: string;
   readonly help: Help;
-  readonly last: Answers;
+  readonly last: LastTime;
   /** Whose answers these are. */
   readonly about?: React.ReactNode;
   readonly company: string | undefined;
