@@ -52,7 +52,8 @@ export async function growEmpresas(db: Db, total: number): Promise<number> {
       with rubros as (select array_agg(id order by id) as ids from rubro where activo),
         origenes as (select array_agg(id order by id) as ids from origen where activo)
       insert into empresa (razon_social, ruc_ci, direccion, rubro, segmento, origen, cant_sucursales, cant_empleados)
-      select g.name, g.ruc, g.address, x.rubro, (select min(s.id) from segmento s where s.rubro = x.rubro and s.activo),
+      select g.name, g.ruc, g.address, x.rubro, (select (array_agg(s.id order by s.id))[1 + (g.draw / 11) % count(*)]
+          from segmento s where s.rubro = x.rubro and s.activo),
         o.ids[1 + g.draw % cardinality(o.ids)], g.draw % 40, g.draw % 3000
       from unnest(${names}::text[], ${rucs}::text[], ${addresses}::text[], ${draws}::int[]) as g(name, ruc, address, draw)
       cross join rubros r cross join origenes o
@@ -72,10 +73,13 @@ async function questionCount(db: Db, encuesta: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function complete(db: Db, encuesta: number, companies: number, now: Date): Promise<number[]> {
+/** Submissions that answer every one of so many questions. */
+async function complete(db: Db, encuesta: number, companies: number, questions: number, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion)
-    select ${encuesta}::int, m.id, (select min(id) from usuario), ${now}, ${now} from empresa m
+    insert into encuesta_completada (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas,
+      total_respondidas)
+    select ${encuesta}::int, m.id, (select min(id) from usuario), ${now}, ${now}, ${questions}::int, ${questions}::int
+    from empresa m
     where m.rubro = (select a.rubro from encuesta e join periodo_activo a on a.id = e.periodo_activo where e.id = ${encuesta})
       and not exists (select 1 from encuesta_completada c where c.encuesta = ${encuesta} and c.empresa = m.id and c.activo)
     order by m.id limit ${companies} returning id`.execute(db);
@@ -109,7 +113,7 @@ export async function growRespuestas(db: Db, total: number, now: Date): Promise<
   const encuesta = first.rows[0]?.id ?? 0;
   const questions = await questionCount(db, encuesta);
   if (questions === 0) return 0;
-  const ids = await complete(db, encuesta, Math.ceil(total / questions), now);
+  const ids = await complete(db, encuesta, Math.ceil(total / questions), questions, now);
   for (let start = 0; start < ids.length; start += 500) await answerAll(db, encuesta, ids.slice(start, start + 500));
   for (const table of ['encuesta_completada', 'respuesta_elegida', 'respuesta_libre']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);

@@ -2,6 +2,7 @@ import type { DocumentNode, GraphQLResolveInfo, OperationDefinitionNode } from '
 import type { Language } from './errors.ts';
 import type { Labels } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
+import type { Readings } from './results/readings.ts';
 import type { RestClient } from './upstream/client.ts';
 
 /** An operation that was parsed and found valid. */
@@ -29,8 +30,18 @@ function rootKey({ path }: Info): string | number {
   return key;
 }
 
+/** What is there once for all requests. */
+export interface Kept {
+  readonly labels: Labels;
+  /** How far callers are with reading submissions one by one. */
+  readonly readings: Readings;
+  /** Figures of fewer companies are hidden where the gateway counts. */
+  readonly resultsMinimum: number;
+}
+
 /** What all languages of one request share. */
 class Shared {
+  readonly kept: Kept;
   readonly labels: Labels;
   /** The writes before the request. */
   readonly generation: number;
@@ -42,9 +53,10 @@ class Shared {
   /** Made when first used: many a request has no relations. */
   readonly loaders = new Map<Language, Loaders>();
 
-  constructor(labels: Labels, trace: boolean) {
-    this.labels = labels;
-    this.generation = labels.generation();
+  constructor(kept: Kept, trace: boolean) {
+    this.kept = kept;
+    this.labels = kept.labels;
+    this.generation = kept.labels.generation();
     this.trace = trace;
   }
 
@@ -67,12 +79,20 @@ export class Context {
     rest.state.onWrite = () => shared.clear();
   }
 
-  static of(rest: RestClient, labels: Labels, trace: boolean): Context {
-    return new Context(rest, new Shared(labels, trace));
+  static of(rest: RestClient, kept: Kept, trace: boolean): Context {
+    return new Context(rest, new Shared(kept, trace));
   }
 
   get requestId(): string {
     return this.rest.caller.requestId;
+  }
+
+  get readings(): Readings {
+    return this.shared.kept.readings;
+  }
+
+  get resultsMinimum(): number {
+    return this.shared.kept.resultsMinimum;
   }
 
   get log(): LogRecord {
@@ -115,6 +135,6 @@ export class Context {
 
   /** The same caller for so many milliseconds, also after a disconnect or time-out; everything is read anew. */
   detached(ms: number): Context {
-    return Context.of(this.rest.detached(ms), this.shared.labels, this.shared.trace);
+    return Context.of(this.rest.detached(ms), this.shared.kept, this.shared.trace);
   }
 }

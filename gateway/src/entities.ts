@@ -1,7 +1,7 @@
 import { type GraphQLFieldResolver, type GraphQLSchema, isUnionType } from 'graphql';
 import { checkId, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
-import { badInput } from './errors.ts';
+import { badOperation } from './errors.ts';
 import { type Model, models } from './models.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
@@ -25,7 +25,8 @@ export function oneByOne(schema: GraphQLSchema): GraphQLSchema {
   const known = new Set(entity.getTypes().map(({ name }) => name));
   const one = async (source: unknown, reference: unknown, ...rest: [Context, Parameters<Resolver>[3]]) => {
     const type = isRow(reference) ? reference.__typename : undefined;
-    if (typeof type !== 'string' || !known.has(type)) throw badInput('A representation names no entity of this graph.');
+    if (typeof type !== 'string' || !known.has(type))
+      throw badOperation('A representation names no entity of this graph.');
     const [found] = (await together(source, { representations: [reference] }, ...rest)) as unknown[];
     return await found;
   };

@@ -51,7 +51,20 @@ export class RestError extends GraphQLError {
 export const missingToken = (): RestError =>
   new RestError('UNAUTHENTICATED', 'es', 'no token was sent', 'No se encontró el token');
 
-export const badInput = (message: string): RestError => new RestError('BAD_USER_INPUT', 'es', message, message);
+/** Something that the gateway itself refuses, in words that say what would be right. */
+export class BadInput extends RestError {
+  readonly texts: Record<Language, string>;
+
+  constructor(texts: Record<Language, string>) {
+    super('BAD_USER_INPUT', 'es', texts.es, texts.es);
+    this.texts = texts;
+  }
+}
+
+/** An operation that is refused before it runs, in English as GraphQL's own errors are. */
+export const badOperation = (message: string): RestError => new RestError('BAD_USER_INPUT', 'en', message, message);
+
+export const badInput = (es: string, en: string): BadInput => new BadInput({ es, en });
 
 /** The upstream answered something that REST v1 does not promise. */
 export class WrongShape extends Error {

@@ -5,6 +5,7 @@ import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
+import { cors } from './http/cors.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
@@ -17,7 +18,8 @@ import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
 import type { GatewayLogger } from './options.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, type GatewayOptions } from './options.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
+import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
@@ -52,11 +54,13 @@ function partsOf(options: GatewayOptions) {
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   return {
     options,
+    forwardHeaders: forwardable(options.forwardHeaders ?? []),
     limits,
     shortcuts,
     log,
     upstream: new Upstream(options, limits, answers, log),
     labels,
+    kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
     metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
     otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
@@ -69,7 +73,7 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const { options, limits, shortcuts, log, upstream, labels, replay, metrics, otlp, open } = parts;
+  const { options, limits, shortcuts, log, upstream, kept, replay, metrics, otlp, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
@@ -83,7 +87,7 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
     const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
-    const context = Context.of(rest, labels, upstreamTrace && request.headers['x-upstream-trace'] === '1');
+    const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1');
     await answer(request, response, context);
     report(context, performance.now() - started);
   };
@@ -91,16 +95,19 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
 }
 
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
-  const { options, limits, upstream, metrics, open } = parts;
+  const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
+  const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? open);
   const download = downloads(upstream, limits, (call) => metrics.call(call));
   const health = healthHandler(upstream, metrics, draining);
   return async (request, response) => {
-    const path = pathOf(request);
+    const path = pathOf(request, options.graphqlPath);
+    const asked = path === '/graphql' || path.startsWith('/descargas/');
+    if (asked && crossOrigin(request, response)) return;
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
-      await download(path, request, response, callerOf(request, response, tenants, 0, false));
+      await download(path, request, response, callerOf(request, response, tenants, limits.requestTimeoutMs, false));
     } else if (!(await health(path, response))) {
       await files.serve(path, request, response);
     }
@@ -116,7 +123,7 @@ function failed(log: GatewayLogger, response: ServerResponse, error: unknown): v
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const parts = partsOf(options);
-  const tenants = new Tenants();
+  const tenants = new Tenants(parts.forwardHeaders);
   const inFlight = new InFlight();
   let draining = false;
   const graphql = await graphqlOf(parts, tenants);

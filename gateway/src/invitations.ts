@@ -50,7 +50,8 @@ export const invitationQueries: Pick<Required<QueryResolvers>, 'invitacion'> = {
 export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsuarios'> = {
   /** What fails is thrown when it is the first; else the call ends before it, and the next one begins with it. */
   invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
-    if (ids.length > MOST) throw badInput(`Se puede invitar a ${MOST} personas a la vez.`);
+    if (ids.length > MOST)
+      throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
     const until = performance.now() + CALL_MS;
     const send = (await offered(context)) ? invite : inviteByReset;
     const resultados: Outcome[] = [];

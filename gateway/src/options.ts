@@ -25,6 +25,21 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = typeof DEFAULT_LIMITS;
 
+/** Headers that this server or the connection sets, and those that say what a body or an answer is. */
+const OWN =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|authorization|if-.*|range|x-request-id|x-forwarded-for|traceparent)$/;
+const NAME = /^[a-z0-9][a-z0-9_-]*$/;
+
+/** Names of headers as Node has them; throws a sentence for one that cannot be sent on. */
+export function forwardable(names: readonly string[]): string[] {
+  return names.map((sent) => {
+    const name = sent.toLowerCase();
+    if (!NAME.test(name)) throw new Error(`"${sent}" is not the name of a header.`);
+    if (OWN.test(name)) throw new Error(`The header ${name} is the gateway's own and cannot be forwarded.`);
+    return name;
+  });
+}
+
 /** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
 export const ALL_SHORTCUTS = {
   /** Operations that Apollo has parsed and found valid go straight to execution when they are sent again. */
@@ -50,6 +65,12 @@ export interface GatewayOptions {
   cacheBytes?: number | undefined;
   shortcuts?: Partial<Shortcuts> | undefined;
   logger?: GatewayLogger | undefined;
+  /** Where GraphQL is served beside `/graphql`, which the web client asks. */
+  graphqlPath?: string | undefined;
+  /** Origins whose pages may ask GraphQL and download, as a browser names them (`https://app.example`), or `*`; none by default. */
+  corsOrigins?: readonly string[] | undefined;
+  /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
+  forwardHeaders?: readonly string[] | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
@@ -57,6 +78,8 @@ export interface GatewayOptions {
   resolvers?: Record<string, Record<string, unknown>> | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
+  /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */
+  resultsMinimum?: number | undefined;
   /** Hosts whose reports may be framed; any https host when left out. */
   reportHosts?: readonly string[] | undefined;
   /** Each is on unless NODE_ENV is production; `readSettings` also looks at HOST. */

@@ -11,7 +11,8 @@ function link(raw: unknown): { link: string } | null {
   return raw.link ? { link: raw.link } : null;
 }
 
-const namesOf = (body: unknown): string[] =>
+/** What a server's root announces beyond version 1. */
+export const capacidadesOf = (body: unknown): string[] =>
   isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
 
 /**
@@ -19,7 +20,7 @@ const namesOf = (body: unknown): string[] =>
  * from being reused: another build has other ETags.
  */
 export async function announces({ rest }: Context, name: string): Promise<boolean> {
-  return namesOf((await rest.root(endpoint(''), false)).body).includes(name);
+  return capacidadesOf((await rest.root(endpoint(''), false)).body).includes(name);
 }
 
 export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
@@ -37,7 +38,7 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
       rest: text('version'),
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),
-      capacidades: namesOf(body),
+      capacidades: capacidadesOf(body),
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),

@@ -14,6 +14,7 @@ import { relationResolvers } from './relations.ts';
 import { reportQueries } from './reports.ts';
 import { reads, writes } from './resource.ts';
 import * as descriptors from './resources.ts';
+import { resultsMutations, resultsQueries } from './results/results.ts';
 import { sessionMutations, sessionQueries } from './session.ts';
 import {
   cantCompletadas,
@@ -32,6 +33,7 @@ const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...surveyQueries,
   ...reportQueries,
   ...campaignQueries,
+  ...resultsQueries,
   ...invitationQueries,
   ...dependentsQueries,
   ...reads(all),
@@ -41,6 +43,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...sessionMutations,
   ...surveyMutations,
   ...campaignMutations,
+  ...resultsMutations,
   ...invitationMutations,
   ...importMutations,
   copySeccion,

@@ -22,7 +22,8 @@ interface ListArgs {
 const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
 
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
-  if (args.ordering && !ORDERING.test(args.ordering)) throw badInput('El campo de orden no es válido.');
+  if (args.ordering && !ORDERING.test(args.ordering))
+    throw badInput('El campo de orden no es válido.', 'The field to order by is not valid.');
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
   return {
     page: args.page ?? 1,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
-import { DEFAULT_LIMITS, type GatewayOptions, type Limits } from './options.ts';
+import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits } from './options.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
 export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
@@ -53,12 +53,42 @@ const HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 
 function reportHosts(env: Env): string[] | undefined {
   const read = (text: string) => {
-    const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
+    const hosts = listed(text);
     return hosts.every((host) => HOST.test(host)) ? hosts.map((host) => host.toLowerCase()) : null;
   };
   const hosts = setting(env, 'REPORT_HOSTS', [], read, 'host names such as app.powerbi.com, separated by commas');
   return hosts.length > 0 ? hosts : undefined;
 }
+
+const listed = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
+
+function corsOrigins(env: Env): string[] {
+  const read = (text: string) => {
+    const origins = listed(text).map((origin) => origin.toLowerCase());
+    return origins.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? origins : null;
+  };
+  return setting(
+    env,
+    'CORS_ORIGINS',
+    [],
+    read,
+    'origins such as https://app.example without a path, separated by commas, or *',
+  );
+}
+
+function forwardHeaders(env: Env): string[] {
+  const read = (text: string) => {
+    try {
+      return forwardable(listed(text));
+    } catch {
+      return null;
+    }
+  };
+  const expected = "names of headers such as x-tenant, separated by commas, and none of the gateway's own";
+  return setting(env, 'FORWARD_HEADERS', [], read, expected);
+}
+
+const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
@@ -106,8 +136,12 @@ export function readSettings(env: Env): Settings {
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
+    graphqlPath: setting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a path such as /api/graphql'),
+    corsOrigins: corsOrigins(env),
+    forwardHeaders: forwardHeaders(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
+    resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),
     playground: flag(env, 'PLAYGROUND', open),

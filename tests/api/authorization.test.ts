@@ -98,6 +98,11 @@ PATCH  encuestas/{id}/                                   f f f f +
 POST   encuestas/{id}/inactivar/                         f f f f +
 DELETE encuestas/{id}/                                   f f f f +
 GET    encuestas/{id}/dependientes/                      f f f f +
+GET    encuestas/{id}/resultados/                        f f f f +
+GET    encuestas/{id}/resultados/textos/                 f f f f +
+POST   encuestas/{id}/publicar_resultados/               f f f f +
+GET    encuestas/{id}/posicion/                          + n n n +
+GET    encuestas/posiciones/                             + + + + +
 GET    encuestas/empresa/                                + + n n n
 GET    encuestas/empresa/abiertas/                       + + + + +
 GET    encuestas/usuario_empresa/                        + + f f +
@@ -162,6 +167,8 @@ const rows = new Map<string, string[]>(
       return [`${method} ${path}`, rest] as const;
     }),
 );
+
+const none = { id: 0, encuesta: 0 };
 
 type Targets = Record<string, { own: number; foreign: number }>;
 
@@ -251,20 +258,29 @@ beforeAll(async () => {
   await admin.post(`usuarios/${gone}/inactivar/`);
   const survey = await foreignSurvey(admin);
   const ownAnswers = async (rest: Rest) =>
-    ((await rest.get('encuestas/usuario_empresa/')).body.results as { id: number }[])[0]?.id ?? 0;
-  const [mine, theirs] = [await ownAnswers(usuario), await ownAnswers(usuario2)];
+    ((await rest.get('encuestas/usuario_empresa/')).body.results as { id: number; encuesta: number }[])[0];
+  const [{ id: mine, encuesta: sent } = none, { id: theirs, encuesta: theirsSent } = none] = [
+    ...[await ownAnswers(usuario), await ownAnswers(usuario2)],
+  ];
+  // Published all of them: whoever did not send one is not shown it for that.
+  const unsent = survey['encuestas/']?.foreign ?? 0;
+  for (const id of [sent, theirsSent, unsent])
+    expect((await admin.post(`encuestas/${id}/publicar_resultados/`, { publicados: true })).status).toBe(200);
+  const position = 'encuestas/{id}/posicion/';
   const answers = 'encuestas/usuario_empresa/';
   targets.usuario = {
     ...survey,
     'usuarios/': { own: 2, foreign: 3 },
     'empresas/': { own: 1, foreign: 2 },
     [answers]: { own: mine, foreign: theirs },
+    [position]: { own: sent, foreign: unsent },
   };
   targets.usuario2 = {
     ...survey,
     'usuarios/': { own: 3, foreign: 2 },
     'empresas/': { own: 2, foreign: 1 },
     [answers]: { own: theirs, foreign: mine },
+    [position]: { own: theirsSent, foreign: unsent },
   };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
   // The administrator's own column deletes it: neither the demo's only one, nor the foreign one, which may be the second.
@@ -287,7 +303,7 @@ const outcome = (status: number): string => {
 };
 
 const idsFor = (name: keyof typeof targets, path: string) =>
-  targets[name][`${path.split('{id}')[0]}`] ?? { own: 1, foreign: 2 };
+  targets[name][path] ?? targets[name][`${path.split('{id}')[0]}`] ?? { own: 1, foreign: 2 };
 
 test('every endpoint has a row, and every row an endpoint', () => {
   const served = operations

@@ -3,6 +3,7 @@ import { growEmpresas, growRespuestas } from '../../api/demo/large.ts';
 import type { Db } from '../../api/src/database/database.ts';
 import { cell, csvChunks } from '../../api/src/reports/csv.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
+import { parseCsv } from '../support/csv.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
 let api: TestApi;
@@ -16,35 +17,12 @@ afterAll(() => api.close());
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 
-/** Reads RFC 4180 to the letter, so that a mistake of the writer is not made again here. */
-const parse = (text: string, delimiter: string): string[][] => {
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    let value = '';
-    if (text[at] === '"') {
-      for (at++; at < text.length && !(text[at] === '"' && text[at + 1] !== '"'); at++) {
-        if (text[at] === '"') at++;
-        value += text[at];
-      }
-      at++;
-    } else while (at < text.length && text[at] !== delimiter && text[at] !== '\r') value += text[at++];
-    rows.at(-1)?.push(value);
-    if (text[at] === delimiter) at++;
-    else if (text.startsWith('\r\n', at)) {
-      at += 2;
-      if (at < text.length) rows.push([]);
-    } else throw new Error(`unexpected text at ${at}`);
-  }
-  return rows;
-};
-
 test('the answers of one survey come as a file that a Spanish Excel opens in columns', async () => {
   const answer = await fetch(`${api.url}${CSV}1/`, { headers: { authorization: `Bearer ${admin.token}` } });
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="respuestas_encuesta_1.csv"');
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const [head, ...rows] = parse(new TextDecoder().decode(bytes), ';');
+  const [head, ...rows] = parseCsv(new TextDecoder().decode(bytes), ';');
   expect(head).toEqual([
     'empresa',
     'ruc_ci',
@@ -71,7 +49,7 @@ test('the answers of one survey come as a file that a Spanish Excel opens in col
 test('all of them, in the plain form', async () => {
   const answer = await admin.get(`${CSV}?delimiter=,`);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="todas_respuestas_encuestas.csv"');
-  expect(parse(answer.text, ',').length).toBeGreaterThan(1400);
+  expect(parseCsv(answer.text, ',').length).toBeGreaterThan(1400);
   expect((await admin.get(`${CSV}?delimiter=x`)).status).toBe(400);
   expect((await admin.get(`${CSV}999/`)).status).toBe(404);
 });

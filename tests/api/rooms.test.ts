@@ -9,7 +9,7 @@ const FLOORS = [
   ['.'],
   ['http'],
   ['resources'],
-  ['accounts', 'campaigns', 'mails', 'surveys', 'reports'],
+  ['accounts', 'campaigns', 'mails', 'results', 'surveys', 'reports'],
   ['crud'],
   ['endpoint'],
   ['auth', 'fields'],

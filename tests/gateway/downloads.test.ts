@@ -127,6 +127,59 @@ describe('a download', () => {
   });
 });
 
+describe('a sheet', () => {
+  /** A server whose root announces this, and which gives a file for anything else. */
+  const announcing =
+    (capacidades: string[] | null, status = 200): RequestListener =>
+    (request, response) => {
+      if (request.url !== '/api/v1/') return void csv(response).end('x');
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(capacidades ? { capacidades } : { detail: 'no' }));
+    };
+
+  it('is asked for as it was chosen, under the names of the spec', async () => {
+    answer = announcing(['planillas']);
+    const wide = await get(
+      '/descargas/encuestas/7.xlsx?formato=ancho&opciones=columnas&segmento=3&completas=true&identificadores=true&lang=en&x=1',
+    );
+    expect(wide.status).toBe(200);
+    expect(wide.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(wide.headers.get('content-disposition')).toBe('attachment; filename="respuestas_encuesta_7.xlsx"');
+    const path = '/api/v1/reportes/descargar_reporte_encuestas_completas_csv/';
+    expect(calls.at(-1)?.url).toBe(
+      `${path}7/?archivo=xlsx&formato=ancho&opciones=columnas&segmento=3&completas=true&identificadores=true&lang=en`,
+    );
+    const all = await get('/descargas/encuestas.csv?formato=largo');
+    expect(all.headers.get('content-disposition')).toBe('attachment; filename="todas_respuestas_encuestas.csv"');
+    expect(calls.at(-1)?.url).toBe(`${path}?formato=largo&lang=es`);
+  });
+
+  it.each([
+    ['of a server that does not announce it', null, 404, 501],
+    ['of a server that announces other things', ['campanas'], 200, 501],
+    ['with a token that ran out', null, 401, 401],
+    ['of a server that fails', null, 500, 502],
+  ] as const)('%s is refused: another file must not pass for it', async (_, capacidades, status, refusal) => {
+    answer = announcing(capacidades && [...capacidades], status);
+    const before = calls.length;
+    expect((await get('/descargas/encuestas.xlsx')).status).toBe(refusal);
+    expect((await get('/descargas/encuestas.csv?formato=ancho')).status).toBe(refusal);
+    expect(calls.slice(before).filter(({ url }) => url !== '/api/v1/')).toEqual([]);
+    // Version 1's own file is there all the same, and what is no parameter of a sheet makes none.
+    expect(await (await get('/descargas/encuestas.csv?lang=en')).text()).toBe('x');
+    expect(calls.at(-1)?.url).toMatch(/completas_csv\/$/);
+  });
+
+  it.each(['formato=alto', 'opciones=1', 'segmento=1%20or%201', 'completas=si', 'identificadores='])(
+    'is not asked for with %s',
+    async (query) => {
+      const before = calls.length;
+      expect((await get(`/descargas/encuestas.csv?${query}`)).status).toBe(400);
+      expect(calls.length).toBe(before);
+    },
+  );
+});
+
 describe('a download that is refused', () => {
   it.each([
     [400, 400, 'La solicitud no es válida.'],

@@ -57,6 +57,38 @@ describe.each([
     expect(data).toEqual({ a: null, b: { results: [{ id: '1' }] } });
     expect(errors?.map(({ path }) => path)).toEqual([['a']]);
   });
+
+  it('what the gateway refuses is said in the language of its field', async () => {
+    await start(more);
+    const ids = Array.from({ length: 2001 }, (_, index) => String(index + 1));
+    const refused = [
+      ['query', 'empresa(id: "x y", lang: LANG) { id }'],
+      ['query', 'empresas(ordering: "a b", lang: LANG) { count }'],
+      ['query', `empresas(search: "${'x'.repeat(13_000)}", lang: LANG) { count }`],
+      ['mutation', 'deleteEmpresa(id: "x y", lang: LANG) { errors { message } }'],
+      ['mutation', 'invitarUsuarios(ids: $ids, lang: LANG) { resultados { usuario } }'],
+      ['mutation', 'deshacerImportacion(recurso: empresas, ids: $ids, lang: LANG) { restantes { id } }'],
+      [
+        'mutation',
+        'updateOrigen(id: 1, ifMatch: "ñandú\\u0001", input: { descripcion: "x" }, lang: LANG) { record { id } }',
+      ],
+    ];
+    for (const [kind, field] of refused) {
+      const texts: string[] = [];
+      for (const lang of ['es', 'en', 'es']) {
+        const { errors } = await gateway.query(
+          `${kind} ${field?.includes('$ids') ? 'Q($ids: [ID!]!)' : ''} { it: ${field?.replace('LANG', lang)} }`,
+          { ids },
+        );
+        expect(errors).toMatchObject([{ path: ['it'], extensions: { code: 'BAD_USER_INPUT' } }]);
+        expect(errors?.[0]?.locations).toEqual([{ line: 1, column: expect.any(Number) }]);
+        texts.push(String(errors?.[0]?.message));
+      }
+      expect(texts[1]).toMatch(/\b(not|most)\b/);
+      expect(texts[0]).toMatch(/\b(no|máximo|puede|pueden)\b/);
+      expect(texts[2]).toBe(texts[0]);
+    }
+  });
 });
 
 it('writes go in their order, each in its language', async () => {

@@ -19,7 +19,7 @@ const INSTALL = `test -x ${PROGRAM} || {
 }`;
 
 /** HAProxy's program, installed by apt where it is missing and that is possible. */
-const program = (): string | undefined => {
+export const program = (): string | undefined => {
   if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });

@@ -3,7 +3,13 @@ import type { Schema } from './json-schema.ts';
 type Content = Record<string, { schema: Schema; example?: unknown }>;
 
 /** A parameter of an operation. */
-type Parameter = { name: string; in: 'query' | 'path' | 'header'; schema: Schema; example?: unknown };
+type Parameter = {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  schema: Schema;
+  example?: unknown;
+};
 
 /** A path and method of the description. */
 export type Operation = {
@@ -17,6 +23,14 @@ export type Operation = {
 };
 
 type Described = Omit<Operation, 'method' | 'path' | 'body'> & { requestBody?: { content: Content } };
+
+/** The query without which an operation answers nothing, with its examples. */
+export const requiredQuery = ({ parameters }: Operation): Record<string, string> =>
+  Object.fromEntries(
+    parameters
+      .filter(({ in: where, required }) => where === 'query' && required)
+      .map(({ name, example }) => [name, String(example)]),
+  );
 
 /** Every operation of a running API's description. */
 export const operationsOf = async (root: string): Promise<Operation[]> => {

@@ -40,6 +40,11 @@ export function holds(caller: Caller, codename: string): boolean {
   return caller.superuser || caller.codenames.has(codename);
 }
 
+/** Who is told what companies answered: administrators that may see the submissions (spec §6). */
+export function seesSubmissions(caller: Caller): boolean {
+  return isAdmin(caller) && holds(caller, 'view_encuestausuarioempresa');
+}
+
 /** Codenames that a user holds directly and through active groups, as a subquery over `u`. */
 export const effectivePermissions = sql<number[]>`
   select up.permiso from usuario_permiso up where up.usuario = u.id

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, holds } from '../auth/caller.ts';
+import { type Caller, holds, seesSubmissions } from '../auth/caller.ts';
 import { may } from '../crud/access.ts';
 import { hasActivo, type Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
-import { campanas, conUsuario, enviadas, isFollower } from './tracking.ts';
+import { campanas, conUsuario, enviadas } from './tracking.ts';
 
 /** As many campaigns as a page of them has at most. */
 const MOST = 300;
@@ -73,12 +73,12 @@ export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[
   );
   const statement = sql<SummaryRead>`with ${enviadas}, ${conUsuario}
     select ${versionsNow} as versiones, json_build_object(
-      'campanas', ${ifHeld(isFollower(caller), running(hoy))},
+      'campanas', ${ifHeld(seesSubmissions(caller), running(hoy))},
       'empresas_sin_usuario',
         ${ifHeld(holds(caller, 'view_empresa') && holds(caller, 'view_usuarioempresa'), noticeOf(sinUsuario))},
       'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(sinSecciones(hoy)))},
-      'correos_fallidos', ${ifHeld(isFollower(caller), noticeOf(sinCorreo(hoy)))},
-      'invitaciones_fallidas', ${ifHeld(isFollower(caller) && holds(caller, 'view_usuarioempresa'), noticeOf(sinInvitacion))},
+      'correos_fallidos', ${ifHeld(seesSubmissions(caller), noticeOf(sinCorreo(hoy)))},
+      'invitaciones_fallidas', ${ifHeld(seesSubmissions(caller) && holds(caller, 'view_usuarioempresa'), noticeOf(sinInvitacion))},
       'cantidades', ${counts.length > 0 ? sql`(select json_agg(k) from (${sql.join(counts, sql` union all `)}) k)` : sql`'[]'::json`}
     )::text as record`;
   return { query: statement.compile(db), build: ({ record }) => record };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { type Caller, holds, seesSubmissions } from '../auth/caller.ts';
 import { windowOf } from '../crud/listing.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
@@ -14,13 +14,8 @@ export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario'] 
 
 type Estado = (typeof ESTADOS)[number];
 
-/** Who follows campaigns: administrators that may see the submissions (spec §6). */
-export function isFollower(caller: Caller): boolean {
-  return isAdmin(caller) && holds(caller, 'view_encuestausuarioempresa');
-}
-
 export function demandFollower(caller: Caller): void {
-  if (!isFollower(caller)) throw forbidden();
+  if (!seesSubmissions(caller)) throw forbidden();
 }
 
 /** The latest submission of each company to a survey of each campaign. */

@@ -47,7 +47,7 @@ export const TABLES = {
     ...{ busqueda: 'stored', turno: 'integer=', lugar: 'stored' },
   },
   respuesta: { id: 'id', pregunta: 'integer', descripcion: 'text', orden: 'integer', activo: 'boolean=' },
-  encuesta: { ...catalogue, idioma: 'integer', periodo_activo: 'integer' },
+  encuesta: { ...catalogue, idioma: 'integer', periodo_activo: 'integer', resultados_publicados: 'boolean=' },
   encuesta_seccion: { encuesta: 'integer', seccion: 'integer', orden: 'integer' },
   encuesta_completada: {
     ...{ id: 'id', encuesta: 'integer', empresa: 'integer', usuario: 'integer', fecha_creacion: 'moment' },

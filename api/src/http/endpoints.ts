@@ -7,6 +7,7 @@ import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
 import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
+import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   ...surveyEndpoints(resources),
   ...reportEndpoints,
   ...campaignEndpoints(resources),
+  ...resultsEndpoints,
   ...invitationEndpoints,
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),

@@ -6,7 +6,7 @@ const text = { type: 'string' };
 /** What is offered beyond the REST v1 of the specification (spec §7): whoever knows a name may use what it stands for. */
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
-  ...['respondidas', 'dependientes', 'encuestas_abiertas'],
+  ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados'],
 ];
 
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */

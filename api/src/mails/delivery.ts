@@ -101,7 +101,7 @@ async function send(delivering: Delivering, taken: Taken): Promise<void> {
     const gaveUp = isRefused(error) || intentos >= ATTEMPTS;
     return finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', motivo);
   }
-  await finish(delivering, correo, 'enviado', intentos > 1 ? `${intentos} intentos` : null);
+  await finish(delivering, correo, 'enviado', null);
 }
 
 /** Starts to send what is queued, and goes on until it is stopped. */

@@ -41,6 +41,8 @@ export interface Settings {
   timeZone: string;
   /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
   reachable?: string;
+  /** Figures that rest on fewer companies than these are hidden: in results, and of the others beside one's own. */
+  resultados: { minimo: number; minimoMercado: number };
   /** Whether every request is logged, and not only those that fail here. */
   logRequests: boolean;
   /** How the process ends when it is told to. */
@@ -190,6 +192,10 @@ export function readSettings(env: Environment): Settings {
     demo,
     timeZone: timeZoneOf(env.TIME_ZONE, demo),
     newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
+    resultados: {
+      minimo: wholeOf('RESULTADOS_MINIMO', env.RESULTADOS_MINIMO || '3', 1, 1_000),
+      minimoMercado: wholeOf('RESULTADOS_MINIMO_MERCADO', env.RESULTADOS_MINIMO_MERCADO || '5', 1, 1_000),
+    },
     reachable,
     logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
     drain: readDrainTimes(env),

@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { type Caller, isAdmin } from '../auth/caller.ts';
 import { idOf } from '../crud/target.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
-import { forbidden, HttpError, Invalid, notFound } from '../errors/errors.ts';
+import { HttpError } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { messageOf } from '../errors/messages.ts';
-import { csvChunks } from './csv.ts';
+import { DOWNLOAD_QUERY, download, FILE_TYPES } from './download.ts';
 
 const SIN_REPORTE: Text = {
   es: 'No se ha podido encontrar el reporte',
@@ -23,27 +21,9 @@ async function report({ context }: ApiRequest, caller: Caller): Promise<Answer> 
   return { body: { link: rows[0].url } };
 }
 
-function delimiterOf(raw: unknown): string {
-  if (raw === undefined || raw === ';') return ';';
-  if (raw === ',') return ',';
-  throw new Invalid({ delimiter: [messageOf.badFilter('delimiter')] });
-}
-
-function csv({ context, query }: ApiRequest, caller: Caller, encuesta?: number): Answer {
-  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
-  const delimiter = delimiterOf(query.delimiter);
-  const name = encuesta === undefined ? 'todas_respuestas_encuestas.csv' : `respuestas_encuesta_${encuesta}.csv`;
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="${name}"`,
-  };
-  return { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }), headers };
-}
-
 const tag = { es: 'reportes', en: 'reports' };
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
-const answersCsv = { status: 200, mediaType: 'text/csv', schema: { type: 'string' } };
-const delimiter = { delimiter: { type: 'string', enum: [';', ','], example: ';' } };
+const answersFile = { status: 200, files: FILE_TYPES, schema: { type: 'string' } };
 
 /** The embedded report and the downloads (spec §7). */
 export const reportEndpoints: readonly Endpoint[] = [
@@ -68,25 +48,23 @@ export const reportEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: CSV,
     tag,
-    summary: { es: 'Respuestas de todas las encuestas en CSV', en: 'Answers of every survey as CSV' },
-    query: delimiter,
-    answers: answersCsv,
+    summary: {
+      es: 'Respuestas de todas las encuestas en CSV o Excel',
+      en: 'Answers of every survey as CSV or Excel',
+    },
+    query: DOWNLOAD_QUERY,
+    answers: answersFile,
     refuses: [400, 403],
-    handle: async (request, caller) => csv(request, caller),
+    handle: (request, caller) => download(request, caller),
   },
   {
     method: 'GET',
     path: `${CSV}:id/`,
     tag,
-    summary: { es: 'Respuestas de una encuesta en CSV', en: 'Answers of one survey as CSV' },
-    query: delimiter,
-    answers: answersCsv,
+    summary: { es: 'Respuestas de una encuesta en CSV o Excel', en: 'Answers of one survey as CSV or Excel' },
+    query: DOWNLOAD_QUERY,
+    answers: answersFile,
     refuses: [400, 403, 404],
-    handle: async (request, caller) => {
-      const answer = csv(request, caller, idOf(request));
-      const survey = request.context.db.selectFrom('encuesta').select('id').where('id', '=', idOf(request));
-      if (!(await survey.executeTakeFirst())) throw notFound();
-      return answer;
-    },
+    handle: (request, caller) => download(request, caller, idOf(request)),
   },
 ];

@@ -9,7 +9,7 @@ import { type Begun, importRows, type Kind } from './importing.ts';
 import { Work } from './work.ts';
 
 /** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */
-const MOST_ROWS = 500;
+const ROWS_PER_CALL = 500;
 
 /** A row of the file on its way to being a question. */
 interface Fila extends Begun {
@@ -23,8 +23,16 @@ function filasOf(preguntas: readonly PreguntaFilaInput[], first: number): Fila[]
   for (const [fila, input] of preguntas.entries()) {
     const { padreFila } = input;
     const padre = typeof padreFila === 'number' ? filas[padreFila] : null;
-    if (padre === undefined) throw badInput(`padreFila de la fila ${fila} debe nombrar una fila anterior.`);
-    if (padre && input.padre) throw badInput(`La fila ${fila} nombra padre y padreFila: solo uno de los dos.`);
+    if (padre === undefined)
+      throw badInput(
+        `padreFila de la fila ${fila} debe nombrar una fila anterior.`,
+        `padreFila of row ${fila} must name an earlier row.`,
+      );
+    if (padre && input.padre)
+      throw badInput(
+        `La fila ${fila} nombra padre y padreFila: solo uno de los dos.`,
+        `Row ${fila} names padre and padreFila: only one of the two.`,
+      );
     const depth = padre ? padre.depth + 1 : 0;
     filas.push({ fila, input, orden: first + fila, padre, depth, state: 'waiting', id: null });
   }
@@ -52,7 +60,11 @@ const kindOf = (seccion: string): Kind<Fila> => ({
 
 /** All or nothing, in one call. */
 async function importAll({ seccion, preguntas }: MutationImportPreguntasArgs, context: Context) {
-  if (preguntas.length > MOST_ROWS) throw badInput(`Se pueden importar ${MOST_ROWS} preguntas a la vez.`);
+  if (preguntas.length > ROWS_PER_CALL)
+    throw badInput(
+      `Se pueden importar ${ROWS_PER_CALL} preguntas a la vez.`,
+      `At most ${ROWS_PER_CALL} questions can be imported at once.`,
+    );
   const before = await rowsOf(pregunta, 'seccion', seccion, context);
   const filas = filasOf(preguntas, Math.max(0, ...before.map(({ orden }) => Number(orden ?? 0))) + 1);
   const ids = new Set(before.map(({ id }) => String(id)));

@@ -15,7 +15,7 @@ import { Work } from './work.ts';
 /** Searches in flight at once; the first that fails is what is told. */
 const SEARCHES = { concurrency: 6 };
 /** As many rows as a call takes; it creates those that it has time for. */
-const MOST_ROWS = 500;
+const ROWS_PER_CALL = 500;
 /** As many as a whole import has. */
 const MOST_IMPORTED = 2_000;
 
@@ -81,7 +81,11 @@ interface Args {
 }
 
 async function importCall(recurso: RecursoImportado, { filas: inputs, retomada }: Args, context: Context) {
-  if (inputs.length > MOST_ROWS) throw badInput(`Se pueden enviar ${MOST_ROWS} filas a la vez.`);
+  if (inputs.length > ROWS_PER_CALL)
+    throw badInput(
+      `Se pueden enviar ${ROWS_PER_CALL} filas a la vez.`,
+      `At most ${ROWS_PER_CALL} rows can be sent at once.`,
+    );
   const filas = inputs.map(
     (input, fila): Fila => ({ fila, input: { ...input }, depth: 0, state: 'waiting', id: null }),
   );
@@ -101,7 +105,11 @@ export const importMutations: Pick<
   importEmpresas: importOf('empresas'),
   importUsuarios: importOf('usuarios'),
   deshacerImportacion: rootField(500, async ({ recurso, ids }, context) => {
-    if (ids.length > MOST_IMPORTED) throw badInput(`Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`);
+    if (ids.length > MOST_IMPORTED)
+      throw badInput(
+        `Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`,
+        `At most ${MOST_IMPORTED} records can be taken back at once.`,
+      );
     return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor as Descriptor, context) };
   }),
 };

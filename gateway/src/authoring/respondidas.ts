@@ -7,6 +7,7 @@ import { announces } from '../reports.ts';
 import { encuestaCompletada, seccion } from '../resources.ts';
 import { allowed, countRows } from '../rows.ts';
 import { surveysUsing } from '../surveys.ts';
+import { today } from '../today.ts';
 import { record } from '../upstream/path.ts';
 
 const answered = decoderOf('EncuestaRespondida');
@@ -16,16 +17,13 @@ function listed(raw: unknown): Row[] {
   return raw.map((item) => answered(item, null));
 }
 
-/** Days are reckoned where the gateway is: version 1 does not tell which day it is. */
-const isOver = (fechaFin: unknown, today = new Date().toLocaleDateString('sv')): boolean =>
-  typeof fechaFin === 'string' && fechaFin < today;
-
 /** Over a server that offers version 1 only: its submissions, counted survey by survey. */
 async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
   const surveys = await surveysUsing(id, context);
+  const day = today(context);
   const found = await Promise.all(
     surveys.map(async ({ id: encuesta, descripcion, fechaInicio, fechaFin }) => ({
-      ...{ encuesta, descripcion, fechaInicio, fechaFin, cerrada: isOver(fechaFin) },
+      ...{ encuesta, descripcion, fechaInicio, fechaFin, cerrada: typeof fechaFin === 'string' && fechaFin < day },
       empresas: await countRows(encuestaCompletada, { encuesta: String(encuesta) }, context),
     })),
   );

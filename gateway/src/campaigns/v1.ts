@@ -13,13 +13,17 @@ import {
   usuario,
 } from '../resources.ts';
 import { allowed, countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
+import { today } from '../today.ts';
 import { type Asked, cut, type Found } from './page.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
 async function joined(rows: Promise<Row[]>): Promise<Row[]> {
   const found = await rows;
   if (found.length >= MOST_ROWS)
-    throw badInput(`Sin «campanas» en el servidor se cuentan ${MOST_ROWS} registros a lo sumo.`);
+    throw badInput(
+      `Sin «campanas» en el servidor se cuentan ${MOST_ROWS} registros a lo sumo.`,
+      `Without "campanas" in the server at most ${MOST_ROWS} records are counted.`,
+    );
   return found;
 }
 
@@ -37,11 +41,9 @@ async function periodOf(context: Context, row: Row): Promise<Period | null> {
   return { id: String(row.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
 }
 
-/** Days are reckoned where the gateway is, as version 1 does not tell the day; tomorrow the result is another one. */
-function isOpen({ fecha, fechaFin }: Period, { rest }: Context): boolean {
-  rest.state.repeatable = false;
-  const today = new Date().toLocaleDateString('sv');
-  return fecha <= today && today <= fechaFin;
+function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
+  const day = today(context);
+  return fecha <= day && day <= fechaFin;
 }
 
 async function campaignOf(context: Context, period: Period): Promise<Row> {

@@ -1,9 +1,10 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context, ValidOperation } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { badOperation } from '../errors.ts';
 import { type Cost, costOf } from './cost.ts';
 import { compiled, type Execute, interpreted, type Run } from './jit.ts';
 import type { Replay } from './replay.ts';
+import { spoken } from './spoken.ts';
 
 export interface Request extends ValidOperation, Run {
   context: Context;
@@ -36,7 +37,7 @@ const keyOf = ({ context, queryHash, operationName, variables }: Request): strin
 
 export type Executor = (request: Request) => Promise<Outcome>;
 
-const refused = (message: string): Outcome => ({ result: { errors: [badInput(message)] } });
+const refused = (message: string): Outcome => ({ result: { errors: [badOperation(message)] } });
 
 /** Answers operations: with an earlier text where every upstream answer is confirmed, else with a new result. */
 export function createExecutor(
@@ -71,7 +72,7 @@ export function createExecutor(
     // Queries of tenants are reused; where calls are to be shown, they are to be made.
     const reusable = kind === OperationTypeNode.QUERY && !context.shared.trace && context.rest.caller.token !== null;
     if (!replay || !reusable) {
-      const result = await prepared.run(request);
+      const result = spoken(await prepared.run(request), context);
       return { result: context.shared.trace ? traced(result, context) : result };
     }
     const key = keyOf(request);
@@ -79,7 +80,7 @@ export function createExecutor(
     context.log.reused = earlier !== null;
     if (earlier) return { text: earlier };
     const result = await prepared.run(request);
-    if (result.errors) return { result };
+    if (result.errors) return { result: spoken(result, context) };
     const text = Buffer.from(JSON.stringify({ data: result.data }));
     replay.keep(key, text, context);
     return { text };

@@ -1,19 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isId } from '../codec/row.ts';
 import type { Limits } from '../options.ts';
+import { capacidadesOf } from '../reports.ts';
 import type { Caller } from '../upstream/caller.ts';
+import { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
+import { endpoint, queryString } from '../upstream/path.ts';
 import { openStream } from '../upstream/stream.ts';
 import type { CallRecord, Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
-const ONE = /^\/descargas\/encuestas\/([^/]+)\.csv$/;
+const FILE = /^\/descargas\/encuestas(?:\/([^/]+))?\.(csv|xlsx)$/;
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** What may be asked of a sheet, which a server announces (`planillas`); without any of it a file is version 1's. */
+const PARAMETERS: Readonly<Record<string, (value: string) => boolean>> = {
+  formato: (value) => value === 'largo' || value === 'ancho',
+  opciones: (value) => value === 'texto' || value === 'columnas',
+  segmento: isId,
+  completas: (value) => value === 'true' || value === 'false',
+  identificadores: (value) => value === 'true' || value === 'false',
+};
 
 /** Texts that errors.ts does not have, or has in other words. */
 const REFUSED: Record<number, string> = {
   404: 'No encontrado.',
   405: 'Método no permitido.',
+  501: 'El servidor ofrece las respuestas solamente como CSV.',
   504: 'El servidor no respondió a tiempo.',
 };
 
@@ -24,14 +42,37 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number | 
 }
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
-function target(path: string): { endpoint: string; path: string; name: string } | null {
-  if (path === '/descargas/encuestas.csv') return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas.csv' };
-  const id = ONE.exec(path)?.[1];
-  if (id === undefined || !isId(id)) return null;
-  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}.csv` };
+function target(path: string): { endpoint: string; path: string; name: string; type: keyof typeof TYPES } | null {
+  const [found, id, type] = FILE.exec(path) ?? [];
+  if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
+  if (id === undefined) return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas', type };
+  if (!isId(id)) return null;
+  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}`, type };
 }
 
-/** Streams CSV from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
+/** The query that is sent on: empty for version 1's file, null where a value is none of those that there are. */
+function queryOf(url: string, type: keyof typeof TYPES): string | null {
+  const asked = new URLSearchParams(url.split('?', 2)[1]);
+  const query: Record<string, string> = type === 'xlsx' ? { archivo: type } : {};
+  for (const [name, takes] of Object.entries(PARAMETERS)) {
+    const value = asked.get(name);
+    if (value === null) continue;
+    if (!takes(value)) return null;
+    query[name] = value;
+  }
+  if (Object.keys(query).length === 0) return '';
+  return queryString({ ...query, lang: asked.get('lang') === 'en' ? 'en' : 'es' });
+}
+
+/** The status by which a sheet is refused: a server that does not know of sheets would give another file for it. */
+async function refusalOfSheet(rest: RestClient): Promise<number | null> {
+  const { reachable, status, body } = await rest.root(endpoint(''));
+  if (!reachable) return 502;
+  if (status === 401 || status === 403 || status === 429) return status;
+  return capacidadesOf(body).includes('planillas') ? null : 501;
+}
+
+/** Streams a file from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
 export function downloads(upstream: Upstream, limits: Limits, observe: (call: CallRecord) => void) {
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
@@ -39,24 +80,29 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
     const file = target(path);
     if (!file) return refuse(response, 404);
     if (caller.token === null) return refuse(response, 401);
+    const query = queryOf(request.url ?? '', file.type);
+    if (query === null) return refuse(response, 400);
+    if (query !== '') {
+      const status = await refusalOfSheet(new RestClient({ upstream, caller, conditional: false, observe }));
+      if (status) return refuse(response, status);
+    }
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();
-    const address = upstream.address(file.path);
+    const address = upstream.address(file.path) + query;
     const { body, status = 200, retryAfter } = await openStream(address, caller, limits.answerTimeoutMs, left.signal);
     const ms = performance.now() - startedAt;
-    const { endpoint } = file;
-    observe({ method: 'GET', endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
+    observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
     const { requestId, userId } = caller;
-    upstream.log.info({ requestId, endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
+    upstream.log.info({ requestId, endpoint: file.endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
     if (!body) {
       if (!left.signal.aborted) refuse(response, status, retryAfter);
       return;
     }
     response.writeHead(200, {
       ...DATA_HEADERS,
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${file.name}"`,
+      'content-type': TYPES[file.type],
+      'content-disposition': `attachment; filename="${file.name}.${file.type}"`,
     });
     // A file that breaks off must not look whole: the connection is cut.
     body.once('error', () => response.destroy());

@@ -69,7 +69,7 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
   let sent = body;
   if (Buffer.byteLength(body) >= WORTH_COMPRESSING) {
     // A cache on the way must not answer with gzip who does not take it.
-    response.setHeader('vary', 'accept-encoding');
+    response.appendHeader('vary', 'accept-encoding');
     if (takesGzip(request.headers['accept-encoding'])) {
       response.setHeader('content-encoding', 'gzip');
       sent = await zipped(body);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isId } from '../codec/row.ts';
 import { traceOf } from '../observe/otlp.ts';
@@ -10,7 +10,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 const MOST_PROXIES = 500;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
-const NOBODY: Tenant = { tenant: '-', token: null, userId: null };
+const NOBODY: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
 
 /** The `user_id` that a JWT claims; null when it claims none. Nothing is checked: the upstream does that. */
 function claimedUserId(token: string): string | null {
@@ -23,21 +23,34 @@ function claimedUserId(token: string): string | null {
 }
 
 /** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
-const KNOWN = { max: 10_000, maxSize: 8_000_000, sizeCalculation: (_: Tenant, header: string) => header.length };
+const KNOWN = { max: 10_000, maxSize: 8_000_000, sizeCalculation: (_: Tenant, key: string) => key.length };
 
 /** Gives each token a short key; one that was forgotten gets a new key, and so starts with empty caches. */
 export class Tenants {
   readonly #known = new LRUCache<string, Tenant>(KNOWN);
+  readonly #forwardHeaders: readonly string[];
   #next = 0;
 
-  of(header: string | undefined): Tenant {
-    const known = header === undefined ? NOBODY : this.#known.get(header);
+  /** `forwardHeaders`: names, in lower case, of headers that are sent on. */
+  constructor(forwardHeaders: readonly string[] = []) {
+    this.#forwardHeaders = forwardHeaders;
+  }
+
+  of(headers: IncomingHttpHeaders): Tenant {
+    const { authorization = '' } = headers;
+    const forwarded: Record<string, string> = {};
+    for (const name of this.#forwardHeaders) {
+      const value = headers[name];
+      if (value !== undefined) forwarded[name] = String(value);
+    }
+    const key = this.#forwardHeaders.length > 0 ? `${authorization}\n${JSON.stringify(forwarded)}` : authorization;
+    const known = this.#known.get(key);
     if (known) return known;
-    const token = BEARER.exec(header ?? '')?.[1];
-    if (header === undefined || token === undefined) return NOBODY;
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) return { ...NOBODY, forwarded };
     this.#next += 1;
-    const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token) };
-    this.#known.set(header, tenant);
+    const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token), forwarded };
+    this.#known.set(key, tenant);
     return tenant;
   }
 }
@@ -83,7 +96,7 @@ export function callerOf(
   const started = Date.now();
   let signal: RequestSignal | null = null;
   return {
-    ...tenants.of(headers.authorization),
+    ...tenants.of(headers),
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     trace: traceOf(headers.traceparent, traced),
     forwardedFor() {
@@ -128,9 +141,13 @@ function withoutQuery(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+/** `/graphql` for the path that it is served at besides, and so for what lies below it. */
+const ownPath = (path: string, graphqlPath: string): string =>
+  path === graphqlPath || path.startsWith(`${graphqlPath}/`) ? `/graphql${path.slice(graphqlPath.length)}` : path;
+
 /** The path that is asked for. A framework takes away what a handler is mounted at, be it `/graphql` itself. */
-export function pathOf({ url = '/', originalUrl }: Mounted): string {
-  const path = withoutQuery(url);
+export function pathOf({ url = '/', originalUrl }: Mounted, graphqlPath = '/graphql'): string {
+  const path = ownPath(withoutQuery(url), graphqlPath);
   if (originalUrl === undefined || originalUrl === url) return path;
   const mount = withoutQuery(originalUrl).slice(0, path === '/' ? undefined : -path.length);
   if (!mount.endsWith('/graphql')) return path;

@@ -24,6 +24,8 @@ export interface Tenant {
   readonly token: string | null;
   /** The id that the token claims. */
   readonly userId: string | null;
+  /** The caller's headers that are sent on because the options name them; another value is another tenant. */
+  readonly forwarded: Readonly<Record<string, string>>;
 }
 
 /** What is known of the caller. Of all that it sent, only these travel on. */

@@ -75,7 +75,8 @@ export class Calls {
   }
 
   protected headers(anonymous: boolean): Record<string, string> {
-    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
+    const { forwarded, requestId } = this.caller;
+    const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
     if (this.caller.trace) headers.traceparent = this.caller.trace.parent;
     if (anonymous) {
       headers['x-forwarded-for'] = this.caller.forwardedFor();

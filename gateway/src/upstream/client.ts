@@ -71,7 +71,8 @@ export class RestClient extends Calls {
     const headers = this.headers(anonymous);
     if (body) headers['content-type'] = 'application/json';
     if (ifMatch !== null && ifMatch !== undefined) {
-      if (!isVersion(ifMatch)) throw badInput('ifMatch no es una versión de un registro.');
+      if (!isVersion(ifMatch))
+        throw badInput('ifMatch no es una versión de un registro.', 'ifMatch is not the version of a record.');
       headers['if-match'] = ifMatch;
     }
     const sent = { method, headers, body: body && JSON.stringify(body) };
@@ -91,13 +92,14 @@ export class RestClient extends Calls {
    * What the upstream's root tells of itself, and whether it answers at all; never throws. `used`: a result made of it
    * says nothing about the next one.
    */
-  async root(path: Path, used = true): Promise<{ reachable: boolean; body: unknown }> {
+  async root(path: Path, used = true): Promise<{ reachable: boolean; status?: number; body: unknown }> {
     if (used) this.state.repeatable = false;
     try {
       // The server may tell its versions to who is signed in only.
       const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
-      if (reply.status >= 500) return { reachable: false, body: null };
-      return { reachable: true, body: reply.status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
+      const { status } = reply;
+      if (status >= 500) return { reachable: false, status, body: null };
+      return { reachable: true, status, body: status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
     } catch (error) {
       return { reachable: error instanceof SyntaxError, body: null };
     }

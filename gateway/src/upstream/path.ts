@@ -32,7 +32,10 @@ export function queryString(query: Query): string {
     text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
   }
   if (text.length > MOST_CHARACTERS)
-    throw badInput(`La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`);
+    throw badInput(
+      `La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`,
+      `The query is too long: ${text.length} characters; at most ${MOST_CHARACTERS} are allowed.`,
+    );
   return text;
 }
 

@@ -13,6 +13,7 @@ export async function openStream(address: string, caller: Caller, timeoutMs: num
   try {
     const response = await fetch(address, {
       headers: {
+        ...caller.forwarded,
         authorization: `Bearer ${caller.token}`,
         'x-request-id': caller.requestId,
         ...(caller.trace && { traceparent: caller.trace.parent }),

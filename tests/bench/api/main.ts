@@ -1,18 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '../../support/postgres.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
+import { timeDownloads } from './downloads.ts';
 import { benchHashes } from './hashes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
+/** `npm run bench -- api downloads` */
+const ONLY_DOWNLOADS = process.argv[2] === 'downloads';
 const RESPUESTAS = Number(process.env.BENCH_RESPUESTAS ?? 1_000_000);
-const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 
-type Measure = { what: string; value: number; bar: number; unit: string; note?: string };
+export type Measure = { what: string; value: number; bar: number; unit: string; note?: string };
 
 /** Pairs of letters that many, some and few companies hold: asked for in turn, so that none is asked twice in a row. */
 const PAIRS = ['an', 'el', 'ar', 'os', 'in', 'co', 'py', 'es', 'al', 'ri'];
@@ -51,7 +53,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const REQUESTS = 40;
 
 /** Starts the API alone on a database that is filled already. */
-const startApi = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
+export const startApi = async (env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> => {
   const settings = { ...process.env, ...env, API_PORT: '0', HOST: '127.0.0.1', DEMO: '1' };
   const child = spawn(process.execPath, [join(ROOT, 'api/src/main.ts')], {
     env: settings,
@@ -67,7 +69,7 @@ const startApi = async (env: Record<string, string>): Promise<{ url: string; chi
   return { url, child };
 };
 
-const percentile = (times: readonly number[], share: number): number =>
+export const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
 /** Another number each time, so that no answer that has to do with companies is kept. */
@@ -118,33 +120,6 @@ const timeQuestions = async (rest: Rest): Promise<Measure> => {
   return { what: '300 questions, one by one', value: performance.now() - start, bar: 10_000, unit: 'ms' };
 };
 
-/** Resident memory of a process, in MB. */
-const memoryOf = (pid: number | undefined): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
-const timeCsv = async (rest: Rest, pid: number | undefined): Promise<Measure[]> => {
-  const before = memoryOf(pid);
-  let peak = before;
-  const sampler = setInterval(() => {
-    peak = Math.max(peak, memoryOf(pid));
-  }, 20);
-  const start = performance.now();
-  const answer = await fetch(rest.root + CSV, { headers: { authorization: `Bearer ${rest.token}` } });
-  let [first, lines] = [0, 0];
-  for await (const chunk of answer.body ?? []) {
-    first ||= performance.now() - start;
-    for (const byte of chunk) if (byte === 10) lines++;
-  }
-  clearInterval(sampler);
-  const seconds = (performance.now() - start) / 1000;
-  console.log(`  CSV: ${lines - 1} rows in ${seconds.toFixed(1)} s`);
-  return [
-    { what: 'CSV, first byte', value: first, bar: 1000, unit: 'ms' },
-    { what: 'CSV, extra memory', value: peak - before, bar: 100, unit: 'MB' },
-    { what: 'CSV, rows missing', value: Math.max(0, RESPUESTAS - (lines - 1)), bar: 0, unit: 'rows' },
-  ];
-};
-
 const measure = async (name: string, env: Record<string, string>, bar: number): Promise<boolean> => {
   const sizes = ['--empresas', String(EMPRESAS), '--respuestas', String(RESPUESTAS)];
   await promisify(execFile)(process.execPath, [join(ROOT, 'api/demo/main.ts'), ...sizes], {
@@ -154,15 +129,18 @@ const measure = async (name: string, env: Record<string, string>, bar: number): 
   try {
     console.log(`${name}: ${EMPRESAS} companies, ${RESPUESTAS} answers; load average ${loadavg()[0]?.toFixed(1)}`);
     const rest = await signIn(url, 'admin');
-    const measures = [
-      ...(await timeQueries(rest, LISTS, bar)),
-      ...(await timeQueries(rest, await followUp(rest), bar * 2, true)),
-      ...(await timeCsv(rest, child.pid)),
-      await timeQuestions(rest),
-    ];
+    const downloads = () => timeDownloads(rest, child.pid, RESPUESTAS);
+    const measures = ONLY_DOWNLOADS
+      ? await downloads()
+      : [
+          ...(await timeQueries(rest, LISTS, bar)),
+          ...(await timeQueries(rest, await followUp(rest), bar * 2, true)),
+          ...(await downloads()),
+          await timeQuestions(rest),
+        ];
     for (const { what, value, bar: limit, unit, note = '' } of measures) {
       console.log(
-        `  ${what.padEnd(28)} ${value.toFixed(1).padStart(9)} ${unit.padEnd(4)} (bar ${limit}) ${value <= limit ? 'ok' : 'OVER'} ${note}`,
+        `  ${what.padEnd(38)} ${value.toFixed(1).padStart(9)} ${unit.padEnd(4)} (bar ${limit}) ${value <= limit ? 'ok' : 'OVER'} ${note}`,
       );
     }
     return measures.every(({ value, bar: limit }) => value <= limit);

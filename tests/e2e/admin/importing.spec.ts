@@ -78,7 +78,7 @@ test('each row of companies that is wrong says what is wrong and how to mend it'
   await expect(findings.nth(2)).toContainText('«Panaderías» no existe. Los que hay: ');
   await expect(findings.nth(3)).toContainText(`«${taken}» ya existe. Quite la fila, o corrija el valor.`);
   await expect(findings.nth(4)).toContainText('«dos» no es un número entero de 0 o más.');
-  await expect(findings.nth(5)).toContainText('El campo es requerido');
+  await expect(findings.nth(5)).toContainText('El campo es requerido. Se espera: Obligatorio: 0 o más.');
   await expect(findings.nth(6)).toContainText('El mismo valor está en la fila 2. Deje una sola.');
   await expect(page.getByRole('button', { name: /^Importar \d/ })).toHaveCount(0);
   expect(await countOf(admin, 'empresas', mark)).toBe(0);
@@ -112,6 +112,43 @@ test('companies are imported with progress, undone, and go on after the page was
   expect(await countOf(admin, 'empresas', mark)).toBe(0);
   await page.getByRole('button', { name: 'Cerrar' }).last().click();
   await expect(dialog(page, 'empresas')).toHaveCount(0);
+});
+
+test('what a tab that is gone had made is taken back at the next opening, and not while it lives', async ({
+  page,
+  stack,
+}) => {
+  const { admin, mark, companies } = await begin(page, stack);
+  const other = await page.context().newPage();
+  await open(other, 'empresas');
+  await choose(other, 'empresas.csv', companies(70));
+  let calls = 0;
+  await other.route('**/graphql', async (route) => {
+    if (route.request().postDataJSON()?.query?.includes('mutation ImportEmpresas')) calls += 1;
+    if (calls === 2) await route.abort();
+    else await route.continue();
+  });
+  await other.getByRole('button', { name: 'Importar 70 empresas' }).click();
+  await expect(dialog(other, 'empresas')).toContainText('Hay una importación sin terminar');
+  const made = await countOf(admin, 'empresas', mark);
+  expect(made).toBeGreaterThan(0);
+
+  await open(page, 'empresas');
+  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  await other.close();
+  await page.reload();
+  await open(page, 'empresas');
+  await expect(dialog(page, 'empresas')).toContainText(`dejó ${made} empresas creadas`);
+  const { look, found } = inspector(page);
+  await look('left behind', false);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(dialog(page, 'empresas')).toContainText('No quedó nada de la importación', { timeout: 60_000 });
+  expect(await countOf(admin, 'empresas', mark)).toBe(0);
+  await open(page, 'empresas');
+  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  expect(found).toEqual({});
 });
 
 test('what the server refuses in a later row leaves nothing of the earlier ones', async ({ page, stack }) => {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { rowMenu, search } from '../admin/screens.ts';
+import { inEnglish, pick, rowMenu, search } from '../admin/screens.ts';
 import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
 
@@ -9,9 +11,14 @@ const ALL = 'Descargar todas las respuestas';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
 
 /** The file that the next download of the page leaves behind. */
-async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+async function keptFile(page: Page, start: () => Promise<void>): Promise<{ name: string; path: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), start()]);
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const { name, path } = await keptFile(page, start);
+  return { name, text: await readFile(path, 'utf8') };
 }
 
 test.describe('an administrator', () => {
@@ -49,6 +56,49 @@ test.describe('an administrator', () => {
     expect(form).toEqual(one);
   });
 
+  test('chooses a sheet: rows, options, segment, file; and gets it under the names of the spec', async ({
+    page,
+    stack,
+  }) => {
+    const { rest } = await Maker.of(stack);
+    const { body } = await rest.get('encuestas/?search=2025');
+    const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
+    await search(page, descripcion);
+    await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
+    await rowMenu(page, descripcion, 'Descargar planilla');
+    const sheet = page.getByRole('dialog', { name: 'Planilla de respuestas' });
+    await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
+    await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
+    await sheet.getByRole('radio', { name: 'Una columna de 0 y 1 por opción' }).check();
+    await sheet.getByRole('checkbox', { name: /identificadores/ }).check();
+    expect(await flaws(page)).toEqual([]);
+    const wide = await keptFile(page, () => sheet.getByRole('button', { name: 'Descargar' }).click());
+    expect(wide.name).toBe(`respuestas_encuesta_${id}.xlsx`);
+    const [head = [], ...rows] = await readSheet(wide.path);
+    const { body: completed } = await rest.get(`encuestas/usuario_empresa/?encuesta=${id}`);
+    expect(rows).toHaveLength(Number(completed.count));
+    expect(head.some((title) => /^S01·P01 .+: .+ \[\d+:\d+\]$/.test(String(title)))).toBe(true);
+    expect(rows[0]?.[12]).toBeInstanceOf(Date);
+    await page.keyboard.press('Enter');
+
+    // All of a segment, a row per answer, in English.
+    await inEnglish(page, async () => {
+      await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+      const english = page.getByRole('dialog', { name: 'Sheet of answers' });
+      await english.getByRole('radio', { name: 'One row per answer' }).check();
+      await english.getByRole('radio', { name: 'CSV' }).check();
+      await english.getByRole('checkbox', { name: 'Only those who answered everything' }).check();
+      await pick(page, 'Segment');
+      const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
+      const long = await keptFile(page, () => english.getByRole('button', { name: 'Download' }).click());
+      expect(long.name).toBe('todas_respuestas_encuestas.csv');
+      const [titles = [], ...answers] = parseCsv((await readFile(long.path, 'utf8')).slice(1), ';');
+      expect(titles.slice(0, 5)).toEqual(['Company id', 'Company', 'Tax id', 'Business', 'Segment']);
+      expect(answers.filter((row) => row[4] !== segment || row[14] !== 'Complete')).toEqual([]);
+      await page.keyboard.press('Enter');
+    });
+  });
+
   test('an access token that ran out is renewed on the way', async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
     const { name, text } = await downloaded(page, () => page.getByRole('button', { name: ALL }).click());
@@ -69,6 +119,7 @@ test.describe('an administrator', () => {
   const FAILURES: [string, number | 'offline', string][] = [
     ['a server that fails', 502, 'El servidor no pudo preparar el archivo'],
     ['a server that is too slow', 504, 'El servidor tardó demasiado'],
+    ['a choice that cannot be had', 400, 'Elija una encuesta, o CSV.'],
     ['a permission that was taken away', 403, 'No tiene permiso para esta acción.'],
     ['no network', 'offline', 'No hay conexión con el servidor'],
   ];
@@ -137,4 +188,5 @@ test('who may not see answers finds no download, whatever else may be done with 
     .first()
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar', 'Duplicar']);
+  await expect(page.getByRole('button', { name: /Descargar|Planilla/ })).toHaveCount(0);
 });

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
 import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
+import '../../../web/src/importing/texts';
 import { namesOf } from '../../../web/src/importing/columns';
 import { readCsv } from '../../../web/src/importing/csv';
-import type { Imported } from '../../../web/src/importing/records';
+import { wordsOf } from '../../../web/src/importing/problems';
+import { type Imported, templateOfRecords } from '../../../web/src/importing/records';
 import { toXlsx } from '../../../web/src/importing/templateXlsx';
 import { readXlsx } from '../../../web/src/importing/xlsx';
 import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
@@ -160,10 +162,41 @@ describe('a file of users', () => {
   });
 });
 
+describe('what is wrong by a rule of the form', () => {
+  /** The words of every finding of a file. */
+  const wordsIn = <K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, rows: string[][]) =>
+    tried(imported, known, utf8(csvOf(rows))).problems.map((problem) =>
+      wordsOf(problem, translate, (key) => imported.explain(key, translate, known)),
+    );
+
+  it('is followed by what its column expects', () => {
+    const bad = ['x'.repeat(101), '80a', '', '', '', '', '1'];
+    expect(wordsIn(importedEmpresas, COMPANIES, [COMPANY, bad])).toEqual([
+      'La razón social no puede contener más de 100 caracteres. Se espera: Obligatoria, hasta 100 caracteres.',
+      'El campo puede contener solamente estos caracteres: [0-9] y el guión medio. Se espera: Números y guión medio, hasta 30 caracteres.',
+      'El campo es requerido. Se espera: Obligatorio: Bancos / Seguros.',
+      'El campo es requerido. Se espera: Obligatorio: Nacional.',
+      'El campo es requerido. Se espera: Obligatorio: 0 o más.',
+    ]);
+    expect(wordsIn(importedUsuarios, USERS, [USER, ['', 'B', 'ana', '', '', '', '']])).toEqual([
+      'El nombre es requerido. Se espera: Obligatorio.',
+      'El email es inválido. Se espera: Obligatorio; a esta dirección llega el enlace.',
+      'El nombre de usuario es requerido. Se espera: Obligatorio y distinto de los demás: con él se ingresa.',
+      'La empresa es requerida. Se espera: Obligatoria: razón social o RUC, como en la lista de empresas.',
+      'El grupo es requerido. Se espera: Obligatorio: Usuarios.',
+    ]);
+  });
+
+  it('and what says itself how to mend it is said alone', () => {
+    const [unknown] = wordsIn(importedEmpresas, COMPANIES, [COMPANY, ['A', '1', 'Otro', '', 'Nacional', '1', '1']]);
+    expect(unknown).toBe('«Otro» no existe. Los que hay: Bancos, Seguros.');
+  });
+});
+
 describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
   const kinds = [
-    () => importedEmpresas.template(translate, lang, COMPANIES),
-    () => importedUsuarios.template(translate, lang, USERS),
+    () => templateOfRecords(importedEmpresas, translate, lang, COMPANIES),
+    () => templateOfRecords(importedUsuarios, translate, lang, USERS),
   ];
   it.each(kinds)('is empty as it comes', (template) => {
     const names = new Set(template().rows[0]);
@@ -178,7 +211,7 @@ describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
       rows.map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
     const { problems } = tried(importedEmpresas, COMPANIES, toCsv(plain(kinds[0]?.().rows ?? [])));
     expect(problems).toEqual([]);
-    const users = importedUsuarios.template(translate, lang, USERS).rows;
+    const users = templateOfRecords(importedUsuarios, translate, lang, USERS).rows;
     const filled = plain(users).map((cells, row) => (row < 2 ? cells : cells.with(4, '80005310-9')));
     expect(tried(importedUsuarios, USERS, toCsv(filled)).problems).toEqual([]);
   });

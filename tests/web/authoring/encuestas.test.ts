@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Chosen, foreignTo } from '../../../web/src/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
-import { downloadOf } from '../../../web/src/authoring/encuestas/download';
+import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/authoring/encuestas/download';
 import {
   exists,
   nextCall,
@@ -58,6 +58,22 @@ describe('a download', () => {
   it('has the names of the spec', () => {
     expect(downloadOf()).toEqual({ url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' });
     expect(downloadOf('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
+  });
+
+  it('as a sheet has the same names, and asks for what was chosen alone', () => {
+    const wide: SheetChoice = {
+      ...{ encuesta: '7', segmento: '3', formato: 'ancho', opciones: 'columnas', archivo: 'xlsx' },
+      ...{ identificadores: true, completas: true },
+    };
+    expect(sheetOf(wide, 'en')).toEqual({
+      url: '/descargas/encuestas/7.xlsx?formato=ancho&lang=en&segmento=3&completas=true&opciones=columnas&identificadores=true',
+      name: 'respuestas_encuesta_7.xlsx',
+    });
+    const long: SheetChoice = { ...wide, encuesta: undefined, segmento: undefined, formato: 'largo', archivo: 'csv' };
+    expect(sheetOf({ ...long, completas: false }, 'es')).toEqual({
+      url: '/descargas/encuestas.csv?formato=largo&lang=es',
+      name: 'todas_respuestas_encuestas.csv',
+    });
   });
 
   it('tells its size as people say it', () => {

@@ -181,7 +181,11 @@ describe('a bad file', () => {
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(lines).toEqual([
-      ['3', 'Descripción', 'El campo es requerido'],
+      [
+        '3',
+        'Descripción',
+        'El campo es requerido. Se espera: Texto de la pregunta, hasta 1000 caracteres. Obligatorio.',
+      ],
       [
         '3',
         'Tipo de respuesta',

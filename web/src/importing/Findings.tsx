@@ -59,8 +59,7 @@ export function Findings({ title, findings }: Props) {
         </thead>
         <tbody>
           {findings.map(({ fila, columna, text }, index) => (
-            // Findings never change places: their place is what they are known by.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            // biome-ignore lint/suspicious/noArrayIndexKey: findings never change places, which is what they are known by
             <tr key={index}>
               <th scope="row" className="number">
                 {fila ?? '–'}

@@ -8,9 +8,11 @@ import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
 import { namesOf } from './columns';
 import { FileChooser } from './FileChooser';
+import { LeftBehind } from './LeftBehind';
+import { newJob } from './made';
 import { RecordsOutcome, Underway } from './RecordsOutcome';
 import { RecordsReport } from './RecordsReport';
-import type { Follow, Imported } from './records';
+import { type Follow, type Imported, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
 import { useRecordsJob } from './useRecordsJob';
@@ -45,6 +47,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const { chosen, sheet, choose } = useFile(names);
   const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
+  const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
   const job = useRecordsJob(imported, follow);
   const { outcome, begun } = job;
   const [follows, setFollows] = useState(follow?.wanted ?? false);
@@ -67,7 +70,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const submit = () => {
     if (!trial) return;
     const { records, filas } = trial;
-    const plan = { records, filas, titles: records.map(imported.title), follows };
+    const plan = { records, filas, titles: records.map(imported.title), follows, job: newJob() };
     told.current = plan;
     void job.start(plan);
   };
@@ -80,16 +83,17 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
     >
       {fresh && (
         <>
+          {!chosen && <LeftBehind kind={kind} count={job.left} undo={job.undoLeft} keep={job.keepLeft} />}
           {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
           {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
           <FileChooser
-            template={known && imported.template(t, lang, known)}
+            template={known && templateOfRecords(imported, t, lang, known)}
             most={MAX_ROWS}
             again={chosen !== null}
             disabled={!known}
             choose={(file) => void choose(file)}
           />
-          <RecordsReport imported={imported} chosen={chosen} sheet={sheet} checked={checked} />
+          <RecordsReport {...{ imported, explain, chosen, sheet, checked }} />
           {importable && follow && (
             <chakra.div marginTop="16px">
               <Check checked={follows} onChange={setFollows}>

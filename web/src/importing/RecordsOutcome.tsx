@@ -54,10 +54,13 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
         text: message,
       };
     });
-  const line = ({ fila, id, inactiva }: Left) =>
-    t(inactiva ? 'registros.leftInactive' : id ? 'registros.leftActive' : 'registros.leftUnknown', {
+  const line = ({ fila, id, inactiva }: Left) => {
+    // Of an import of another tab no more is known.
+    if (!plan && id) return t(inactiva ? 'registros.keptInactive' : 'registros.keptActive', { id });
+    return t(inactiva ? 'registros.leftInactive' : id ? 'registros.leftActive' : 'registros.leftUnknown', {
       ...{ fila: filaOf(fila), text: plan?.titles[fila] ?? '' },
     });
+  };
   if (begun) {
     const { creadas } = begun.told;
     return (

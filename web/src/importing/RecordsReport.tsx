@@ -9,13 +9,16 @@ import { MAX_ROWS, type Reading, type Sheet } from './sheet';
 
 interface Props<K extends string, F, Known> {
   imported: Imported<K, F, Known>;
+  /** What is expected under a column. */
+  explain: (key: K) => string;
   chosen: { name: string; reading: Reading | null } | null;
   sheet: Sheet | null;
   checked: { readonly trial: Trial<K, F> } | Unfit<K> | null;
 }
 
 /** What is told of a file before anything of it is sent. */
-export function RecordsReport<K extends string, F, Known>({ imported, chosen, sheet, checked }: Props<K, F, Known>) {
+export function RecordsReport<K extends string, F, Known>(props: Props<K, F, Known>) {
+  const { imported, explain, chosen, sheet, checked } = props;
   const { t } = useTexts();
   const { kind, columns } = imported;
   if (!chosen) return null;
@@ -55,7 +58,7 @@ export function RecordsReport<K extends string, F, Known>({ imported, chosen, sh
       </div>
       {sheet && trial && (
         <Report
-          {...{ sheet, columns, count, warnings: [], problems: trial.problems }}
+          {...{ sheet, columns, count, explain, warnings: [], problems: trial.problems }}
           allGood={t(`registros.${kind}.allGood`, { count })}
         >
           <Preview title={t('registros.preview', { count })} items={items} />

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Translate, useTexts } from '../i18n';
 import { type Column, headerOf } from './columns';
 import { Findings } from './Findings';
-import type { Problem } from './problems';
+import { type Problem, wordsOf } from './problems';
 import type { Sheet } from './sheet';
 import { Verdict } from './Verdict';
 
@@ -31,6 +31,8 @@ interface Props<K extends string> {
   count: number;
   problems: readonly Problem<K>[];
   warnings: readonly Problem<K>[];
+  /** What is expected under a column. */
+  explain: (key: K) => string;
   /** What is said where every row is good. */
   allGood: string;
   /** What was read. */
@@ -38,16 +40,16 @@ interface Props<K extends string> {
 }
 
 /** The dry run: how many rows are good and bad, each bad one with its reason, and what was read. */
-export function Report<K extends string>({ sheet, columns, problems, warnings, ...props }: Props<K>) {
+export function Report<K extends string>({ sheet, columns, problems, warnings, explain, ...props }: Props<K>) {
   const { t, lang } = useTexts();
   const [wrong, doubtful] = useMemo(() => {
-    const shown = ({ fila, columna, text, values }: Problem<K>) => ({
-      fila,
-      columna: columna && headerOf(columns, columna, lang),
-      text: t(text, values),
+    const shown = (problem: Problem<K>) => ({
+      fila: problem.fila,
+      columna: problem.columna && headerOf(columns, problem.columna, lang),
+      text: wordsOf(problem, t, explain),
     });
     return [problems.map(shown), warnings.map(shown)];
-  }, [problems, warnings, columns, t, lang]);
+  }, [problems, warnings, columns, explain, t, lang]);
   const bad = badRows({ problems });
   const counts = [
     t('importar.good', { count: props.count - bad }),

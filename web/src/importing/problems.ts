@@ -1,4 +1,4 @@
-import type { TextKey, TextValues } from '../i18n';
+import type { TextKey, TextValues, Translate } from '../i18n';
 
 /** Something about a row, in words that say what would be right. */
 export interface Problem<K extends string = string> {
@@ -14,3 +14,14 @@ export type Report<K extends string = string> = (columna: K | null, text: TextKe
 
 /** A long text shortened for a message. */
 export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+
+/** The words about a problem. A rule of the form says what is wrong; what would be right is said by its column. */
+export function wordsOf<K extends string>(
+  { columna, text, values }: Problem<K>,
+  t: Translate,
+  explain: (key: K) => string,
+): string {
+  const said = t(text, values);
+  if (columna === null || !text.startsWith('rules.')) return said;
+  return `${said.replace(/\.$/, '')}. ${t('importar.expected', { what: explain(columna) })}`;
+}

@@ -2,9 +2,9 @@ import type { ApolloClient } from '@apollo/client';
 import type { Lang, Translate } from '../i18n';
 import type { Unfit } from './checking';
 import type { Column } from './columns';
-import type { Problem } from './problems';
+import { brief, type Problem } from './problems';
 import type { Sheet } from './sheet';
-import type { Template } from './template';
+import { type Template, templateOf } from './template';
 
 /** What a file would make. Nothing of it has been sent. */
 export interface Trial<K extends string, F> {
@@ -50,9 +50,34 @@ export interface Imported<K extends string, F, Known> {
   /** What rows are checked against. */
   load(client: ApolloClient, lang: Lang): Promise<Known>;
   check(sheet: Sheet, known: Known): { readonly trial: Trial<K, F> } | Unfit<K>;
-  template(t: Translate, lang: Lang, known: Known): Template<K>;
+  /** What is expected under a column, in the template and where something else was found. */
+  explain(key: K, t: Translate, known: Known): string;
+  /** Columns whose cells are chosen from a list. */
+  choices(known: Known): Partial<Record<K, readonly string[]>>;
+  /** A row that shows how the template is filled in. */
+  example(t: Translate, known: Known): Partial<Record<K, string>>;
+  /** Columns of longer texts. */
+  readonly wide: readonly K[];
   /** What a person knows the record by. */
   title(record: F): string;
   send(client: ApolloClient, filas: F[], retomada: boolean, lang: Lang): Promise<Answer | undefined>;
   undo(client: ApolloClient, ids: string[], lang: Lang): Promise<readonly Left[] | undefined>;
+}
+
+/** What may be chosen under a column, as an explanation names it. */
+export const optionsIn = (choices: readonly string[] | undefined): string => brief((choices ?? []).join(' / '));
+
+/** The template of a kind of record. */
+export function templateOfRecords<K extends string, F, Known>(
+  { kind, columns, wide, explain, choices, example }: Imported<K, F, Known>,
+  t: Translate,
+  lang: Lang,
+  known: Known,
+): Template<K> {
+  const what = {
+    ...{ columns, wide, choices: choices(known), examples: [example(t, known)] },
+    ...{ name: t(`registros.${kind}.templateName`), sheet: t(`registros.${kind}.sheetName`) },
+    ...{ explain: (key: K) => explain(key, t, known), note: t('registros.skipped') },
+  };
+  return templateOf(what, lang);
 }

@@ -4,7 +4,10 @@ import { failureOf } from '../failure';
 import { currentLang } from '../i18n';
 import { forgetReads } from '../screens/freshness';
 import { type Told, useJob } from '../screens/job';
+import { useSession } from '../session/session';
+import { hold, keepMade, letGo } from './made';
 import type { Answer, Follow, Imported, Left, RowError } from './records';
+import { useAbandoned } from './useAbandoned';
 
 /** Rows of one call: the gateway creates as many of them as a few seconds allow. */
 const AT_ONCE = 50;
@@ -19,6 +22,8 @@ export interface Plan<F> {
   readonly titles: readonly string[];
   /** Whether what follows is wanted. */
   readonly follows: boolean;
+  /** By which what it makes is known on this device. */
+  readonly job: string;
 }
 
 interface Progress extends Told {
@@ -50,6 +55,7 @@ const made = (before: Progress | null | undefined, rows: number, answer: Answer)
 /** An import from the first row to the last: all of them or none, gone on with where it stopped, and undone. */
 export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, F, Known>, follow?: Follow) {
   const client = useApolloClient();
+  const key = `encuestas.creadas ${imported.kind} ${useSession().usuario?.id ?? ''}`;
   const [outcome, setOutcome] = useState<Outcome>({ at: 'idle' });
   /** The first call after a pause does not know what became of the one before. */
   const uncertain = useRef(false);
@@ -60,10 +66,18 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       const filas = plan.records.slice(from, from + AT_ONCE);
       const answer = await imported.send(client, filas, uncertain.current || Boolean(lost), currentLang());
       uncertain.current = false;
-      return answer && made(told, plan.records.length, answer);
+      if (!answer) return answer;
+      const next = made(told, plan.records.length, answer);
+      keepMade(key, plan.job, next.done ? [] : next.creadas);
+      return next;
     },
     exists: ({ creadas }) => creadas.length > 0,
   });
+
+  const { begun } = job;
+  const gone = useAbandoned(key, begun && begun.told.creadas.length > 0 ? begun.plan.job : undefined, job.forget);
+  /** The imports that are being taken back. */
+  const undone = useRef<readonly string[]>([]);
 
   /** Takes records back, and tells which are still there; the latest first. */
   const takeBack = async (ids: readonly string[]): Promise<Left[]> => {
@@ -79,8 +93,19 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     forgetReads(client.cache);
     return left;
   };
-  const undo = async (ids: readonly string[], errors: readonly RowError[] = [], others: readonly Left[] = []) => {
+  /** Of several imports the first remembers what is left of all. */
+  const settle = (left: readonly Left[]) => {
+    for (const [index, name] of undone.current.entries()) gone.settle(name, index === 0 ? left : []);
+  };
+  const undo = async (
+    ids: readonly string[],
+    jobs: readonly string[],
+    errors: readonly RowError[] = [],
+    others: readonly Left[] = [],
+  ) => {
+    undone.current = jobs;
     const restantes = [...(await takeBack(ids)), ...others];
+    settle(restantes);
     job.forget();
     setOutcome({ at: 'undone', errors, restantes });
   };
@@ -107,16 +132,20 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
 
   const run = async (plan: Plan<F>) => {
     setOutcome({ at: 'idle' });
+    // Another tab may be taking it back.
+    if (!(await hold(plan.job))) return job.forget();
     const end = await job.run(plan);
-    if (end?.done) await finish(plan, end.creadas);
-    else if (end && end.errors.length > 0) await undo(end.creadas, end.errors, end.restantes);
+    if (end?.done) {
+      letGo(plan.job);
+      await finish(plan, end.creadas);
+    } else if (end && end.errors.length > 0) await undo(end.creadas, [plan.job], end.errors, end.restantes);
   };
 
   return {
     outcome,
     running: job.running,
     /** Begun and stopped: it can be gone on with, or undone. */
-    begun: job.running || outcome.at !== 'idle' ? null : job.begun,
+    begun: job.running || outcome.at !== 'idle' ? null : begun,
     progress: job.begun && { done: job.begun.told.creadas.length, all: job.begun.plan.records.length },
     errors: job.errors,
     start: (plan: Plan<F>) => {
@@ -127,13 +156,25 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       uncertain.current = true;
       if (job.begun) await run(job.begun.plan);
     },
-    undo: (ids: readonly string[]) => undo(ids),
+    undo: (ids: readonly string[]) => undo(ids, begun ? [begun.plan.job] : []),
+    /** How many records were made by imports whose tab is gone, and what may be done with them. */
+    left: gone.ids.length,
+    undoLeft: async () => {
+      const mine = await gone.take();
+      const all = mine.flatMap(({ ids }) => ids);
+      await undo(
+        all,
+        mine.map((one) => one.job),
+      );
+    },
+    keepLeft: gone.forget,
     /** Tries once more to take back what is left. */
     again: async () => {
       if (outcome.at !== 'undone') return;
       const known = outcome.restantes.flatMap(({ id, fila }) => (id ? [{ id, fila }] : []));
       const left = await takeBack(known.map(({ id }) => id));
       const restantes = left.map((one) => ({ ...one, fila: known[one.fila]?.fila ?? one.fila }));
+      settle(restantes);
       setOutcome({ ...outcome, restantes: [...restantes, ...outcome.restantes.filter(({ id }) => !id)] });
     },
   };

@@ -8,7 +8,7 @@ import { useSurveyActs } from './useExtras';
 /** The generic form of a survey, with what can be done with the whole survey under it. */
 export function EncuestaForm({ resource, ...form }: FormProps & { resource: Resource }) {
   const { t } = useTexts();
-  const { download, duplicate, opened } = useSurveyActs();
+  const { download, choose, duplicate, opened } = useSurveyActs();
   const { id } = form;
   return (
     <>
@@ -23,6 +23,11 @@ export function EncuestaForm({ resource, ...form }: FormProps & { resource: Reso
           {download && (
             <Button type="button" onClick={() => download(id)}>
               {t('encuestas.download.one')}
+            </Button>
+          )}
+          {choose && (
+            <Button type="button" onClick={() => choose(id)}>
+              {t('encuestas.sheet.one')}
             </Button>
           )}
         </chakra.div>

@@ -1,3 +1,4 @@
+import type { Lang } from '../../i18n';
 import { authFetch } from '../../session/authFetch';
 import { ANSWER_MS, boundedEach } from '../../session/bounded';
 
@@ -13,6 +14,30 @@ export const downloadOf = (id?: string): DownloadFile =>
     ? { url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' }
     : { url: `/descargas/encuestas/${encodeURIComponent(id)}.csv`, name: `respuestas_encuesta_${id}.csv` };
 
+/** How the answers are wanted as a sheet, where the server offers one. */
+export interface SheetChoice {
+  encuesta: string | undefined;
+  segmento: string | undefined;
+  formato: 'ancho' | 'largo';
+  opciones: 'texto' | 'columnas';
+  identificadores: boolean;
+  completas: boolean;
+  archivo: 'csv' | 'xlsx';
+}
+
+/** The answers as a sheet; the name says which ones, as ever, and what kind of file it is. */
+export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
+  const { encuesta, segmento, formato, archivo } = choice;
+  const query = new URLSearchParams({ formato, lang });
+  if (segmento !== undefined) query.set('segmento', segmento);
+  if (choice.completas) query.set('completas', 'true');
+  if (formato === 'ancho') query.set('opciones', choice.opciones);
+  if (formato === 'ancho' && choice.identificadores) query.set('identificadores', 'true');
+  const { url, name } = downloadOf(encuesta);
+  const as = (path: string) => path.replace(/csv$/, archivo);
+  return { url: `${as(url)}?${query}`, name: as(name) };
+}
+
 /** Why a download failed, so that a person can be told what happened. */
 export type DownloadFailure =
   | 'forbidden'
@@ -20,15 +45,19 @@ export type DownloadFailure =
   | 'signIn'
   | 'timeout'
   | 'tooMany'
+  | 'refused'
+  | 'plainOnly'
   | 'server'
   | 'network'
   | 'broken';
 
 const BY_STATUS: Record<number, DownloadFailure> = {
+  400: 'refused',
   401: 'signIn',
   403: 'forbidden',
   404: 'missing',
   429: 'tooMany',
+  501: 'plainOnly',
   504: 'timeout',
 };
 

@@ -7,6 +7,9 @@ import { type DownloadFile, downloadOf } from './download';
 const DownloadDialog = lazily(async () => (await import('./DownloadDialog')).DownloadDialog, {
   close: ({ close }) => close,
 });
+const SheetDialog = lazily(async () => (await import('./SheetDialog')).SheetDialog, {
+  close: ({ close }) => close,
+});
 const DuplicateDialog = lazily(async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog, {
   close: ({ close }) => close,
 });
@@ -15,16 +18,22 @@ const DuplicateDialog = lazily(async () => (await import('./duplicate/DuplicateD
 export function useSurveyActs() {
   const { can, isAdmin } = useSession();
   const [file, setFile] = useState<DownloadFile | null>(null);
+  const [sheet, setSheet] = useState<{ encuesta: string | undefined } | null>(null);
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
   const opened: ReactNode = (
     <>
       {file && <DownloadDialog file={file} close={() => setFile(null)} />}
+      {sheet && <SheetDialog {...sheet} close={() => setSheet(null)} />}
       {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
     </>
   );
+  // Answers are for administrators who may see them; others would be refused by the server.
+  const mayDownload = isAdmin && can('view_encuestausuarioempresa');
   return {
-    // Answers are for administrators who may see them; others would be refused by the server.
-    download: isAdmin && can('view_encuestausuarioempresa') ? (id?: string) => setFile(downloadOf(id)) : null,
+    /** At once, as version 1 has it (spec §2). */
+    download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
+    /** As it is chosen first. */
+    choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
     duplicate: can('add_encuesta') ? setOriginal : null,
     opened,
   };
@@ -32,15 +41,19 @@ export function useSurveyActs() {
 
 /** What the list of surveys offers beside the usual: answers to download (spec §2), and a survey to duplicate. */
 export function useExtras(): Extras {
-  const { download, duplicate, opened } = useSurveyActs();
+  const { download, choose, duplicate, opened } = useSurveyActs();
   return {
-    list: download
-      ? [{ key: 'download', label: 'encuestas.download.all', icon: 'download', run: () => download() }]
-      : [],
+    list: [
+      ...(download
+        ? [{ key: 'download', label: 'encuestas.download.all', icon: 'download', run: () => download() } as const]
+        : []),
+      ...(choose ? [{ key: 'sheet', label: 'encuestas.sheet.all', run: () => choose() } as const] : []),
+    ],
     row: [
       ...(download
         ? [{ key: 'download', label: 'encuestas.download.one' as const, run: ({ id }: Row) => download(id) }]
         : []),
+      ...(choose ? [{ key: 'sheet', label: 'encuestas.sheet.one' as const, run: ({ id }: Row) => choose(id) }] : []),
       ...(duplicate ? [{ key: 'duplicate', label: 'encuestas.duplicate.action' as const, run: duplicate }] : []),
     ],
     opened,

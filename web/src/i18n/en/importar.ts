@@ -63,6 +63,7 @@ export const importar = {
   row: 'Row',
   column: 'Column',
   reason: 'What is wrong and how to correct it',
+  expected: 'Expected: {{what}}.',
   wholeRow: 'The whole row',
   noTypes: 'The types of answer could not be loaded.',
   submit_one: 'Import {{count}} question',

@@ -18,6 +18,7 @@ import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
+import { results } from './results';
 import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
@@ -41,6 +42,7 @@ export const en: Same<Es> = {
   report,
   resources,
   respondent,
+  results,
   rules,
   shell,
   survey,

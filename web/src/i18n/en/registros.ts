@@ -7,6 +7,10 @@ export const registros = {
   begunTitle: 'There is an unfinished import',
   goOn: 'Go on',
   undo: 'Undo',
+  keep: 'Keep',
+  keptInactive: 'Record no. {{id}} — was left inactive; it is not in the lists',
+  keptActive: 'Record no. {{id}} — is still there',
+  skipped: 'Rows that begin with # are not imported',
   clean: 'Nothing of the import remains: everything is as before.',
   leftText: 'These are still there, or may be:',
   leftInactive: 'Row {{fila}}: {{text}} — was deactivated; it is not in the lists',
@@ -44,9 +48,13 @@ export const registros = {
     begun_other: '{{done}} of {{count}} companies were created.',
     done_one: '{{count}} company was imported.',
     done_other: '{{count}} companies were imported.',
+    left_one:
+      'A window was closed before it had finished and left {{count}} company created. You can remove it, or keep it.',
+    left_other:
+      'A window was closed before it had finished and left {{count}} companies created. You can remove them, or keep them.',
     undone: 'No company was imported',
     columns: {
-      razonSocial: 'Required, up to 100 characters. Rows that begin with # are not imported',
+      razonSocial: 'Required, up to 100 characters',
       rucCi: 'Digits and hyphens, up to 30 characters',
       direccion: 'Up to 100 characters',
       rubro: 'Required: {{options}}',
@@ -77,9 +85,13 @@ export const registros = {
     begun_other: '{{done}} of {{count}} users were created.',
     done_one: '{{count}} user was imported.',
     done_other: '{{count}} users were imported.',
+    left_one:
+      'A window was closed before it had finished and left {{count}} user created. You can remove it, or keep it.',
+    left_other:
+      'A window was closed before it had finished and left {{count}} users created. You can remove them, or keep them.',
     undone: 'No user was imported',
     columns: {
-      firstName: 'Required. Rows that begin with # are not imported',
+      firstName: 'Required',
       lastName: 'Required',
       email: 'Required; the link goes to this address',
       username: 'Required and different from the others: it is used to sign in',

@@ -63,6 +63,7 @@ export const importar = {
   row: 'Fila',
   column: 'Columna',
   reason: 'Qué está mal y cómo corregirlo',
+  expected: 'Se espera: {{what}}.',
   wholeRow: 'Toda la fila',
   noTypes: 'No se pudieron cargar los tipos de respuesta.',
   submit_one: 'Importar {{count}} pregunta',

@@ -8,6 +8,7 @@ import { rules, shell } from './page';
 import type { paper } from './paper';
 import type { registros } from './registros';
 import type { respondent } from './respondent';
+import type { results } from './results';
 import type { survey } from './survey';
 import type { writing } from './writing';
 
@@ -23,6 +24,7 @@ export type Es = typeof es &
     overview: typeof overview;
     paper: typeof paper;
     registros: typeof registros;
+    results: typeof results;
     respondent: typeof respondent;
     survey: typeof survey;
   };

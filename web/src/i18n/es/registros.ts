@@ -7,6 +7,10 @@ export const registros = {
   begunTitle: 'Hay una importación sin terminar',
   goOn: 'Seguir',
   undo: 'Deshacer',
+  keep: 'Conservar',
+  keptInactive: 'Registro n.º {{id}} — quedó inactivo; no aparece en las listas',
+  keptActive: 'Registro n.º {{id}} — sigue ahí',
+  skipped: 'Las filas que empiezan con # no se importan',
   clean: 'No quedó nada de la importación: todo está como antes.',
   leftText: 'Esto sigue ahí, o puede haber quedado:',
   leftInactive: 'Fila {{fila}}: {{text}} — quedó inactivo; no aparece en las listas',
@@ -45,9 +49,12 @@ export const registros = {
     begun_other: 'Se crearon {{done}} de {{count}} empresas.',
     done_one: 'Se importó {{count}} empresa.',
     done_other: 'Se importaron {{count}} empresas.',
+    left_one: 'Una ventana se cerró antes de terminar y dejó {{count}} empresa creada. Puede quitarla, o conservarla.',
+    left_other:
+      'Una ventana se cerró antes de terminar y dejó {{count}} empresas creadas. Puede quitarlas, o conservarlas.',
     undone: 'No se importó ninguna empresa',
     columns: {
-      razonSocial: 'Obligatoria, hasta 100 caracteres. Las filas que empiezan con # no se importan',
+      razonSocial: 'Obligatoria, hasta 100 caracteres',
       rucCi: 'Números y guión medio, hasta 30 caracteres',
       direccion: 'Hasta 100 caracteres',
       rubro: 'Obligatorio: {{options}}',
@@ -78,9 +85,12 @@ export const registros = {
     begun_other: 'Se crearon {{done}} de {{count}} usuarios.',
     done_one: 'Se importó {{count}} usuario.',
     done_other: 'Se importaron {{count}} usuarios.',
+    left_one: 'Una ventana se cerró antes de terminar y dejó {{count}} usuario creado. Puede quitarlo, o conservarlo.',
+    left_other:
+      'Una ventana se cerró antes de terminar y dejó {{count}} usuarios creados. Puede quitarlos, o conservarlos.',
     undone: 'No se importó ningún usuario',
     columns: {
-      firstName: 'Obligatorio. Las filas que empiezan con # no se importan',
+      firstName: 'Obligatorio',
       lastName: 'Obligatorio',
       email: 'Obligatorio; a esta dirección llega el enlace',
       username: 'Obligatorio y distinto de los demás: con él se ingresa',

@@ -13,10 +13,9 @@ import { type Cell, rowsOf } from '../../importing/checking';
 import type { Column } from '../../importing/columns';
 import { everyPage } from '../../importing/everyPage';
 import { counted, named, Once, ruled } from '../../importing/lookup';
-import { brief, type Report } from '../../importing/problems';
-import type { Imported } from '../../importing/records';
+import type { Report } from '../../importing/problems';
+import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
-import { noted } from '../../importing/template';
 
 type Key = 'razonSocial' | 'rucCi' | 'direccion' | 'rubro' | 'segmento' | 'origen' | 'cantSucursales' | 'cantEmpleados';
 
@@ -113,33 +112,22 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
     });
     return { trial: { records, filas, problems: problems() } };
   },
-  template(t, lang, { rubros, origenes }) {
+  explain: (key, t, known) =>
+    t(`registros.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
+  choices: ({ rubros, origenes }) => ({
+    rubro: rubros.results.map(({ label }) => label),
+    segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
+    origen: origenes.results.map(({ label }) => label),
+  }),
+  example(t, { rubros, origenes }) {
     const [rubro] = rubros.results;
-    const labels = {
-      rubro: rubros.results.map(({ label }) => label),
-      segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
-      origen: origenes.results.map(({ label }) => label),
-    };
-    const options = (key: Key) => (key === 'rubro' || key === 'origen' ? brief(labels[key].join(' / ')) : '');
-    const example: Record<Key, string> = {
-      ...{ razonSocial: `# ${t('registros.empresas.example')}`, rucCi: '80012345-6', direccion: 'Av. Principal 123' },
-      ...{ rubro: rubro?.label ?? '', segmento: rubro?.segmentos[0]?.label ?? '', origen: labels.origen[0] ?? '' },
+    return {
+      ...{ razonSocial: t('registros.empresas.example'), rucCi: '80012345-6', direccion: 'Av. Principal 123' },
+      ...{ rubro: rubro?.label, segmento: rubro?.segmentos[0]?.label, origen: origenes.results[0]?.label },
       ...{ cantSucursales: '3', cantEmpleados: '120' },
     };
-    const keys = columns.map(({ key }) => key);
-    return {
-      name: t('registros.empresas.templateName'),
-      sheet: t('registros.empresas.sheetName'),
-      rows: [
-        columns.map(({ header }) => header[lang]),
-        noted(keys.map((key) => t(`registros.empresas.columns.${key}`, { options: options(key) }))),
-        keys.map((key) => example[key]),
-      ],
-      keys,
-      choices: labels,
-      wide: ['razonSocial', 'direccion'],
-    };
   },
+  wide: ['razonSocial', 'direccion'],
   title: ({ razonSocial }) => razonSocial,
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportEmpresasDocument, variables: { filas, retomada, lang } })).data?.result,

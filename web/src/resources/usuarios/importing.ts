@@ -15,9 +15,8 @@ import { type Column, fold } from '../../importing/columns';
 import { everyPage } from '../../importing/everyPage';
 import { named, Once, ruled } from '../../importing/lookup';
 import { brief, type Report } from '../../importing/problems';
-import type { Imported } from '../../importing/records';
+import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
-import { noted } from '../../importing/template';
 
 type Key = 'firstName' | 'lastName' | 'email' | 'username' | 'empresa' | 'groups' | 'idioma';
 
@@ -119,31 +118,18 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
     });
     return { trial: { records, filas, problems: problems() } };
   },
-  template(t, lang, { grupos, idiomas }) {
-    const labels = {
-      groups: grupos.results.map(({ label }) => label),
-      idioma: idiomas.results.map(({ label }) => label),
-    };
-    const options = (key: Key) => (key === 'groups' || key === 'idioma' ? brief(labels[key].join(' / ')) : '');
-    const example: Record<Key, string> = {
-      ...{ firstName: `# ${t('registros.usuarios.example')}`, lastName: 'Díaz', email: 'ana@empresa.example' },
-      ...{ username: 'ana.diaz', empresa: '80012345-6' },
-      ...{ groups: labels.groups[0] ?? '', idioma: labels.idioma[0] ?? '' },
-    };
-    const keys = columns.map(({ key }) => key);
-    return {
-      name: t('registros.usuarios.templateName'),
-      sheet: t('registros.usuarios.sheetName'),
-      rows: [
-        columns.map(({ header }) => header[lang]),
-        noted(keys.map((key) => t(`registros.usuarios.columns.${key}`, { options: options(key) }))),
-        keys.map((key) => example[key]),
-      ],
-      keys,
-      choices: labels,
-      wide: ['email', 'empresa'],
-    };
-  },
+  explain: (key, t, known) =>
+    t(`registros.usuarios.columns.${key}`, { options: optionsIn(importedUsuarios.choices(known)[key]) }),
+  choices: ({ grupos, idiomas }) => ({
+    groups: grupos.results.map(({ label }) => label),
+    idioma: idiomas.results.map(({ label }) => label),
+  }),
+  example: (t, { grupos, idiomas }) => ({
+    ...{ firstName: t('registros.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
+    ...{ username: 'ana.diaz', empresa: '80012345-6' },
+    ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
+  }),
+  wide: ['email', 'empresa'],
   title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportUsuariosDocument, variables: { filas, retomada, lang } })).data?.result,

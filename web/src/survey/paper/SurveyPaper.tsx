@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
-import { Paper } from '../../ui/Paper';
+import { PrintOut } from '../../ui/PrintOut';
 import { type Answers, isEmpty, type Survey } from '../model/questionnaire';
 import { questionsById, shownQuestions, surveyProgress } from '../model/wizard';
 import './texts';
@@ -100,13 +100,13 @@ export function SurveyPaper({ of, ...about }: SurveyPaperProps) {
   const { t } = useTexts();
   const running = [about.company, of.survey.descripcion].filter(Boolean).join(' · ');
   return (
-    <Paper about={running} page={t('paper.page')} of={t('paper.of')}>
+    <PrintOut about={running} page={t('paper.page')} of={t('paper.of')}>
       {() => (
         <>
           <Head survey={of.survey} answers={of.answers} {...about} />
           <Sections survey={of.survey} answers={of.answers} {...about} />
         </>
       )}
-    </Paper>
+    </PrintOut>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../i18n';
 import { FileChooser } from '../../../importing/FileChooser';
 import { RefusedColumns, RefusedFile, TooMuch } from '../../../importing/Refused';
@@ -10,11 +10,11 @@ import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog } from '../../../ui/Dialog';
 import { MAX_ROWS } from './check';
-import { COLUMNS } from './columns';
+import { COLUMNS, type ColumnKey } from './columns';
 import { Outcome } from './Outcome';
 import type { ExistingQuestion } from './parents';
 import { Questions } from './Questions';
-import { templateOf } from './template';
+import { explained, templateOf } from './template';
 import { useImport } from './useImport';
 
 interface Props {
@@ -42,6 +42,9 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   // What was refused as a whole changed nothing, so it may be sent again as it is.
   const pending = sending.at === 'before' || sending.at === 'refused';
   const importable = trial !== null && !tooHeavy && trial.problems.length === 0;
+
+  const labels = useMemo(() => (tipos ?? []).map(({ label }) => label), [tipos]);
+  const explain = useCallback((key: ColumnKey) => explained(key, t, labels), [t, labels]);
 
   const file = useRef<HTMLParagraphElement>(null);
   const read = chosen?.reading ?? null;
@@ -78,7 +81,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
     if (checked && 'tooMany' in checked) return <TooMuch count={checked.tooMany} most={MAX_ROWS} />;
     if (tooHeavy) return <TooMuch count={null} most={MAX_ROWS} />;
     return trial && sheet && tipos ? (
-      <Report {...{ sheet, columns: COLUMNS, count, ...trial }} allGood={t('importar.allGood', { count })}>
+      <Report {...{ sheet, columns: COLUMNS, count, explain, ...trial }} allGood={t('importar.allGood', { count })}>
         <Questions trial={trial} tipos={tipos} existing={existing} />
       </Report>
     ) : null;
@@ -98,15 +101,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
       {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
       {types.error && !tipos && <Failed text={t('importar.noTypes')} error={types.error} retry={types.refetch} />}
       <FileChooser
-        template={
-          tipos
-            ? templateOf(
-                t,
-                lang,
-                tipos.map(({ label }) => label),
-              )
-            : null
-        }
+        template={tipos ? templateOf(t, lang, labels) : null}
         most={MAX_ROWS}
         again={chosen !== null}
         disabled={busy || !tipos}

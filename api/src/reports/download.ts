@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { demandKnown } from '../crud/filtering.ts';
+import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
+import { forbidden, Invalid, notFound } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { messageOf, messages } from '../errors/messages.ts';
+import { toId } from '../fields/fields.ts';
+import { csvChunks } from './csv.ts';
+import { longSheet, type SheetOptions } from './sheets.ts';
+import { wideSheet } from './wide.ts';
+import { csvStream, XLSX_COLUMNS, xlsxStream } from './writers.ts';
+
+const choice = (...values: string[]) => ({ type: 'string', enum: values, example: values.at(-1) });
+const flag = { type: 'boolean', example: true };
+
+/** What makes a sheet in the place of the report of version 1, which knows `delimiter` alone. */
+const SHEET_QUERY = {
+  formato: choice('largo', 'ancho'),
+  archivo: choice('csv', 'xlsx'),
+  opciones: choice('texto', 'columnas'),
+  segmento: { type: 'integer', example: 1 },
+  completas: flag,
+  identificadores: flag,
+};
+
+/** Parameters of a download: a row per answer or per company, as which file, and of which companies. */
+export const DOWNLOAD_QUERY = { delimiter: { type: 'string', enum: [';', ','], example: ';' }, ...SHEET_QUERY };
+
+/** One of a few values, the first where none is given. */
+function oneOf<T extends string>(query: Query, name: string, values: readonly [T, ...T[]]): T {
+  const raw = query[name] ?? values[0];
+  const found = values.find((value) => value === raw);
+  if (found === undefined) throw new Invalid({ [name]: [messageOf.badFilter(name)] });
+  return found;
+}
+
+const isOn = (query: Query, name: string): boolean => oneOf(query, name, ['false', 'true']) === 'true';
+
+const tooWide = (columns: number): Text => ({
+  es: `La planilla tendría ${columns} columnas y Excel admite ${XLSX_COLUMNS}: elija una encuesta, o CSV.`,
+  en: `The sheet would have ${columns} columns and Excel takes ${XLSX_COLUMNS}: choose one survey, or CSV.`,
+});
+
+async function segmentoOf({ context, query }: ApiRequest): Promise<number | undefined> {
+  if (query.segmento === undefined) return undefined;
+  const id = toId(query.segmento);
+  if (id === undefined) throw new Invalid({ segmento: [messageOf.badFilter('segmento')] });
+  const found = await context.db.selectFrom('segmento').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new Invalid({ segmento: [messages.absent] });
+  return id;
+}
+
+async function sheet(request: ApiRequest, encuesta: number | undefined): Promise<Pick<Answer, 'stream'>> {
+  const { context, query, lang } = request;
+  demandKnown(query, Object.keys(DOWNLOAD_QUERY));
+  const delimiter = oneOf(query, 'delimiter', [';', ',']);
+  const formato = oneOf(query, 'formato', ['largo', 'ancho']);
+  const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
+  const columnas = oneOf(query, 'opciones', ['texto', 'columnas']) === 'columnas';
+  const options: SheetOptions = {
+    ...{ encuesta, segmento: await segmentoOf(request), completas: isOn(query, 'completas') },
+    ...{ lang, timeZone: context.settings.timeZone },
+  };
+  const wide = { ...options, columnas, identificadores: isOn(query, 'identificadores') };
+  const made = formato === 'ancho' ? await wideSheet(context.db, wide) : longSheet(context.db, options);
+  if (archivo === 'csv') return { stream: csvStream(made, delimiter) };
+  if (made.columns.length > XLSX_COLUMNS) throw new Invalid({ formato: [tooWide(made.columns.length)] });
+  return { stream: xlsxStream(made, lang) };
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** What a download may be. */
+export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[0] ?? type);
+
+/** The answers of a survey, or of all, under the names of the specification (spec §7); without parameters as version 1. */
+export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
+  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
+  const { context, query } = request;
+  const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
+  const name = encuesta === undefined ? 'todas_respuestas_encuestas' : `respuestas_encuesta_${encuesta}`;
+  if (encuesta !== undefined) {
+    const survey = context.db.selectFrom('encuesta').select('id').where('id', '=', encuesta);
+    if (!(await survey.executeTakeFirst())) throw notFound();
+  }
+  const asSheet = Object.keys(SHEET_QUERY).some((name) => query[name] !== undefined);
+  const delimiter = oneOf(query, 'delimiter', [';', ',']);
+  const { stream } = asSheet
+    ? await sheet(request, encuesta)
+    : { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }) };
+  return {
+    stream,
+    headers: { 'content-type': TYPES[archivo], 'content-disposition': `attachment; filename="${name}.${archivo}"` },
+  };
+}

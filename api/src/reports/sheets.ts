@@ -1,0 +1,153 @@
+import type { Db } from '../database/database.ts';
+import type { Lang, Text } from '../errors/lang.ts';
+import type { Answered, Completada, Guion, Pregunta, Which } from './submissions.ts';
+import { answersOf, submissions } from './submissions.ts';
+
+/** What a cell holds, by which a spreadsheet knows text, number and date; a date's UTC is what is shown. */
+export type Value = string | number | Date | null;
+
+/** A column: its title, how wide it is drawn, in characters, and whether it holds moments. */
+export interface Column {
+  header: string;
+  width: number;
+  moments?: true;
+}
+
+/** A table whose rows come some at a time, as they are asked for. */
+export interface Sheet {
+  columns: readonly Column[];
+  rows: AsyncIterable<Iterable<readonly Value[]>>;
+}
+
+/** What is wanted of a sheet, whatever its rows are. */
+export interface SheetOptions extends Which {
+  lang: Lang;
+  timeZone: string;
+}
+
+type Titles = readonly (readonly [es: string, en: string, width: number, moments?: true])[];
+
+const COMPANY: Titles = [
+  ['Id de empresa', 'Company id', 8],
+  ['Empresa', 'Company', 32],
+  ['RUC/CI', 'Tax id', 14],
+  ['Negocio', 'Business', 18],
+  ['Segmento', 'Segment', 18],
+  ['Origen', 'Origin', 14],
+  ['Cantidad de sucursales', 'Branches', 10],
+  ['Cantidad de empleados', 'Employees', 10],
+  ['Periodo', 'Period', 24],
+  ['Id de encuesta', 'Survey id', 8],
+  ['Encuesta', 'Survey', 32],
+  ['N.º de envío', 'Submission no.', 8],
+  ['Enviada', 'Sent', 18, true],
+  ['Modificada', 'Changed', 18, true],
+  ['Estado', 'State', 12],
+  ['Preguntas', 'Questions', 10],
+  ['Respondidas', 'Answered', 10],
+];
+
+const QUESTION: Titles = [
+  ['Id de sección', 'Section id', 8],
+  ['Sección', 'Section', 24],
+  ['Número', 'Number', 10],
+  ['Orden', 'Order', 8],
+  ['Id de pregunta', 'Question id', 8],
+  ['Pregunta', 'Question', 48],
+  ['Tipo de respuesta', 'Answer type', 16],
+  ['Eje', 'Axis', 16],
+  ['Campo al que pertenece', 'Field it belongs to', 16],
+  ['Título del informe', 'Report title', 24],
+  ['Beneficio', 'Benefit', 8],
+  ['Respuesta', 'Answer', 32],
+  ['Ids de opciones', 'Option ids', 12],
+];
+
+const COMPLETA: Text = { es: 'Completa', en: 'Complete' };
+const INCOMPLETA: Text = { es: 'Incompleta', en: 'Incomplete' };
+const SI: Text = { es: 'Sí', en: 'Yes' };
+const NO: Text = { es: 'No', en: 'No' };
+
+const titled = (titles: Titles, lang: Lang): Column[] =>
+  titles.map(([es, en, width, moments]) => ({ header: lang === 'es' ? es : en, width, ...(moments && { moments }) }));
+
+/** What is said of the company and of what it sent, in every row. */
+export const companyColumns = (lang: Lang): Column[] => titled(COMPANY, lang);
+
+const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+
+export function companyValues(completada: Completada, lang: Lang): Value[] {
+  const [empresa = '', ruc = '', rubro = '', segmento = '', origen = '', periodo = '', encuesta = ''] =
+    completada.cells;
+  return [
+    ...[completada.empresa, empresa, ruc, rubro, segmento, origen],
+    ...[completada.cant_sucursales, completada.cant_empleados, periodo, completada.encuesta, encuesta, completada.id],
+    ...[momentOf(completada.enviada), momentOf(completada.modificada)],
+    (completada.incompleta ? INCOMPLETA : COMPLETA)[lang],
+    ...[completada.total_preguntas, completada.total_respondidas],
+  ];
+}
+
+/** Digits that a spreadsheet's numbers keep. */
+const EXACT = 15;
+
+/** An answer as what it is: a number where the question asks for one and none of its digits would be lost. */
+export function answerValue({ pregunta, elegidas, libre, texto }: Answered): Value {
+  if (texto === undefined) return null;
+  if (pregunta.tipo !== 2 || elegidas.length > 0 || libre === undefined) return texto;
+  return /^-?\d+(\.\d+)?$/.test(libre) && libre.replace(/\D/g, '').length <= EXACT ? Number(libre) : libre;
+}
+
+/**
+ * "S02·P04": the place of a section in its survey and of a question in its section, as whoever answers sees them. What is
+ * shown no more is counted behind the rest.
+ */
+export function numbersOf({ preguntas }: Guion): Map<number, string> {
+  const place = (number: number) => String(number).padStart(2, '0');
+  const sections = [...new Map(preguntas.map((pregunta) => [pregunta.seccion, pregunta.seccionActiva]))];
+  const ordered = [...sections.filter(([, activa]) => activa), ...sections.filter(([, activa]) => !activa)];
+  const numbers = new Map<number, string>();
+  for (const [index, [seccion]] of ordered.entries()) {
+    const own = preguntas.filter((pregunta) => pregunta.seccion === seccion);
+    const shown = ({ activo, oculta }: Pregunta) => activo && !oculta;
+    for (const [at, { id }] of [...own.filter(shown), ...own.filter((pregunta) => !shown(pregunta))].entries()) {
+      numbers.set(id, `S${place(index + 1)}·P${place(at + 1)}`);
+    }
+  }
+  return numbers;
+}
+
+function questionValues(answered: Answered, numero: string, lang: Lang): Value[] {
+  const { pregunta, elegidas } = answered;
+  const [seccion = '', orden = '', descripcion = '', eje = '', campo = '', titulo = '', beneficio] = pregunta.cells;
+  const [first, ...others] = elegidas.map(({ id }) => id);
+  return [
+    ...[pregunta.seccion, seccion, numero, Number(orden), pregunta.id, descripcion],
+    ...[lang === 'es' ? pregunta.tipo_es : pregunta.tipo_en, eje, campo, titulo, (beneficio === 'No' ? NO : SI)[lang]],
+    answerValue(answered),
+    first === undefined ? null : others.length === 0 ? first : [first, ...others].join(' | '),
+  ];
+}
+
+function* answerRows(completada: Completada, guion: Guion, numbers: ReadonlyMap<number, string>, lang: Lang) {
+  const company = companyValues(completada, lang);
+  for (const answered of answersOf(guion, completada)) {
+    yield [...company, ...questionValues(answered, numbers.get(answered.pregunta.id) ?? '', lang)];
+  }
+}
+
+async function* longRows(db: Db, options: SheetOptions): AsyncGenerator<Iterable<Value[]>> {
+  const { lang, timeZone } = options;
+  const known = new WeakMap<Guion, Map<number, string>>();
+  for await (const [completada, guion] of submissions(db, options, timeZone)) {
+    const numbers = known.get(guion) ?? numbersOf(guion);
+    known.set(guion, numbers);
+    yield answerRows(completada, guion, numbers, lang);
+  }
+}
+
+/** A row per answer: the report of version 1 with numbers, identifiers, types and moments. */
+export function longSheet(db: Db, options: SheetOptions): Sheet {
+  const columns = [...companyColumns(options.lang), ...titled(QUESTION, options.lang)];
+  return { columns, rows: longRows(db, options) };
+}

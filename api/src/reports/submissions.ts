@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** Completed surveys that are read at once: some thousands of answers, whatever the size of the whole. */
+const BATCH = 20;
+
+/** Which completed surveys are read; all active ones where nothing is said. */
+export interface Which {
+  encuesta?: number | undefined;
+  /** Of companies of this segment. */
+  segmento?: number | undefined;
+  /** Only those that answer all that they were asked. */
+  completas?: boolean | undefined;
+}
+
+/** A completed survey with its answers. Moments are those of the time zone that it was read for. */
+export interface Completada {
+  id: number;
+  encuesta: number;
+  empresa: number;
+  /** Company, RUC, business, segment, origin, period, survey. */
+  cells: string[];
+  cant_sucursales: number;
+  cant_empleados: number;
+  enviada: string;
+  modificada: string;
+  incompleta: boolean;
+  total_preguntas: number | null;
+  total_respondidas: number | null;
+  elegidas: number[];
+  libres: Readonly<Record<number, string>>;
+  /** The questions that it was asked on its day; null where that was not kept. */
+  hechas: number[] | null;
+}
+
+/** An option of a question. */
+export interface Respuesta {
+  id: number;
+  descripcion: string;
+  activo: boolean;
+}
+
+/** A question of a survey. */
+export interface Pregunta {
+  id: number;
+  activo: boolean;
+  oculta: boolean;
+  seccion: number;
+  seccionActiva: boolean;
+  tipo: number;
+  tipo_es: string;
+  tipo_en: string;
+  /** Section, order, question, axis, field, title of the report, benefit. */
+  cells: string[];
+  respuestas: Respuesta[];
+}
+
+/** A survey's questions, and what tells whether all answers are of them. */
+export interface Guion {
+  preguntas: readonly Pregunta[];
+  respuestas: ReadonlySet<number>;
+  ids: ReadonlySet<number>;
+}
+
+/** What was answered to one question that was asked. */
+export interface Answered {
+  pregunta: Pregunta;
+  elegidas: readonly Respuesta[];
+  libre: string | undefined;
+  /** All of it; several chosen ones in the order of the question. Undefined where it was left open. */
+  texto: string | undefined;
+}
+
+/** As it waits for its turn: texts are a fraction of what is read from them, and most of it would outlive its use. */
+interface Waiting extends Omit<Completada, 'elegidas' | 'libres'> {
+  elegidas: string;
+  libres: string;
+}
+
+const opened = (waiting: Waiting): Completada => ({
+  ...waiting,
+  elegidas: JSON.parse(waiting.elegidas),
+  libres: JSON.parse(waiting.libres),
+});
+
+/** Some completed surveys by key, with their answers: one statement, so that each is whole. */
+async function batchAfter(db: Db, which: Which, timeZone: string, after: number): Promise<Waiting[]> {
+  const { encuesta, segmento, completas } = which;
+  const wanted = [sql`c.activo`, sql`c.id > ${after}`];
+  if (encuesta !== undefined) wanted.push(sql`c.encuesta = ${encuesta}`);
+  if (segmento !== undefined) wanted.push(sql`m.segmento = ${segmento}`);
+  const incompleta = sql`coalesce(c.total_respondidas < c.total_preguntas, false)`;
+  if (completas) wanted.push(sql`not ${incompleta}`);
+  const moment = (name: string) =>
+    sql`to_char(${sql.ref(`c.${name}`)} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`;
+  const { rows } = await sql<Waiting>`
+    select c.id, c.encuesta, c.empresa, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''),
+      o.descripcion, to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells,
+      m.cant_sucursales, m.cant_empleados, ${moment('fecha_creacion')} as enviada,
+      ${moment('fecha_modificacion')} as modificada, ${incompleta} as incompleta, c.total_preguntas, c.total_respondidas,
+      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id)::text, '[]') as elegidas,
+      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id)::text, '{}') as libres,
+      c.preguntas_hechas as hechas
+    from encuesta_completada c join empresa m on m.id = c.empresa join rubro b on b.id = m.rubro
+    left join segmento g on g.id = m.segmento join origen o on o.id = m.origen join encuesta e on e.id = c.encuesta
+    join periodo_activo a on a.id = e.periodo_activo join periodo d on d.id = a.periodo
+    where ${sql.join(wanted, sql` and `)} order by c.id limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+/** What a survey asks and asked, in its order. */
+export async function guionOf(db: Db, encuesta: number): Promise<Guion> {
+  const { rows: preguntas } = await sql<Pregunta>`
+    select q.id, q.activo, q.oculta, s.id as seccion, s.activo as "seccionActiva", t.id as tipo,
+      t.tipo_respuesta as tipo_es, t.tipo_respuesta_en as tipo_en,
+      array[s.descripcion, q.orden::text, q.descripcion, q.eje, q.campo_pertenece, q.titulo_informe,
+      case when q.beneficio then 'Sí' else 'No' end] as cells, coalesce((select
+      json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion, 'activo', r.activo) order by r.orden, r.id)
+      from respuesta r where r.pregunta = q.id), '[]') as respuestas
+    from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
+    join tipo_respuesta t on t.id = q.tipo_respuesta
+    where l.encuesta = ${encuesta} order by l.orden, q.lugar, q.id`.execute(db);
+  const respuestas = new Set(preguntas.flatMap((pregunta) => pregunta.respuestas.map(({ id }) => id)));
+  return { preguntas, respuestas, ids: new Set(preguntas.map(({ id }) => id)) };
+}
+
+function isComplete({ respuestas, ids }: Guion, { elegidas, libres }: Completada): boolean {
+  return elegidas.every((id) => respuestas.has(id)) && Object.keys(libres).every((id) => ids.has(Number(id)));
+}
+
+/**
+ * Completed surveys in the order of their keys, each with the questions of its survey: little is kept at a time, and no
+ * connection is held while the receiver is slow.
+ */
+export async function* submissions(
+  db: Db,
+  which: Which,
+  timeZone: string,
+): AsyncGenerator<readonly [Completada, Guion]> {
+  const known = new Map<number, Guion>();
+  for (let after = 0; ; ) {
+    const batch = await batchAfter(db, which, timeZone, after);
+    for (const waiting of batch) {
+      const completada = opened(waiting);
+      let guion = known.get(completada.encuesta);
+      // Whoever answers while this is read may choose what was added since.
+      if (!guion || !isComplete(guion, completada)) guion = await guionOf(db, completada.encuesta);
+      known.set(completada.encuesta, guion);
+      yield [completada, guion];
+    }
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)?.id ?? after;
+  }
+}
+
+const NONE: readonly Respuesta[] = [];
+
+/** What a completed survey says to each question that it was asked, and to what it answered beside them; one at a time. */
+export function* answersOf(guion: Guion, { elegidas, libres, hechas }: Completada): Generator<Answered> {
+  const [chosen, asked] = [new Set(elegidas), hechas && new Set(hechas)];
+  for (const pregunta of guion.preguntas) {
+    const own = pregunta.respuestas.length > 0 ? pregunta.respuestas.filter(({ id }) => chosen.has(id)) : NONE;
+    const libre = libres[pregunta.id];
+    let texto = libre;
+    for (const { descripcion } of own) texto = texto === undefined ? descripcion : `${texto} | ${descripcion}`;
+    // What was added later was never asked; of submissions whose day is not known, what is asked now is told.
+    if (texto === undefined && !(asked ? asked.has(pregunta.id) : pregunta.activo)) continue;
+    yield { pregunta, elegidas: own, libre, texto };
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { type Caller, holds, isAdmin, seesSubmissions } from '../auth/caller.ts';
+import { demandKnown } from '../crud/filtering.ts';
+import { refuse } from '../crud/searching.ts';
+import { idOf } from '../crud/target.ts';
+import { answerOf } from '../endpoint/answerCache.ts';
+import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
+import { forbidden, Invalid, notFound } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
+import { parseBody } from '../fields/body.ts';
+import { type Fields, flag, toId } from '../fields/fields.ts';
+import type { Place } from './hiding.ts';
+import { positionOf, positionsStatement } from './position.ts';
+import { resultsStatement } from './results.ts';
+import { positionSchema, positionsSchema, resultsSchema, textsSchema } from './schemas.ts';
+import { TAMANOS } from './submissions.ts';
+import { textsStatement } from './texts.ts';
+
+const tag = { es: 'resultados', en: 'results' };
+
+const found = (answer: Answer | undefined): Answer => answer ?? absent();
+
+function absent(): never {
+  throw notFound();
+}
+
+const narrowing = {
+  segmento: { type: 'integer', minimum: 1, example: 1 },
+  origen: { type: 'integer', minimum: 1, example: 1 },
+  tamano: { type: 'string', enum: TAMANOS, example: 'MAS_DE_250' },
+};
+
+/** The filter that a query asks for; a part that is empty or left out narrows nothing. */
+function filterOf(query: Query): Place {
+  const wanted = (name: keyof typeof narrowing, read: (raw: unknown) => string | undefined) => {
+    const raw = query[name];
+    return raw === undefined || raw === '' ? null : (read(raw) ?? refuse(name));
+  };
+  const identifier = (raw: unknown) => toId(raw)?.toString();
+  const size = (raw: unknown) => TAMANOS.find((known) => known === raw);
+  return [wanted('segmento', identifier), wanted('origen', identifier), wanted('tamano', size)];
+}
+
+/** What is asked of a survey by who may see its submissions. */
+function askedOf(request: ApiRequest, caller: Caller, known: object) {
+  if (!seesSubmissions(caller)) throw forbidden();
+  demandKnown(request.query, Object.keys(known));
+  const { minimo } = request.context.settings.resultados;
+  return { encuesta: idOf(request), filter: filterOf(request.query), minimum: minimo };
+}
+
+/** The question that is asked for. */
+function questionOf({ pregunta }: Query): number {
+  if (pregunta === undefined || pregunta === '') throw new Invalid({ pregunta: [messages.required] });
+  return toId(pregunta) ?? refuse('pregunta');
+}
+
+const texts = {
+  pregunta: { type: 'integer', minimum: 1, example: 12, required: true },
+  ...narrowing,
+  search: { type: 'string', maxLength: 200, example: 'a' },
+  page: { type: 'integer', minimum: 1, example: 1 },
+  page_size: { type: 'integer', minimum: -1, example: 10 },
+};
+
+const body: Fields = {
+  publicados: { ...flag({ es: 'Publicados', en: 'Published' }), initial: undefined, required: messages.required },
+};
+
+async function publish(request: ApiRequest, caller: Caller): Promise<Answer> {
+  if (!isAdmin(caller) || !holds(caller, 'change_encuesta')) throw forbidden();
+  const { values, errors } = parseBody(body, request.body);
+  if (Object.keys(errors).length > 0) throw new Invalid(errors);
+  const publicados = values.publicados === true;
+  const { rows } = await sql`update encuesta set resultados_publicados = ${publicados} where id = ${idOf(request)}
+    returning id`.execute(request.context.db);
+  if (rows.length === 0) throw notFound();
+  return { body: { publicados } };
+}
+
+/** What the companies answered, and where one of them stands. Not of REST v1 (spec §7). */
+export const resultsEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: 'encuestas/:id/resultados/',
+    tag,
+    summary: { es: 'Lo que respondieron las empresas', en: 'What the companies answered' },
+    query: narrowing,
+    answers: { status: 200, schema: resultsSchema },
+    refuses: [400, 403, 404],
+    handle: async (request, caller) => {
+      const asked = { ...askedOf(request, caller, narrowing), lang: request.lang };
+      return found(await answerOf(request, caller, resultsStatement(request.context.db, asked)));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'encuestas/:id/resultados/textos/',
+    tag,
+    summary: { es: 'Los textos que se escribieron a una pregunta', en: 'The texts that were written to a question' },
+    query: texts,
+    answers: { status: 200, schema: textsSchema },
+    refuses: [400, 403, 404],
+    handle: async (request, caller) => {
+      const asked = { ...askedOf(request, caller, texts), pregunta: questionOf(request.query) };
+      return found(await answerOf(request, caller, textsStatement(request.context.db, asked, request.query)));
+    },
+  },
+  {
+    method: 'POST',
+    path: 'encuestas/:id/publicar_resultados/',
+    tag,
+    summary: {
+      es: 'Mostrar a quienes respondieron su posición, o dejar de hacerlo',
+      en: 'Show respondents their position, or no longer',
+    },
+    body,
+    answers: {
+      status: 200,
+      schema: {
+        type: 'object',
+        required: ['publicados'],
+        additionalProperties: false,
+        properties: { publicados: { type: 'boolean' } },
+      },
+    },
+    refuses: [400, 403, 404],
+    handle: publish,
+  },
+  {
+    method: 'GET',
+    path: 'encuestas/:id/posicion/',
+    tag,
+    summary: { es: 'La posición de la propia empresa', en: 'Where the own company stands' },
+    answers: { status: 200, schema: positionSchema },
+    refuses: [400, 404],
+    handle: async (request, caller) => {
+      demandKnown(request.query, []);
+      const position = await positionOf(request.context, caller, idOf(request));
+      if (!position) throw notFound();
+      return { body: position };
+    },
+  },
+  {
+    method: 'GET',
+    path: 'encuestas/posiciones/',
+    tag,
+    summary: {
+      es: 'Las encuestas en las que la propia empresa ve su posición',
+      en: 'The surveys in which the own company sees where it stands',
+    },
+    answers: { status: 200, schema: positionsSchema },
+    refuses: [400],
+    handle: async (request, caller) => {
+      demandKnown(request.query, []);
+      return found(await answerOf(request, caller, positionsStatement(request.context.db, caller)));
+    },
+  },
+];

@@ -1,0 +1,131 @@
+import type { Contado, NumerosLeidos } from './figures.ts';
+import { type Cell, isPublished, type Place, passes } from './hiding.ts';
+import type { PreguntaLeida } from './submissions.ts';
+
+interface Opcion {
+  respuesta: number | null;
+  descripcion: string;
+  empresas: number;
+}
+
+interface Barra {
+  desde: number;
+  hasta: number;
+  empresas: number;
+}
+
+/** What was answered to a question. */
+export interface Resumen {
+  empresas: number;
+  opciones: Opcion[];
+  numeros: (Omit<NumerosLeidos, 'pregunta' | 'paso'> & { barras: Barra[] }) | null;
+  textos: number | null;
+}
+
+/** The place of a bound without what binary fractions add to it. */
+const bound = (place: number, step: number): number => Number((place * step).toPrecision(12));
+
+function barsOf({ paso, minimo, cantidad }: NumerosLeidos, counted: Contado['barras']): Barra[] {
+  if (paso === null) return [{ desde: minimo, hasta: minimo, empresas: cantidad }];
+  const [first, last] = [counted[0]?.lugar ?? 0, counted.at(-1)?.lugar ?? 0];
+  const known = new Map(counted.map(({ lugar, empresas }) => [lugar, empresas]));
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    desde: bound(first + index, paso),
+    hasta: bound(first + index + 1, paso),
+    empresas: known.get(first + index) ?? 0,
+  }));
+}
+
+/** What was counted by cell of who sent a survey, and of who answered its questions. */
+export type PorCelda = Pick<Contado, 'celdas' | 'respondidas'>;
+
+/** How many companies are in what a filter lets pass, where that may be told. */
+export class Companies {
+  readonly #minimum: number;
+  readonly #places: ReadonlyMap<number, Place>;
+  readonly #sent: readonly Cell[];
+  readonly #answered: ReadonlyMap<number, Cell[]>;
+  /** Many questions were answered by the same companies. */
+  readonly #decided = new Map<string, boolean>();
+
+  constructor({ celdas, respondidas }: PorCelda, minimum: number) {
+    this.#minimum = minimum;
+    const places = celdas.map(({ celda, segmento, origen, tamano }): [number, Place] => [
+      celda,
+      [segmento === null ? null : String(segmento), String(origen), tamano],
+    ]);
+    this.#places = new Map(places);
+    this.#sent = celdas.map((cell) => this.#cellOf(cell));
+    const byQuestion = Map.groupBy(respondidas, ({ pregunta }) => pregunta);
+    this.#answered = new Map([...byQuestion].map(([id, rows]) => [id, rows.map((row) => this.#cellOf(row))]));
+  }
+
+  /** How many sent the survey; null where that is hidden. */
+  sent(filter: Place): number | null {
+    return this.#told(this.#sent, filter);
+  }
+
+  /** Whether anybody answered a question, whatever the filter. */
+  hasAnswer(question: number): boolean {
+    return this.#answered.has(question);
+  }
+
+  /** How many answered a question; null where that is hidden, as it is where the filter is. */
+  answered(question: number, filter: Place): number | null {
+    return this.sent(filter) === null ? null : this.#told(this.#answered.get(question) ?? [], filter);
+  }
+
+  #cellOf({ celda, empresas }: { celda: number; empresas: number }): Cell {
+    const place = this.#places.get(celda);
+    if (!place) throw new Error(`cell ${celda} was counted and not read`);
+    return { place, companies: empresas };
+  }
+
+  #told(cells: readonly Cell[], filter: Place): number | null {
+    const sorted = cells.toSorted((one, other) => (JSON.stringify(one.place) < JSON.stringify(other.place) ? -1 : 1));
+    const key = JSON.stringify([sorted, filter]);
+    const known = this.#decided.get(key) ?? isPublished(sorted, filter, this.#minimum);
+    this.#decided.set(key, known);
+    if (!known) return null;
+    return cells.reduce((sum, { place, companies }) => sum + (passes(place, filter) ? companies : 0), 0);
+  }
+}
+
+/** What was counted, by question: the figures of one filter. */
+export class Figures {
+  readonly companies: Companies;
+  readonly #filter: Place;
+  readonly #chosen: ReadonlyMap<number, number>;
+  readonly #bars: ReadonlyMap<number, Contado['barras']>;
+  readonly #numbers: ReadonlyMap<number, NumerosLeidos>;
+  readonly #texts: ReadonlyMap<number, Contado['textos'][number]>;
+
+  constructor(counted: Contado, filter: Place, minimum: number) {
+    this.companies = new Companies(counted, minimum);
+    this.#filter = filter;
+    this.#chosen = new Map(counted.elegidas.map(({ respuesta, empresas }) => [respuesta, empresas]));
+    this.#bars = Map.groupBy(counted.barras, ({ pregunta }) => pregunta);
+    this.#numbers = new Map(counted.numeros.map((row) => [row.pregunta, row]));
+    this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
+  }
+
+  /** What was answered to a question; null where that is hidden. `beside` names what was written beside choices. */
+  summary({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, beside: string): Resumen | null {
+    const empresas = this.companies.answered(pregunta, this.#filter);
+    if (empresas === null) return null;
+    const texts = this.#texts.get(pregunta);
+    const opciones = respuestas
+      .filter(({ id, activo }) => activo || this.#chosen.has(id))
+      .map(({ id, descripcion }): Opcion => ({ respuesta: id, descripcion, empresas: this.#chosen.get(id) ?? 0 }));
+    const isWritten = texts !== undefined || (opciones.length === 0 && tipo_respuesta !== 2);
+    if (opciones.length > 0 && texts) opciones.push({ respuesta: null, descripcion: beside, empresas: texts.empresas });
+    return { empresas, opciones, numeros: this.#numbersOf(pregunta), textos: isWritten ? (texts?.textos ?? 0) : null };
+  }
+
+  #numbersOf(question: number): Resumen['numeros'] {
+    const found = this.#numbers.get(question);
+    if (!found) return null;
+    const { pregunta: _, paso: __, ...numbers } = found;
+    return { ...numbers, barras: barsOf(found, this.#bars.get(question) ?? []) };
+  }
+}

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { idOf, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import { modelOf } from '../models.ts';
+import { encuestaCompletada } from '../resources.ts';
+import { rowsOf } from '../rows.ts';
+
+/** Submissions that are read one by one at most. */
+export const MOST_SUBMISSIONS = 300;
+
+/** What one request reads at most: so many submissions, so many of them at once, and none after so many milliseconds. */
+const READS = 40;
+const AT_ONCE = 6;
+const STEP_MS = 4_000;
+
+/** Whose progress is kept, and for how long after the last question. */
+const READERS = 10;
+const IDLE_MS = 300_000;
+
+/** What a company answered. */
+export interface Answered {
+  /** By which the server tells that it was changed. */
+  readonly changed: string;
+  readonly company: string | null;
+  readonly chosen: ReadonlySet<string>;
+  readonly written: ReadonlyMap<string, string>;
+}
+
+/** What one caller has read of a survey, by the ids of submissions. */
+type Reading = Map<string, Answered>;
+
+/** How far callers are with reading submissions. Another gateway begins anew, which costs time and nothing else. */
+export const createReadings = () =>
+  new LRUCache<string, Reading>({ max: READERS, ttl: IDLE_MS, updateAgeOnGet: true, ttlAutopurge: true });
+
+export type Readings = ReturnType<typeof createReadings>;
+
+/** What is left to one request, over all the surveys that it reads. */
+export interface Budget {
+  reads: number;
+  readonly until: number;
+}
+
+export const newBudget = (): Budget => ({ reads: READS, until: Date.now() + STEP_MS });
+
+/** Submissions of a survey as far as they are read; `answers` once that is all of them. */
+export interface Submissions {
+  read: number;
+  total: number;
+  answers: readonly Answered[] | null;
+}
+
+const changedAt = ({ fechaModificacion, fechaCreacion }: Row): string =>
+  String(fechaModificacion ?? fechaCreacion ?? '');
+
+/** The latest submission of each company, as far as they count. */
+async function submissionsOf(survey: string, context: Context): Promise<Row[]> {
+  const rows = await rowsOf(encuestaCompletada, 'encuesta', survey, context);
+  const active = rows.filter(({ activo }) => activo !== false);
+  const byAge = active.toSorted((one, other) => Number(one.id) - Number(other.id));
+  return [...new Map(byAge.map((row) => [idOf(row.empresa) ?? `of nobody: ${row.id}`, row])).values()];
+}
+
+function answeredIn(listed: Row, detail: Row): Answered {
+  const chosen = (detail.respuestas ?? []) as readonly Row[];
+  const written = (detail.preguntas ?? []) as readonly Row[];
+  return {
+    changed: changedAt(listed),
+    company: idOf(listed.empresa) ?? idOf(detail.empresa),
+    chosen: new Set(chosen.map(({ respuesta }) => String(respuesta))),
+    written: new Map(
+      written
+        .filter(({ descripcion }) => descripcion !== '')
+        .map((row) => [String(row.pregunta), String(row.descripcion)]),
+    ),
+  };
+}
+
+/** Reads on where the last request of this caller stopped, as far as the budget lets it. */
+export async function readOn(survey: string, budget: Budget, context: Context): Promise<Submissions> {
+  const { rest, readings, loaders } = context;
+  // The next request goes on, so it is not answered with this one's result.
+  rest.state.repeatable = false;
+  const rows = await submissionsOf(survey, context);
+  if (rows.length > MOST_SUBMISSIONS) return { read: 0, total: rows.length, answers: null };
+  const key = `${rest.caller.tenant} ${survey}`;
+  const reading: Reading = readings.get(key) ?? new Map();
+  readings.set(key, reading);
+  const isRead = (row: Row) => reading.get(String(row.id))?.changed === changedAt(row);
+  const missing = rows.filter((row) => !isRead(row));
+  const gone = new Set<Row>();
+  const work = async () => {
+    while (budget.reads > 0 && Date.now() < budget.until) {
+      const row = missing.shift();
+      if (!row) return;
+      budget.reads -= 1;
+      const detail = await loaders.detail(modelOf(encuestaCompletada.type), String(row.id));
+      if (detail) reading.set(String(row.id), answeredIn(row, detail));
+      else gone.add(row);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const kept = rows.filter((row) => !gone.has(row));
+  const answers = kept.filter(isRead).flatMap((row) => reading.get(String(row.id)) ?? []);
+  return { read: answers.length, total: kept.length, answers: answers.length === kept.length ? answers : null };
+}

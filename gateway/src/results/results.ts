@@ -1,0 +1,129 @@
+import { cut } from '../campaigns/page.ts';
+import { fieldErrors } from '../codec/fieldErrors.ts';
+import { checkId, isRow, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import { RestError, WrongShape } from '../errors.ts';
+import type { FiltroResultados, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
+import { decoderOf } from '../models.ts';
+import { announces } from '../reports.ts';
+import { rootField } from '../rootField.ts';
+import { endpoint, type Query, record } from '../upstream/path.ts';
+import type { Place } from './hiding.ts';
+import { matchQuestions } from './matching.ts';
+import { newBudget } from './readings.ts';
+import { resultsOfV1, textsOfV1 } from './v1.ts';
+
+const ROOT = 'encuestas/';
+
+const results = decoderOf('Resultados');
+const text = decoderOf('TextoEscrito');
+const position = decoderOf('Posicion');
+const published = decoderOf('EncuestaPublicada');
+
+function textsOf(raw: unknown): { results: Row[]; count: number; oculto: boolean } {
+  if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number' || typeof raw.oculto !== 'boolean')
+    throw new WrongShape('texts', 'a page with results, count and oculto', raw);
+  return { results: raw.results.map((item) => text(item, null)), count: raw.count, oculto: raw.oculto };
+}
+
+function positionsOf(raw: unknown): Row[] {
+  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('positions', 'results', raw);
+  return raw.results.map((item) => published(item, null));
+}
+
+const offers = (context: Context): Promise<boolean> => announces(context, 'resultados');
+
+const filterOf = (filter: FiltroResultados | null | undefined): Query => ({
+  segmento: filter?.segmento ? checkId(filter.segmento) : null,
+  origen: filter?.origen ? checkId(filter.origen) : null,
+  tamano: filter?.tamano ?? null,
+});
+
+/** The same filter as a place among companies. */
+const placeOf = (filter: FiltroResultados | null | undefined): Place => [
+  filter?.segmento ? checkId(filter.segmento) : null,
+  filter?.origen ? checkId(filter.origen) : null,
+  filter?.tamano ?? null,
+];
+
+const askedOfV1 = (filter: FiltroResultados | null | undefined, context: Context) => ({
+  filter: placeOf(filter),
+  minimum: context.resultsMinimum,
+});
+
+type Of = (survey: string) => Promise<Row | null>;
+
+/** The questions of one survey with the figures of the same ones in another. */
+function beside(sections: readonly Row[], others: readonly Row[]): Row[] {
+  const matched = matchQuestions(sections, others);
+  return sections.map((section) => ({
+    ...section,
+    preguntas: (section.preguntas as readonly Row[]).map((question) => {
+      const found = matched.get(String(question.pregunta));
+      return { ...question, comparable: found !== undefined, anterior: found?.resumen ?? null };
+    }),
+  }));
+}
+
+const progressOf = ({ progreso }: Row) => (progreso ?? null) as { leidas: number; total: number } | null;
+
+/** How far both are together; null once both are whole. */
+function progressOfBoth(own: Row, earlier: Row | null): Row | null {
+  const [one, other] = [progressOf(own), earlier && progressOf(earlier)];
+  if (!one || !other) return one ?? other;
+  return { leidas: one.leidas + other.leidas, total: one.total + other.total };
+}
+
+async function compared(of: Of, survey: string, other: string | null): Promise<Row | null> {
+  const [own, earlier] = await Promise.all([of(survey), other === null ? null : of(other)]);
+  if (!own) return null;
+  const progreso = progressOfBoth(own, earlier);
+  const sections = progreso ? [] : (own.secciones as readonly Row[]);
+  return { ...own, progreso, secciones: beside(sections, (earlier?.secciones ?? []) as readonly Row[]) };
+}
+
+export const resultsQueries: Pick<
+  Required<QueryResolvers>,
+  'resultados' | 'textosResultados' | 'posicion' | 'posiciones'
+> = {
+  resultados: rootField(100, async ({ encuesta, filtro, comparada = null }, context) => {
+    if (!(await offers(context))) {
+      const [asked, budget] = [askedOfV1(filtro, context), newBudget()];
+      return compared((id) => resultsOfV1(checkId(id), asked, budget, context), encuesta, comparada);
+    }
+    const query = { ...filterOf(filtro), lang: context.rest.lang };
+    return compared((id) => context.rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
+  }),
+
+  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, page, pageSize }, context) => {
+    if (!(await offers(context))) {
+      const asked = { ...askedOfV1(filtro, context), question: checkId(pregunta), search: search ?? '' };
+      const found = await textsOfV1(checkId(encuesta), asked, newBudget(), context);
+      if (!found) return null;
+      const { texts, oculto } = found;
+      return { results: cut(texts, { page: page ?? 1, pageSize: pageSize ?? 10 }), count: texts.length, oculto };
+    }
+    const pageAsked = { search: search || null, page: page ?? 1, page_size: pageSize ?? 10 };
+    const query = { pregunta: checkId(pregunta), ...filterOf(filtro), ...pageAsked, lang: context.rest.lang };
+    return context.rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
+  }),
+
+  posicion: rootField(100, async ({ encuesta }, context) => {
+    if (!(await offers(context))) return null;
+    return context.rest.find(record(ROOT, encuesta, 'posicion/'), { lang: context.rest.lang }, position);
+  }),
+
+  posiciones: rootField(1, async (_, context) => {
+    if (!(await offers(context))) return null;
+    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positionsOf);
+  }),
+};
+
+export const resultsMutations: Pick<Required<MutationResolvers>, 'publicarResultados'> = {
+  publicarResultados: rootField(1, async ({ encuesta, publicados }, context) => {
+    const { rest } = context;
+    if (!(await offers(context))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'resultados');
+    const written = await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
+    return { ok: written.ok, errors: written.ok ? [] : fieldErrors(written.body) };
+  }),
+};

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../../gateway/src/settings.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+import { addSurveys } from '../support/results/random.ts';
+
+const SUMMARY = `{
+  empresas textos opciones { respuesta descripcion empresas }
+  numeros { cantidad media mediana cuartil1 cuartil3 minimo maximo barras { desde hasta empresas } }
+}`;
+const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID, $lang: Lang) {
+  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada, lang: $lang) {
+    encuesta descripcion negocio fechaInicio fechaFin minimo publicados empresas oculto progreso { leidas total }
+    demasiadas segmentos { id descripcion } origenes { id descripcion } tamanos
+    secciones { seccion descripcion preguntas {
+      pregunta numero descripcion tipoRespuesta multiple eje campoPertenece tituloInforme beneficio padre
+      resumen ${SUMMARY} comparable anterior ${SUMMARY}
+    } }
+  }
+}`;
+const TEXTS = `query($encuesta: ID!, $pregunta: ID!, $search: String, $page: Int, $pageSize: Int) {
+  found: textosResultados(encuesta: $encuesta, pregunta: $pregunta, search: $search, page: $page, pageSize: $pageSize) {
+    count oculto results { texto empresas }
+  }
+}`;
+const PUBLISH = `mutation($encuesta: ID!, $publicados: Boolean!) {
+  done: publicarResultados(encuesta: $encuesta, publicados: $publicados) { ok errors { field message } }
+}`;
+const POSITION = `query($encuesta: ID!) {
+  posiciones { encuesta descripcion negocio fechaInicio fechaFin }
+  posicion(encuesta: $encuesta) {
+    encuesta minimo empresas secciones { seccion descripcion preguntas {
+      pregunta numero descripcion tipoRespuesta multiple tituloInforme
+      propia { numero texto opciones { respuesta descripcion } }
+      mercado { empresas cantidad mediana cuartil1 cuartil3 mismas { respuesta descripcion empresas } }
+    } }
+  }
+}`;
+
+interface Question {
+  pregunta: string;
+  tipoRespuesta: number;
+  resumen: { empresas: number; textos: number | null } | null;
+  comparable: boolean;
+  anterior: object | null;
+}
+interface Results {
+  progreso: { leidas: number; total: number } | null;
+  empresas: number | null;
+  secciones: { preguntas: Question[] }[];
+}
+const questionsOf = ({ secciones }: Results): Question[] => secciones.flatMap(({ preguntas }) => preguntas);
+
+/** Names as GraphQL has them, ids as texts. */
+const told = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => told(item, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => {
+        const camel = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+        return [camel, told(item, camel)];
+      }),
+    );
+  return ['encuesta', 'seccion', 'pregunta', 'padre', 'respuesta', 'id'].includes(key) && value !== null
+    ? String(value)
+    : value;
+};
+
+describe('results of a server that announces them', () => {
+  let api: TestApi;
+  let admin: Rest;
+  let respondent: Rest;
+  let gateway: TestGateway;
+  let bare: TestGateway;
+  let surveys: number[] = [];
+  beforeAll(async () => {
+    api = await startTestApi({
+      fill: async (db) => {
+        surveys = await addSurveys(db, 8, { tidy: true });
+      },
+    });
+    admin = await signIn(api.url, 'admin');
+    respondent = await signIn(api.url, 'usuario2');
+    gateway = await startTestGateway({ restUrl: api.url }, admin.token);
+    // The same server, as though it had never heard of results.
+    const withoutRoot: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input instanceof Request ? input.url : input).match(/\/api\/v1\/(\?|$)/)) return answer;
+      return Response.json({ ...((await answer.json()) as object), capacidades: [] });
+    };
+    bare = await startTestGateway({ restUrl: api.url, fetch: withoutRoot }, admin.token);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await bare.close();
+    await api.close();
+  });
+
+  it('are what the server answers, field by field', async () => {
+    const { data, errors } = await gateway.query(RESULTS, { encuesta: '1' });
+    expect(errors).toBeUndefined();
+    const { body } = await admin.get('encuestas/1/resultados/');
+    const { progreso, demasiadas, ...found } = data.found;
+    expect([progreso, demasiadas]).toEqual([null, null]);
+    const asked = told(body) as { secciones: { preguntas: object[] }[] };
+    const bareQuestion = { comparable: false, anterior: null };
+    const expected = asked.secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((question) => ({ ...question, ...bareQuestion })),
+    }));
+    expect(found).toEqual({ ...asked, secciones: expected });
+    expect((await gateway.query(RESULTS, { encuesta: '999999' })).data.found).toBeNull();
+  });
+
+  it('stand beside those of another survey, question by question', async () => {
+    const own = (await gateway.query(RESULTS, { encuesta: '1', comparada: '3' })).data.found as Results;
+    const earlier = (await gateway.query(RESULTS, { encuesta: '3' })).data.found as Results;
+    const there = new Map(questionsOf(earlier).map((question) => [question.pregunta, question]));
+    const same = questionsOf(own).filter(({ comparable }) => comparable);
+    expect(same.length).toBeGreaterThan(0);
+    for (const { pregunta, anterior } of same) expect(anterior).toEqual(there.get(pregunta)?.resumen ?? null);
+  });
+
+  it('are narrowed, and a filter that is none is refused', async () => {
+    const { segmentos } = (await gateway.query(RESULTS, { encuesta: '1' })).data.found;
+    const filtro = { segmento: segmentos[0].id };
+    const { body } = await admin.get(`encuestas/1/resultados/?segmento=${segmentos[0].id}`);
+    expect((await gateway.query(RESULTS, { encuesta: '1', filtro })).data.found.empresas).toBe(body.empresas);
+    const { errors } = await gateway.query(RESULTS, { encuesta: '1', filtro: { segmento: 'x' } });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const refused = await gateway.query(RESULTS, { encuesta: '1' }, { token: respondent.token ?? null });
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('have texts in pages', async () => {
+    const { found } = (await gateway.query(RESULTS, { encuesta: '1' })).data;
+    const pregunta = questionsOf(found).find(({ resumen }) => resumen?.textos)?.pregunta;
+    const page = (await gateway.query(TEXTS, { encuesta: '1', pregunta, pageSize: 2, page: 2 })).data.found;
+    const { body } = await admin.get(`encuestas/1/resultados/textos/?pregunta=${pregunta}&page_size=2&page=2`);
+    expect(page).toEqual(body);
+    expect((await gateway.query(TEXTS, { encuesta: '1', pregunta: '999999' })).data.found).toBeNull();
+  });
+
+  it('are opened to respondents, who see where they stand', async () => {
+    const token = respondent.token ?? null;
+    const before = await gateway.query(POSITION, { encuesta: '1' }, { token });
+    expect(before.data).toEqual({ posicion: null, posiciones: [] });
+    const refused = await gateway.query(PUBLISH, { encuesta: '1', publicados: true }, { token });
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const done = await gateway.query(PUBLISH, { encuesta: '1', publicados: true });
+    expect(done.data.done).toEqual({ ok: true, errors: [] });
+    const { data, errors } = await gateway.query(POSITION, { encuesta: '1' }, { token });
+    expect(errors).toBeUndefined();
+    const { body } = await respondent.get('encuestas/1/posicion/');
+    const {
+      descripcion: _,
+      negocio: __,
+      fechaInicio: ___,
+      fechaFin: ____,
+      ...expected
+    } = told(body) as Record<string, unknown>;
+    expect(data.posicion).toEqual(expected);
+    expect(data.posiciones).toEqual(told((await respondent.get('encuestas/posiciones/')).body.results));
+    await gateway.query(PUBLISH, { encuesta: '1', publicados: false });
+    expect((await gateway.query(POSITION, { encuesta: '1' }, { token })).data.posicion).toBeNull();
+  });
+
+  it('are the same where the gateway counts them itself', { timeout: 60_000 }, async () => {
+    const rounded = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value), (_, item) => (typeof item === 'number' ? Number(item.toPrecision(9)) : item));
+    let hidden = 0;
+    for (const encuesta of ['1', ...surveys.map(String)]) {
+      const first = (await gateway.query(RESULTS, { encuesta })).data.found;
+      const filters = [
+        ...[null, { segmento: first.segmentos[0]?.id }, { origen: first.origenes[0]?.id }],
+        { origen: first.origenes.at(-1)?.id, tamano: first.tamanos[0] },
+      ];
+      for (const filtro of filters) {
+        const { found } = (await gateway.query(RESULTS, { encuesta, filtro, lang: 'en' })).data;
+        let other = (await bare.query(RESULTS, { encuesta, filtro, lang: 'en' })).data.found;
+        while (other.progreso) other = (await bare.query(RESULTS, { encuesta, filtro, lang: 'en' })).data.found;
+        expect(rounded({ ...other, publicados: false }), `${encuesta} ${JSON.stringify(filtro)}`).toEqual(
+          rounded(found),
+        );
+        hidden += questionsOf(found).filter(({ resumen }) => resumen === null).length;
+      }
+    }
+    expect(hidden).toBeGreaterThan(20);
+  });
+
+  it('have the same texts where the gateway counts them itself', async () => {
+    const { found } = (await bare.query(RESULTS, { encuesta: '1' })).data;
+    const pregunta = questionsOf(found).find(({ resumen }) => resumen?.textos)?.pregunta;
+    for (const asked of [{}, { search: 'REVISION' }, { pageSize: 2, page: 2 }]) {
+      const variables = { encuesta: '1', pregunta, ...asked };
+      expect((await bare.query(TEXTS, variables)).data).toEqual((await gateway.query(TEXTS, variables)).data);
+    }
+  });
+});
+
+describe('results over a server that offers version 1 only', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  const rows = () => foreign.data.completadas?.rows ?? [];
+  const send = (count: number) => {
+    rows().length = 0;
+    for (let id = 1; id <= count; id += 1)
+      rows().push({
+        ...{ id, encuesta: 1, empresa: id, usuario: 2, fecha_creacion: '2026-06-30T14:05:00Z' },
+        fecha_modificacion: '2026-06-30T14:05:00Z',
+        respuestas: [{ pregunta_id: 1, respuesta: 10 + (id % 2), tipo_respuesta: 1 }],
+        preguntas: [{ pregunta: 2, descripcion: `Texto ${id % 3}`, tipo_respuesta: 3 }],
+      });
+    foreign.data.empresas?.rows.push(
+      ...Array.from({ length: Math.max(0, count - 40) }, (_, index) => ({
+        ...{ id: 41 + index, razon_social: `Otra ${index}`, rubro: 1, segmento: 1, origen: 1, cant_empleados: 20 },
+      })),
+    );
+  };
+  const details = () => foreign.calls.filter(({ path }) => /^encuestas\/usuario_empresa\/\d+\/$/.test(path)).length;
+  const ask = async (variables: object = {}): Promise<Results & { demasiadas: number | null }> => {
+    const { data, errors } = await gateway.query(RESULTS, { encuesta: '1', ...variables });
+    expect(errors).toBeUndefined();
+    return data.found;
+  };
+
+  beforeEach(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterEach(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('are read in bounded steps, each going on where the last one stopped', async () => {
+    send(100);
+    const steps: number[] = [];
+    for (let found = await ask(); found.progreso; found = await ask()) {
+      const { leidas, total } = found.progreso;
+      expect([total, details()]).toEqual([100, leidas]);
+      steps.push(leidas - steps.reduce((sum, step) => sum + step, 0));
+    }
+    // Forty at most in each, fewer on a slow machine.
+    expect(steps.length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(40);
+    const whole = await ask();
+    expect([whole.empresas, details()]).toEqual([100, 100]);
+    expect(questionsOf(whole).find(({ pregunta }) => pregunta === '1')?.resumen).toMatchObject({
+      empresas: 100,
+      opciones: [
+        { descripcion: 'Sí', empresas: 50 },
+        { descripcion: 'NO APLICA', empresas: 50 },
+      ],
+    });
+    // Another caller has read nothing yet.
+    const { data } = await gateway.query(RESULTS, { encuesta: '1' }, { token: tokenFor(2) });
+    expect(data.found.progreso.leidas).toBeLessThanOrEqual(40);
+  });
+
+  it('read again what was changed, and no longer count what is gone', async () => {
+    send(10);
+    expect((await ask()).empresas).toBe(10);
+    const [first] = rows();
+    Object.assign(first ?? {}, { respuestas: [], fecha_modificacion: '2026-07-01T00:00:00Z' });
+    rows().pop();
+    const before = details();
+    const after = await ask();
+    expect([after.empresas, details() - before]).toEqual([9, 1]);
+    expect(questionsOf(after).find(({ pregunta }) => pregunta === '1')?.resumen?.empresas).toBe(8);
+  });
+
+  it('are none beyond 300 submissions, and it is said how many there are', async () => {
+    send(301);
+    const found = await ask();
+    expect([found.demasiadas, found.secciones, found.progreso, details()]).toEqual([301, [], null, 0]);
+  });
+
+  it('are hidden as elsewhere', async () => {
+    send(2);
+    expect(await ask()).toMatchObject({ empresas: null, oculto: true, minimo: 3, publicados: null });
+    send(10);
+    const filtered = await ask({ filtro: { tamano: 'HASTA_10' } });
+    expect(questionsOf(filtered).map(({ resumen }) => resumen)).toEqual(questionsOf(filtered).map(() => null));
+  });
+
+  it('are not opened to respondents, and stand nowhere', async () => {
+    const { errors } = await gateway.query(PUBLISH, { encuesta: '1', publicados: true });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    expect((await gateway.query(POSITION, { encuesta: '1' })).data).toEqual({ posicion: null, posiciones: null });
+    expect((await gateway.query(RESULTS, { encuesta: '999' })).data.found).toBeNull();
+    expect((await gateway.query(TEXTS, { encuesta: '1', pregunta: '999' })).data.found).toBeNull();
+  });
+
+  it('take their minimum from the settings', () => {
+    expect(readSettings({ RESULTADOS_MINIMO: '7' }).resultsMinimum).toBe(7);
+    for (const wrong of ['0', 'x'])
+      expect(() => readSettings({ RESULTADOS_MINIMO: wrong })).toThrow('RESULTADOS_MINIMO');
+  });
+});

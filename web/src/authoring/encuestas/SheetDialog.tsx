@@ -1,0 +1,41 @@
+import { Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useSheetSourceQuery } from '../../generated/encuestas';
+import { useTexts } from '../../i18n';
+import { Failed } from '../../shell/Failed';
+import { Dialog } from '../../ui/Dialog';
+import { DownloadDialog } from './DownloadDialog';
+import type { DownloadFile } from './download';
+import { SheetForm } from './SheetForm';
+
+/** How the answers are wanted, of one survey or of all, and then their download. */
+export function SheetDialog({ encuesta, close }: { encuesta: string | undefined; close: () => void }) {
+  const { t, lang } = useTexts();
+  const [file, setFile] = useState<DownloadFile | null>(null);
+  const { data, error, refetch } = useSheetSourceQuery({
+    variables: { id: encuesta ?? '', chosen: encuesta !== undefined, lang },
+    fetchPolicy: 'network-only',
+  });
+  if (file) return <DownloadDialog file={file} close={close} />;
+  return (
+    <Dialog title={t('encuestas.sheet.title')} width="600px" onDismiss={close}>
+      {error ? (
+        <Failed text={t('encuestas.sheet.failed')} error={error} retry={refetch} />
+      ) : data ? (
+        <SheetForm
+          survey={data.record ?? null}
+          offered={data.estado.capacidades.includes('planillas')}
+          start={setFile}
+          close={close}
+        />
+      ) : (
+        <chakra.div display="grid" gap="4" minHeight="420px" alignContent="start">
+          <Skeleton height="60px" />
+          <Skeleton height="60px" />
+          <Skeleton height="120px" />
+        </chakra.div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Fieldset } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Field } from '../../fields/field';
+import { idOf, picker } from '../../fields/picker';
+import { type SheetEncuestaOptionFragment, useSheetEncuestaOptionsQuery } from '../../generated/encuestas';
+import { useSegmentoOptionsQuery } from '../../generated/options';
+import { useTexts } from '../../i18n';
+import { Fields } from '../../screens/FormField';
+import { useFields } from '../../screens/useRecordForm';
+import { Check } from '../../ui/Check';
+import { Footer } from '../../ui/Dialog';
+import { Radios } from '../../ui/Radios';
+import { type DownloadFile, downloadOf, type SheetChoice, sheetOf } from './download';
+
+const rubroOf = (survey: unknown) => (survey as SheetEncuestaOptionFragment | null)?.periodoActivo?.rubro?.id;
+
+const survey: readonly Field[] = [
+  picker('encuesta', useSheetEncuestaOptionsQuery, { hint: 'encuestas.sheet.allSurveys', clears: ['segmento'] }),
+];
+const ofCompanies: readonly Field[] = [
+  picker('segmento', useSegmentoOptionsQuery, {
+    hint: 'encuestas.sheet.allSegments',
+    filter: ({ encuesta }) => ({ rubro: rubroOf(encuesta) }),
+  }),
+];
+const all = [...survey, ...ofCompanies];
+
+type Looks = Omit<SheetChoice, 'encuesta' | 'segmento'>;
+
+const FIRST: Looks = {
+  ...{ formato: 'ancho', opciones: 'texto', archivo: 'xlsx' },
+  ...{ identificadores: false, completas: false },
+};
+
+/** Rows, options and file of a sheet, each with what it means. */
+function LooksControl({ looks, choose }: { looks: Looks; choose: (looks: Looks) => void }) {
+  const { t } = useTexts();
+  const explained = (title: string, hint: string) => (
+    <>
+      <strong>{title}</strong>
+      <chakra.span display="block" color="muted" fontSize="13px">
+        {hint}
+      </chakra.span>
+    </>
+  );
+  return (
+    <>
+      <Fieldset.Root>
+        <Fieldset.Legend>{t('encuestas.sheet.rows')}</Fieldset.Legend>
+        <Radios
+          label={t('encuestas.sheet.rows')}
+          value={looks.formato}
+          onChange={(formato) => choose({ ...looks, formato })}
+          options={[
+            { value: 'ancho', text: explained(t('encuestas.sheet.ancho'), t('encuestas.sheet.ancho_hint')) },
+            { value: 'largo', text: explained(t('encuestas.sheet.largo'), t('encuestas.sheet.largo_hint')) },
+          ]}
+        />
+      </Fieldset.Root>
+      {looks.formato === 'ancho' && (
+        <>
+          <Fieldset.Root>
+            <Fieldset.Legend>{t('encuestas.sheet.options')}</Fieldset.Legend>
+            <Radios
+              label={t('encuestas.sheet.options')}
+              value={looks.opciones}
+              onChange={(opciones) => choose({ ...looks, opciones })}
+              options={(['texto', 'columnas'] as const).map((value) => ({
+                value,
+                text: t(`encuestas.sheet.${value}`),
+              }))}
+            />
+          </Fieldset.Root>
+          <Check checked={looks.identificadores} onChange={(identificadores) => choose({ ...looks, identificadores })}>
+            {t('encuestas.sheet.ids')}
+          </Check>
+        </>
+      )}
+      <Fieldset.Root>
+        <Fieldset.Legend>{t('encuestas.sheet.file')}</Fieldset.Legend>
+        <Radios
+          label={t('encuestas.sheet.file')}
+          value={looks.archivo}
+          onChange={(archivo) => choose({ ...looks, archivo })}
+          options={[
+            { value: 'xlsx', text: explained(t('encuestas.sheet.xlsx'), t('encuestas.sheet.xlsx_hint')) },
+            { value: 'csv', text: explained(t('encuestas.sheet.csv'), t('encuestas.sheet.csv_hint')) },
+          ]}
+        />
+      </Fieldset.Root>
+    </>
+  );
+}
+
+interface Props {
+  survey: SheetEncuestaOptionFragment | null;
+  /** Whether the server makes sheets; any has the CSV of version 1. */
+  offered: boolean;
+  start: (file: DownloadFile) => void;
+  close: () => void;
+}
+
+/** Of which companies, as which rows, as which file. */
+export function SheetForm({ survey: chosen, offered, start, close }: Props) {
+  const { t, lang } = useTexts();
+  const form = useFields(all, { initial: { encuesta: chosen } });
+  const [looks, choose] = useState(FIRST);
+  const submit = () => {
+    const { encuesta, segmento } = form.methods.getValues();
+    const id = idOf(encuesta);
+    start(offered ? sheetOf({ ...looks, encuesta: id, segmento: idOf(segmento) }, lang) : downloadOf(id));
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        submit();
+      }}
+    >
+      <chakra.div display="grid" gap="4">
+        <Fields form={form} fields={offered ? all : survey} />
+        {offered ? (
+          <>
+            <Check checked={looks.completas} onChange={(completas) => choose({ ...looks, completas })}>
+              {t('encuestas.sheet.complete')}
+            </Check>
+            <LooksControl looks={looks} choose={choose} />
+          </>
+        ) : (
+          <chakra.p color="muted">{t('encuestas.sheet.plainOnly')}</chakra.p>
+        )}
+      </chakra.div>
+      <Footer>
+        <Button type="button" onClick={close}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="solid">
+          {t('encuestas.sheet.submit')}
+        </Button>
+      </Footer>
+    </form>
+  );
+}
