@@ -18,12 +18,12 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
 const LATER = [
-  ...['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros', 'respondent'],
-  ...['results', 'survey', 'writing'],
+  ...['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros', 'report'],
+  ...['respondent', 'results', 'survey', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
-const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'rules', 'shell'].map(
+const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources', 'rules', 'shell'].map(
   (name) => `i18n/es/${name}`,
 );
 

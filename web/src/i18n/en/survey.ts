@@ -125,12 +125,6 @@ export const survey = {
     question: 'Question {{id}}',
   },
   old: {
-    title: 'Drafts of other surveys',
-    text: 'Answers that were never sent, to surveys that no longer apply. They are still on this device.',
-    one: '{{survey}} · last changed {{time}}',
-    unknown: 'Earlier survey',
-    until: 'They will be deleted automatically on {{date}}.',
-    open: 'Open the survey',
     forget: 'Delete the draft',
     forgetText: 'These answers are not on the server: if you delete them, they are gone.',
   },

@@ -7,6 +7,7 @@ import type { overview } from './overview';
 import { rules, shell } from './page';
 import type { paper } from './paper';
 import type { registros } from './registros';
+import type { report } from './report';
 import type { respondent } from './respondent';
 import type { results } from './results';
 import type { survey } from './survey';
@@ -25,6 +26,7 @@ export type Es = typeof es &
     paper: typeof paper;
     registros: typeof registros;
     results: typeof results;
+    report: typeof report;
     respondent: typeof respondent;
     survey: typeof survey;
   };

@@ -123,12 +123,6 @@ export const survey = {
     question: 'Pregunta {{id}}',
   },
   old: {
-    title: 'Borradores de otras encuestas',
-    text: 'Respuestas que no se enviaron, de encuestas que ya no están vigentes. Siguen en este equipo.',
-    one: '{{survey}} · últimos cambios {{time}}',
-    unknown: 'Encuesta anterior',
-    until: 'Se borrarán automáticamente el {{date}}.',
-    open: 'Abrir la encuesta',
     forget: 'Borrar el borrador',
     forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
   },
