@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.ts';
 import { ensureFirefox } from './firefox.ts';
 import { root } from './fresh.ts';
 import { lint } from './lint.ts';
+import { ensurePdfToText } from './pdftotext.ts';
 import { main, run } from './run.ts';
 import { typecheck } from './typecheck.ts';
 import { findWebKit } from './webkit.ts';
@@ -121,6 +122,7 @@ async function ensureBrowsers(): Promise<void> {
   await ensureChromium();
   await ensureFirefox();
   await findWebKit();
+  await ensurePdfToText();
 }
 
 await main(async () => {

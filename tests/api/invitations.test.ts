@@ -201,7 +201,7 @@ describe('the queue', () => {
       }),
       mailer: { send: async () => {}, deliver: async (mail) => void sent.push(mail), close: async () => {} },
       clock: () => new Date(time),
-      settings: { publicUrl: 'https://encuestas.example' },
+      settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
       log: (message) => expect.fail(message),
     });
     await expect.poll(() => sent.map(({ to }) => to), { timeout: 10_000 }).toEqual(['usuario@encuestas.example']);

@@ -18,27 +18,27 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
 const LATER = [
-  'audit',
-  'authoring',
-  'campaigns',
-  'encuestas',
-  'importar',
-  'opening',
-  'overview',
-  'registros',
-  'results',
-  'writing',
+  ...['audit', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
+  ...['report', 'respondent', 'results', 'survey', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
-const INSIDE = [
-  ...['areas', 'fields', 'form', 'home', 'inside', 'list', 'report', 'resources', 'respondent', 'rules'],
-  ...['shell', 'survey'],
-].map((name) => `i18n/es/${name}`);
+const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources', 'rules', 'shell'].map(
+  (name) => `i18n/es/${name}`,
+);
+
+/** What of the survey's folder its first screen does without: what prints, and what is for home or for authors. */
+const APART = [
+  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper', 'paper/texts'],
+  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
+].map((name) => `survey/${name}`);
 
 type Test = (id: string) => boolean;
 
 const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
+
+const but = (one: Test, other: Test) => (id: string) => one(id) && !other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
@@ -161,7 +161,13 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'survey', test: either(packages('idb'), sources('generated/survey', 'survey/', 'theme/survey')) },
+  {
+    name: 'survey',
+    test: but(
+      either(packages('idb'), sources('generated/survey', 'i18n/es/survey', 'survey/', 'theme/survey')),
+      sources(...APART),
+    ),
+  },
   // One file, though the imports of companies and users take some of it: its name is in the first scripts.
   {
     name: 'writing',

@@ -18,6 +18,8 @@ const SCREENS = [
   'src/screens/ListScreen.tsx',
   'src/survey/sending/OutboxHost.tsx',
   'src/survey/offline/keptSurvey.ts',
+  'src/survey/paper/ReceiptCard.tsx',
+  'src/survey/paper/SurveyPaper.tsx',
   'src/survey/screens/screens.tsx',
   'src/ui/overlays/index.ts',
 ];

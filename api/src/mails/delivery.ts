@@ -4,6 +4,7 @@ import type { Mail, Mailer } from '../auth/mail.ts';
 import { invitationOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import type { Settings } from '../process/settings.ts';
+import { receiptOf } from './receipts.ts';
 
 /** Whoever took one and has not finished it by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
@@ -13,15 +14,19 @@ const AGAIN_MS = 60 * 1000;
 /** How often a process looks for what others left. */
 const LOOK_MS = 15_000;
 
-/** A mail of the queue, and the person whom it is for; a reminder has its text, an invitation is written when it is sent. */
+/** A mail of the queue, and the person whom it is for; a reminder has its text, the others are written when they are sent. */
 type Taken = { correo: number; intentos: number } & (Person | Record<keyof Person, null>) &
-  ({ tipo: 'recordatorio'; asunto: string; texto: string } | { tipo: 'invitacion'; asunto: null; texto: null });
+  (
+    | { tipo: 'recordatorio'; asunto: string; texto: string }
+    | { tipo: 'invitacion' }
+    | { tipo: 'recibo'; completada: number }
+  );
 
 interface Delivering {
   db: Db;
   mailer: Mailer;
   clock: () => Date;
-  settings: Pick<Settings, 'publicUrl'>;
+  settings: Pick<Settings, 'publicUrl' | 'timeZone'>;
   log: (message: string) => void;
 }
 
@@ -46,7 +51,7 @@ async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
       where (c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
         or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)})
       order by c.id limit 1 for update of c skip locked) n
-    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.intentos,
+    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.intentos,
       n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
   return rows[0];
 }
@@ -72,15 +77,22 @@ function isReachable(taken: Taken): taken is Taken & Person {
   return taken.id !== null;
 }
 
-async function write(delivering: Delivering, taken: Taken & Person): Promise<Written> {
+/** Undefined where there is nothing left to be told. */
+async function write(delivering: Delivering, taken: Taken & Person): Promise<Written | undefined> {
   if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
+  if (taken.tipo === 'recibo') {
+    const mail = await receiptOf(delivering, taken, taken.completada);
+    return mail && { mail };
+  }
   return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
 }
 
 async function send(delivering: Delivering, taken: Taken): Promise<void> {
   const { correo, intentos } = taken;
   if (!isReachable(taken)) return finish(delivering, correo, 'sin_correo', null);
-  const { mail, forget } = await write(delivering, taken);
+  const written = await write(delivering, taken);
+  if (!written) return finish(delivering, correo, 'rechazado', null);
+  const { mail, forget } = written;
   try {
     await delivering.mailer.deliver(mail);
   } catch (error) {

@@ -21,6 +21,8 @@ export interface Settings {
   smtpUrl?: string;
   /** Sender of the mails. */
   mailFrom: string;
+  /** Whether whoever sends answers is mailed a receipt: never, of the first sending, or of corrections as well. */
+  mailRecibo: 'nunca' | 'envio' | 'siempre';
   /** Address of the web client, for the links in mails. */
   publicUrl: string;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
@@ -140,6 +142,13 @@ function flagOf(name: string, raw: string | undefined, byDefault: boolean): bool
   throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
 }
 
+function reciboOf(raw: string | undefined): Settings['mailRecibo'] {
+  if (raw === 'siempre') return raw;
+  if (!raw || raw === '0') return 'nunca';
+  if (raw === '1') return 'envio';
+  throw new Error(`MAIL_RECIBO must be 0, 1 or siempre, but it is "${raw}".`);
+}
+
 /** The demo is one of Paraguay; else it is as on the machine. */
 function timeZoneOf(raw: string | undefined, demo: boolean): string {
   const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -174,6 +183,7 @@ export function readSettings(env: Environment): Settings {
     statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     mailFrom: env.MAIL_FROM || 'Encuestas <no-responder@localhost>',
+    mailRecibo: reciboOf(env.MAIL_RECIBO),
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
     ).replace(/\/+$/, ''),

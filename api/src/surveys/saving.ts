@@ -12,6 +12,7 @@ import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts'
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
+import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, readAnswers } from './answers.ts';
 import { esAbierta } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
@@ -74,12 +75,14 @@ export async function createAnswers(context: Context, caller: Caller, raw: unkno
     (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
     preguntas_hechas) values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
     ${answers.respondidas}, ${answers.hechas}::int[])`;
-  const target = { id: null, row };
+  const wanted = wantsReceipt(context, false);
+  const target = { id: null, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
   const reading = writable(encuestasCompletadas, caller);
   const stored = await explained(encuestasCompletadas, () =>
     storeAnswers({ db, clock, caller }, reading, target, answers, questions),
   );
   if (!stored) throw notFound();
+  if (wanted) context.delivery.wake();
   return stored;
 }
 
@@ -123,9 +126,12 @@ export async function changeAnswers(
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
       preguntas_hechas = ${answers.hechas}::int[]
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
+    const wanted = !admin && wantsReceipt(context, true);
+    const target = { id, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
     const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers({ db, clock, caller }, reading, { id, row }, answers, questions),
+      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
     );
+    if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
     // Somebody else saved between reading and writing: what they wrote is looked at anew.
   }

@@ -13,6 +13,8 @@ import type { Questions } from './questions.ts';
 interface Target {
   id: number | null;
   row: RawBuilder<unknown>;
+  /** What else is written of it, from `propia`; null for nothing. */
+  beside: RawBuilder<unknown> | null;
 }
 
 /** Who stores answers, where and when. */
@@ -25,7 +27,7 @@ type Storing = Pick<Writing, 'db' | 'caller' | 'clock'>;
 async function write(
   { db, caller, clock }: Storing,
   reading: Reading,
-  { id, row }: Target,
+  { id, row, beside }: Target,
   { elegidas, libres }: Answers,
   { choices }: Questions,
 ) {
@@ -78,7 +80,7 @@ async function write(
         to_jsonb(array_agg(respuesta) filter (where despues)) as despues
       from contestadas group by pregunta having bool_or(antes <> despues)
       union all select coalesce(pregunta, de), to_jsonb(antes), to_jsonb(descripcion) from escritas),
-    anotada as (${noted})
+    anotada as (${noted})${beside ? sql`, ademas as (${beside})` : sql``}
     select id, versiones, version, record from propia`;
   return (await statement.execute(db)).rows[0];
 }

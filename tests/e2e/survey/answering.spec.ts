@@ -39,13 +39,19 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await page.getByLabel('1. Salario medio').fill('2.500.000');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(review).toContainText('Queda 1 pregunta sin responder');
-  await review.getByRole('button', { name: 'Seguir respondiendo' }).click();
+  // What is put first is to go on, not to send what is not whole.
+  const goOn = review.getByRole('button', { name: 'Seguir respondiendo' });
+  const paint = await page.locator('.survey-send').evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(goOn).toHaveCSS('background-color', paint);
+  await expect(review.getByRole('button', { name: 'Enviar de todos modos' })).not.toHaveCSS('background-color', paint);
+  await goOn.click();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await review.getByRole('button', { name: 'Enviar de todos modos' }).dblclick();
   const popup = page.getByRole('dialog').filter({ hasText: 'Operación exitosa' });
   await expect(popup).toContainText('La operación ha sido completada exitosamente');
   await popup.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
+  const receipt = page.getByRole('status').filter({ hasText: 'Gracias.' });
 
   const [saved, ...others] = await completedBy(person);
   expect(others).toEqual([]);
@@ -58,13 +64,24 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
     new Set([`${id('¿Cuánto cuesta?')}=1234.5`, `${id('Observaciones')}=Todo bien`, `${id('Salario medio')}=2500000`]),
   );
 
+  await expect(receipt).toContainText(
+    new RegExp(`Gracias\\. Empresa \\w+ · 5 de 6 · \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d · N\\.º ${saved?.id}`),
+  );
+  await receipt.getByRole('link', { name: 'Ver e imprimir' }).click();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  await page.goBack();
+  await receipt.getByRole('link', { name: 'Corregir hasta el 31/12' }).click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));
+
   await page.goto('/completar_encuesta/add');
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}$`));
   await expect(page.getByText(/^Enviada /)).toBeVisible();
   await expect(page.getByText('Borrador guardado')).toHaveCount(0);
   await expect(page.getByLabel('3. ¿Cuánto cuesta?')).toHaveValue('1234,5');
   await page.getByLabel('4. Observaciones').fill('');
+  await expect(page.getByText('no aplican')).toHaveCount(0);
   await page.getByLabel('1. ¿Da seguro médico?').selectOption('No aplica');
+  await expect(page.getByRole('status').filter({ hasText: 'De 6 preguntas, 2 no aplican.' })).toBeVisible();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await popup.getByRole('button', { name: 'OK' }).click();

@@ -72,22 +72,47 @@ test('last time’s answers are offered beside their questions and copied, and c
   const notes = page.getByLabel('4. Observaciones');
   await expect(notes).toHaveAccessibleDescription(/Incluya a los jubilados\./);
   await expect(page.getByText('Incluya a los jubilados.')).toHaveCount(1);
-  await expect(page.getByText('Anterior: Hospital propio')).toBeVisible();
+  await expect(page.getByText('En 2026: Hospital propio')).toBeVisible();
   await expect(notes).toHaveValue('');
-  await page.getByRole('button', { name: 'Copiar: Hospital propio' }).click();
+  const offer = page.getByRole('region', { name: 'Usar las respuestas de 2026' });
+  await expect(offer).toContainText('2 de 4 sin cambios');
+  await offer.getByRole('button', { name: 'Usar todas' }).click();
   await expect(notes).toHaveValue('Hospital propio');
-  await expect(page.getByRole('button', { name: 'Copiar: Hospital propio' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Copiar: Sí' }).click();
+  await expect(page.getByText('De 2026, sin confirmar')).toHaveCount(2);
+  await expect(offer).toContainText('2 sin confirmar');
+  // The same button takes it back; a reload forgets neither marks nor that.
+  await expect(offer.getByRole('button', { name: 'Deshacer' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('De 2026, sin confirmar')).toHaveCount(2);
+  await notes.click();
+  await expect(page.getByText('De 2026, sin confirmar')).toHaveCount(1);
+  await offer.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText('De 2026, sin confirmar')).toHaveCount(0);
+  await expect(page.getByLabel('1. ¿Da seguro médico?')).toHaveValue('');
+  await expect(notes).toHaveValue('Hospital propio');
+  await notes.fill('');
+  // One after the other: each leads to the next.
+  await offer.getByRole('button', { name: 'Revisar una a una' }).click();
+  await expect(page.getByRole('button', { name: 'Usar: Sí' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Usar: Hospital propio' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(notes).toBeFocused();
+  await expect(offer).toHaveCount(0);
+  await expect(notes).toHaveValue('Hospital propio');
+  await expect(page.getByRole('button', { name: 'Usar: Hospital propio' })).toHaveCount(0);
   await expect(page.getByLabel('1. ¿Da seguro médico?').locator('option:checked')).toHaveText('Sí');
   // Nothing was answered there: nothing is offered.
-  await expect(page.getByRole('group', { name: /¿Qué cubre\?/ })).not.toContainText('Anterior');
+  await expect(page.getByRole('group', { name: /¿Qué cubre\?/ })).not.toContainText('En 2026');
 
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page.getByText('Anterior: 12.345,5')).toBeVisible();
-  await page.getByRole('button', { name: 'Copiar: 12.345,5' }).click();
+  await expect(page.getByText('En 2026: 12.345,5')).toBeVisible();
+  await page.getByRole('button', { name: 'Usar: 12.345,5' }).click();
   await expect(page.getByLabel('1. Salario medio')).toHaveValue('12.345,5');
-  // The survey, what was answered before and whether it was sent already are one query; the comments another.
-  expect(asked.filter((name) => name !== 'Me').toSorted()).toEqual(['QuestionComments', 'SurveyToAnswer']);
+  // The survey, what was answered before and whether it was sent already are one query; the comments another; each twice, as the page was loaded.
+  expect(asked.filter((name) => !['Me', 'HasPosition'].includes(name)).toSorted()).toEqual([
+    ...['QuestionComments', 'QuestionComments', 'SurveyToAnswer', 'SurveyToAnswer'],
+  ]);
 
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { type AskedSection, completedBy, enter, newSurvey } from './respondents.ts';
 
@@ -76,6 +76,12 @@ test('by keyboard alone: the whole survey, its review and its sending', async ({
   expect(saved?.respuestas).toHaveLength(2);
 });
 
+/** Where something stands on the screen. */
+async function edgesOf(place: Locator): Promise<{ top: number; bottom: number }> {
+  const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+  return { top: y, bottom: y + height };
+}
+
 test.describe('by thumb alone', () => {
   test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
 
@@ -98,6 +104,15 @@ test.describe('by thumb alone', () => {
       expect(wide, `sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
     await page.setViewportSize({ width: 360, height: 800 });
+    // What was answered and how far stays in sight, and two questions are whole between the lines above and below.
+    const head = page.locator('.survey-head');
+    const foot = page.locator('.survey-foot');
+    await page.evaluate(() => scrollTo(0, 0));
+    const top = await edgesOf(page.locator('.survey-question').nth(1));
+    expect(top.bottom).toBeLessThanOrEqual((await edgesOf(foot)).top);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    for (const line of [head.getByRole('heading', { level: 1 }), head.getByText('3/5'), foot.getByText('Borrador')])
+      await expect(line).toBeInViewport({ ratio: 1 });
     const bar = page.locator('.survey-bar');
     await page.evaluate(() => scrollTo(0, 0));
     await expect(bar).toBeInViewport({ ratio: 1 });
@@ -107,7 +122,7 @@ test.describe('by thumb alone', () => {
     }
     for (const control of await page.locator('.survey-control, .survey-box').all())
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await page.getByText('Secciones').tap();
+    await page.locator('.survey-sheet summary').tap();
     await page.getByRole('button', { name: /Cierre/ }).tap();
     await page.getByLabel('1. Responsable').tap();
     await page.keyboard.type('Pulgar');

@@ -83,7 +83,7 @@ describe('progress, gaps and payload', () => {
       ['b', { chosen: ['b-0'] }],
       ['z', { text: '  hola ' }],
     ]);
-    expect(surveyProgress(family, answers)).toEqual({ answered: 2, total: 2 });
+    expect(surveyProgress(family, answers)).toEqual({ answered: 2, total: 2, all: 5 });
     expect(payloadOf(family, answers)).toEqual({
       encuesta: 's',
       respuestas: [{ respuesta: 'p-1' }],

@@ -45,7 +45,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   const state = useDraftState({ person: personKey(usuario), company }, survey);
   const today = useToday();
   const left = daysLeft(survey.fechaFin, today);
-  const { answered = 0, total = 0 } = state ?? {};
+  const { answered = 0, total = 0, all = 0 } = state ?? {};
   const size = { questions: total, sections: survey.sections.length };
   return (
     <Card.Root
@@ -56,7 +56,10 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       aria-labelledby="respondent-current"
       role="region"
     >
-      <Muted id="respondent-current">{t('respondent.current')}</Muted>
+      <Muted id="respondent-current">
+        {t('respondent.current')}
+        {usuario?.empresa && ` · ${usuario.empresa.label}`}
+      </Muted>
       <Heading as="h2" size="md">
         {survey.descripcion}
       </Heading>
@@ -72,6 +75,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           <ProgressBar done={answered} all={total} label={t('respondent.progress', { answered, total })} />
           <span className="number">
             {answered > 0 ? t('respondent.progress', { answered, total }) : t('respondent.size', size)}
+            {answered > 0 && all > total && `. ${t('survey.notApplying', { count: all - total, all })}`}
           </span>
         </Line>
       )}

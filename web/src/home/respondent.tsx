@@ -13,6 +13,7 @@ import { surveyOf } from '../survey/model/reading';
 import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';
+import './ownTexts';
 import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
 import { Muted } from './Muted';

@@ -32,9 +32,9 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
   return (
     <Card.Root padding="24px">
       <Heading as="h2" size="md">
-        {t('survey.old.title')}
+        {t('respondent.old.title')}
       </Heading>
-      <Muted>{t('survey.old.text')}</Muted>
+      <Muted>{t('respondent.old.text')}</Muted>
       {old.map(({ draft, survey, at, until, answers }) => {
         const record = completed.get(survey);
         return (
@@ -46,8 +46,8 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               fontWeight="600"
               overflowWrap="anywhere"
             >
-              {t('survey.old.one', {
-                survey: record?.label ?? t('survey.old.unknown'),
+              {t('respondent.old.one', {
+                survey: record?.label ?? t('respondent.old.unknown'),
                 time: formatDateTime(new Date(at).toISOString(), lang),
               })}
             </chakra.summary>
@@ -58,8 +58,8 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
                 </chakra.li>
               ))}
             </chakra.ul>
-            <Muted>{t('survey.old.until', { date: formatDate(dayOf(until), lang) })}</Muted>
-            {record && <Link to={`/completar_encuesta/${record.id}`}>{t('survey.old.open')}</Link>}
+            <Muted>{t('respondent.old.until', { date: formatDate(dayOf(until), lang) })}</Muted>
+            {record && <Link to={`/completar_encuesta/${record.id}`}>{t('respondent.old.open')}</Link>}
             <Button
               variant="plain"
               colorPalette="danger"

@@ -17,8 +17,8 @@ const perLanguage = <T>(
 const DAYS = perLanguage<Date>(
   (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format,
 );
-const MOMENTS = perLanguage<Date>(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format,
+const HOURS = perLanguage<Date>(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format,
 );
 const NUMBERS = perLanguage<number>((locale) => new Intl.NumberFormat(locale).format);
 
@@ -35,7 +35,7 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
   if (!moment) return '';
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  return MOMENTS[lang](date);
+  return `${DAYS[lang](date)} ${HOURS[lang](date)}`;
 }
 
 /** A number with the separators of the language. */

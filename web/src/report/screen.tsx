@@ -8,6 +8,7 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { reportAddress } from './address';
+import './texts';
 
 const Report = chakra('iframe', {
   base: {

@@ -77,6 +77,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         ))}
         {add}
       </Line>
+      {extras.above}
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
         {!shown && failed}

@@ -106,6 +106,8 @@ export interface Extra<Subject> {
 
 /** What a list offers beside the usual to the person who is signed in, and what that opened. */
 export interface Extras<R extends Row = Row> {
+  /** What is to be seen before the list. */
+  above?: ReactNode;
   list: readonly Extra<void>[];
   row: readonly Extra<R>[];
   opened: ReactNode;

@@ -7,6 +7,9 @@ const WIDE = '@media (min-width: 1024px)';
 const PHONE = '@media (max-width: 480px)';
 const small = { fontSize: '14px', lineHeight: '20px' };
 const title = { fontSize: '20px', lineHeight: '28px' };
+const HEAD = '48px';
+/** What is scrolled to stands clear of the lines above and below. */
+const CLEAR = '120px 112px';
 const { outline, solid, plain } = button.variants?.variant ?? {};
 
 const frame: Record<string, SystemStyleObject> = {
@@ -19,19 +22,65 @@ const frame: Record<string, SystemStyleObject> = {
     lineHeight: '24px',
     [WIDE]: { gridTemplateColumns: '260px minmax(0, 760px)' },
   },
-  header: { gridColumn: '1 / -1', '& h1': { ...title, lineHeight: '24px' } },
+  // One line that stays under the shell's own: what is answered, and how far.
+  head: {
+    gridColumn: '1 / -1',
+    position: 'sticky',
+    top: '56px',
+    zIndex: 6,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '16px',
+    height: HEAD,
+    marginTop: { base: '-16px', md: '-24px' },
+    marginInline: { base: '-16px', md: '-24px' },
+    paddingInline: { base: '16px', md: '24px' },
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    background: 'page',
+    '& h1': {
+      flex: '1 1 0',
+      minWidth: '0',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontSize: { base: '15px', md: '18px' },
+      lineHeight: '24px',
+    },
+    '& progress': { appearance: 'none', flex: '0 1 auto', width: { base: '120px', lg: '240px' }, height: '8px' },
+    '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
+    '& ::-webkit-progress-value': { background: 'accent' },
+    '& ::-moz-progress-bar': { background: 'accent' },
+    [PHONE]: {
+      // Along the line's lower edge, where it takes no room.
+      '& progress': { position: 'absolute', insetInline: '0', bottom: '-1px', width: '100%', height: '3px' },
+    },
+  },
+  overall: { whiteSpace: 'nowrap', ...small, display: 'none', [WIDE]: { display: 'block' } },
+  header: {
+    gridColumn: '1 / -1',
+    minWidth: '0',
+    ...small,
+    overflowWrap: 'anywhere',
+  },
+  about: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    '& > p': {
+      flex: '1',
+      minWidth: '0',
+      [PHONE]: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    },
+  },
+  apart: { '&:empty': { display: 'none' } },
   state: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '12px',
-    minHeight: '24px',
-    marginTop: '4px',
+    minHeight: '20px',
     ...small,
-    '& progress': { appearance: 'none', flex: '1 1 160px', maxWidth: '360px', height: '8px' },
-    '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
-    '& ::-webkit-progress-value': { background: 'accent' },
-    '& ::-moz-progress-bar': { background: 'accent' },
     '& p:empty': { display: 'none' },
   },
   muted: { color: 'muted' },
@@ -42,15 +91,24 @@ const frame: Record<string, SystemStyleObject> = {
     [WIDE]: {
       display: 'block',
       position: 'sticky',
-      top: '72px',
+      top: '120px',
       alignSelf: 'start',
-      maxHeight: 'calc(100dvh - 88px)',
+      maxHeight: 'calc(100dvh - 136px)',
       overflowY: 'auto',
     },
   },
   sheet: {
-    ...card,
-    '& summary': { paddingInline: '16px', paddingBlock: '12px', cursor: 'pointer', fontWeight: 600 },
+    flexShrink: '0',
+    '& summary': { paddingBlock: '12px', cursor: 'pointer', fontWeight: 600 },
+    '& > div': {
+      ...card,
+      position: 'absolute',
+      insetInline: '8px',
+      top: '100%',
+      maxHeight: 'calc(100dvh - 200px)',
+      overflowY: 'auto',
+      boxShadow: 'popup',
+    },
     [WIDE]: { display: 'none' },
   },
   index: {
@@ -83,19 +141,22 @@ const frame: Record<string, SystemStyleObject> = {
   },
   name: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', textTransform: 'uppercase', fontSize: '13px' },
   count: { color: 'muted', fontWeight: 400 },
-  bar: {
+  foot: {
     position: 'sticky',
     bottom: '0',
     zIndex: 5,
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
     marginTop: '16px',
-    paddingTop: '8px',
+    paddingTop: '4px',
     paddingBottom: 'max(8px, env(safe-area-inset-bottom))',
     borderTopWidth: '1px',
     borderColor: 'line',
     background: 'page',
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    marginTop: '4px',
     '& .number': { flex: '1', textAlign: 'center', whiteSpace: 'nowrap' },
     [PHONE]: { gap: '4px', '& button': { paddingInline: '8px' }, '& .survey-early': { display: 'none' } },
   },
@@ -115,14 +176,14 @@ const questions: Record<string, SystemStyleObject> = {
     ...card,
     padding: '24px',
     [PHONE]: { padding: '16px' },
-    '& > h2': { marginBottom: '24px', scrollMarginTop: '72px' },
+    '& > h2': { marginBottom: '8px', scrollMarginTop: '120px' },
     '& > h2:focus-visible': { outlineOffset: '6px' },
   },
   place: { display: 'block', color: 'muted', ...small, fontWeight: 400 },
   title: { ...title, textTransform: 'uppercase', overflowWrap: 'anywhere' },
   question: {
     paddingBlock: '16px',
-    scrollMarginBlock: '72px 96px',
+    scrollMarginBlock: CLEAR,
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
     '& > label, & legend': { display: 'block', marginBottom: '8px', fontWeight: 500, overflowWrap: 'anywhere' },
     '& fieldset': { minWidth: '0' },
@@ -135,6 +196,7 @@ const questions: Record<string, SystemStyleObject> = {
     paddingBlock: '9px',
     fontSize: '16px',
     lineHeight: '24px',
+    scrollMarginBlock: CLEAR,
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
   },
   text: { fieldSizing: 'content', maxHeight: '320px', resize: 'vertical' },
@@ -151,6 +213,7 @@ const questions: Record<string, SystemStyleObject> = {
     '&[data-disabled]': { cursor: 'not-allowed' },
     '& input': {
       ...mark,
+      scrollMarginBlock: CLEAR,
       appearance: 'none',
       width: '20px',
       height: '20px',
@@ -170,6 +233,19 @@ const questions: Record<string, SystemStyleObject> = {
   note: { ...hint, ...small, overflowWrap: 'anywhere' },
   help: { paddingInlineStart: '12px', borderInlineStartWidth: '3px', borderColor: 'line', whiteSpace: 'pre-line' },
   error: { ...hint, ...small, color: 'danger' },
+  taken: { color: 'warning', fontWeight: 600 },
+  take: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '12px',
+    paddingInline: '12px',
+    paddingBlock: '4px',
+    borderRadius: 'md',
+    background: 'accent.soft',
+    ...small,
+    '& > strong': { flex: '1 1 auto' },
+  },
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
 

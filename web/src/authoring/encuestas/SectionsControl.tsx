@@ -23,6 +23,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
   const { value: chosen, onChange, disabled } = props;
   const idioma = props.useValues((values) => values.idioma as Option | null);
+  const descripcion = props.useValues((values) => values.descripcion as string);
   const [previewed, setPreviewed] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -87,7 +88,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       <p className="hidden" role="status">
         {said && t(said.key, said.values)}
       </p>
-      {previewed && <SurveyPreview sections={chosen} close={() => setPreviewed(false)} />}
+      {previewed && <SurveyPreview descripcion={descripcion} sections={chosen} close={() => setPreviewed(false)} />}
     </Fieldset.Root>
   );
 }

@@ -6,7 +6,8 @@ import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { SectionPreview } from '../../survey/screens/SectionPreview';
 import { nativeSelect } from '../../theme/choices';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog, Footer } from '../../ui/Dialog';
+import { PrintSurvey } from './PrintSurvey';
 
 interface Listed {
   id: string;
@@ -32,8 +33,14 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
   return <Failed text={t('encuestas.previewFailed')} error={error} retry={refetch} />;
 }
 
+interface Props {
+  descripcion: string;
+  sections: readonly Listed[];
+  close: () => void;
+}
+
 /** The whole survey as respondents will meet it, a section at a time, with the order that the form has now. */
-export function SurveyPreview({ sections, close }: { sections: readonly Listed[]; close: () => void }) {
+export function SurveyPreview({ descripcion, sections, close }: Props) {
   const { t } = useTexts();
   const [step, setStep] = useState(0);
   const shown = sections[step];
@@ -68,11 +75,12 @@ export function SurveyPreview({ sections, close }: { sections: readonly Listed[]
         </chakra.span>
       </chakra.div>
       {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}
-      <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
+      <Footer>
+        <PrintSurvey descripcion={descripcion} sections={sections} />
         <Button type="button" onClick={close}>
           {t('common.close')}
         </Button>
-      </chakra.div>
+      </Footer>
     </Dialog>
   );
 }

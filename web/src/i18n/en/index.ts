@@ -14,6 +14,7 @@ import { importar } from './importar';
 import { list } from './list';
 import { opening } from './opening';
 import { overview } from './overview';
+import { paper } from './paper';
 import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
@@ -38,6 +39,7 @@ export const en: Same<Es> = {
   list,
   opening,
   overview,
+  paper,
   registros,
   report,
   resources,

@@ -28,4 +28,12 @@ export const respondent = {
   reportText: 'The latest results for your business.',
   noReport: 'There is no report for your business yet.',
   openReport: 'View report',
+  old: {
+    title: 'Drafts of other surveys',
+    text: 'Answers that were never sent, to surveys that no longer apply. They are still on this device.',
+    one: '{{survey}} · last changed {{time}}',
+    unknown: 'Earlier survey',
+    until: 'They will be deleted automatically on {{date}}.',
+    open: 'Open the survey',
+  },
 };

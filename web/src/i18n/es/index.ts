@@ -6,8 +6,12 @@ import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
 import { rules, shell } from './page';
+import type { paper } from './paper';
 import type { registros } from './registros';
+import type { report } from './report';
+import type { respondent } from './respondent';
 import type { results } from './results';
+import type { survey } from './survey';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
@@ -21,6 +25,10 @@ export type Es = typeof es &
     campaigns: typeof campaigns;
     opening: typeof opening;
     overview: typeof overview;
+    paper: typeof paper;
     registros: typeof registros;
     results: typeof results;
+    report: typeof report;
+    respondent: typeof respondent;
+    survey: typeof survey;
   };

@@ -3,12 +3,9 @@ import { fields } from './fields';
 import { form } from './form';
 import { home } from './home';
 import { list } from './list';
-import { report } from './report';
 import { resources } from './resources';
-import { respondent } from './respondent';
 import { rules } from './rules';
 import { shell } from './shell';
-import { survey } from './survey';
 
 /** What is said behind the sign-in. */
-export const inside = { areas, fields, form, home, list, report, resources, respondent, rules, shell, survey };
+export const inside = { areas, fields, form, home, list, resources, rules, shell };

@@ -28,4 +28,12 @@ export const respondent = {
   reportText: 'Los resultados de su negocio, actualizados.',
   noReport: 'Todavía no hay un reporte para su negocio.',
   openReport: 'Ver reporte',
+  old: {
+    title: 'Borradores de otras encuestas',
+    text: 'Respuestas que no se enviaron, de encuestas que ya no están vigentes. Siguen en este equipo.',
+    one: '{{survey}} · últimos cambios {{time}}',
+    unknown: 'Encuesta anterior',
+    until: 'Se borrarán automáticamente el {{date}}.',
+    open: 'Abrir la encuesta',
+  },
 } as const;

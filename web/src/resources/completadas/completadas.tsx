@@ -1,5 +1,16 @@
+import { useLocation } from 'react-router-dom';
 import { useListEncuestasCompletadasQuery } from '../../generated/completadas';
-import { defineResource } from '../../screens/resource';
+import { defineResource, type Extras } from '../../screens/resource';
+import { lazily } from '../../shell/lazily';
+
+// Only whoever has just sent answers sees it.
+const ReceiptCard = lazily(async () => (await import('../../survey/paper/ReceiptCard')).ReceiptCard);
+
+/** Over the list, the receipt of what was sent just now. */
+function useExtras(): Extras {
+  const { receipt } = useLocation().state ?? {};
+  return { above: receipt && <ReceiptCard receipt={receipt} />, list: [], row: [], opened: null };
+}
 
 /**
  * Completed surveys: no Add and no Delete, only Edit and View, which the survey screens draw (spec §2). An administrator
@@ -9,4 +20,5 @@ export default defineResource({
   hooks: { list: useListEncuestasCompletadasQuery },
   editable: true,
   opens: ({ isAdmin }) => (isAdmin ? 'view' : 'edit'),
+  useExtras,
 });

@@ -10,7 +10,17 @@ import {
   type OrphanedEntries,
 } from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
-import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
+import {
+  type Answer,
+  type Answers,
+  controlOf,
+  emptyAnswer,
+  isEmpty,
+  type Saved,
+  type Survey,
+  sameAnswer,
+  sameAnswers,
+} from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
 import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
@@ -18,7 +28,7 @@ import { DraftLog, type Keeping } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
-export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping';
+export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping' | 'taken';
 
 /**
  * One person answering one survey: the answers on the screen, the draft under them, and who is to be told of a change.
@@ -33,6 +43,7 @@ export class AnswerSession {
   #merged: Merged;
   #orphaned: readonly OrphanedAnswer[] = [];
   #refusals: ReadonlyMap<string, string> = new Map();
+  #taken: ReadonlySet<string> = new Set();
   #answers: Map<string, Answer>;
 
   constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
@@ -43,6 +54,7 @@ export class AnswerSession {
     this.#merged = this.#merge();
     this.#answers = new Map(this.#merged.answers);
     this.#dropSuperseded();
+    this.#taken = this.#takenNow();
     this.#recount();
   }
 
@@ -89,6 +101,11 @@ export class AnswerSession {
     return this.orphanedEntries.length + this.orphaned.length > 0;
   }
 
+  /** Questions whose answers were taken over together and not confirmed yet; another set whenever that changes. */
+  get taken(): ReadonlySet<string> {
+    return this.#taken;
+  }
+
   /** Why the server did not take the answer to a question; undefined once it was answered anew. */
   refusalOf(question: string): string | undefined {
     return this.#refusals.get(question);
@@ -129,15 +146,38 @@ export class AnswerSession {
   }
 
   /** Answers a question; it is on its way to the device when this returns. */
-  answer(id: string, answer: Answer): void {
+  answer(id: string, answer: Answer, taken = false): void {
     const question = this.#screen.byId.get(id);
     const before = this.#answers.get(id);
-    if (!question || (before && JSON.stringify(before) === JSON.stringify(answer))) return;
+    if (!question || (before && JSON.stringify(before) === JSON.stringify(answer) && !this.#taken.has(id))) return;
     this.#answers.set(id, answer);
     if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
-    this.#log.answer(question, answer, this.#saved.answers);
+    this.#log.answer(question, answer, this.#saved.answers, taken);
+    this.#mark(id, taken);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     this.#topics.tell(`question:${id}`);
+  }
+
+  /** Answers what is asked and empty as it was answered before; each is marked until somebody looks at it. */
+  takeOver(before: Answers): void {
+    for (const [id, answer] of before) {
+      const isAsked = this.shown.some((step) => step.some(({ question, disabled }) => question.id === id && !disabled));
+      if (isAsked && isEmpty(this.#answers.get(id))) this.answer(id, answer, true);
+    }
+  }
+
+  /** Somebody looked at an answer that was taken over. */
+  confirm(id: string): void {
+    const answer = this.#answers.get(id);
+    if (answer && this.#taken.has(id)) this.answer(id, answer);
+  }
+
+  /** Takes back what was taken over and nobody confirmed, of some questions. */
+  giveBack(questions: readonly string[]): void {
+    for (const id of questions) {
+      const question = this.#screen.byId.get(id);
+      if (question && this.#taken.has(id)) this.answer(id, emptyAnswer(controlOf(question)));
+    }
   }
 
   /** Takes over answers that were kept elsewhere; answers those that had a place here. */
@@ -214,7 +254,7 @@ export class AnswerSession {
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
-      this.#log.replace(register.seen, question, answer, saved.answers);
+      this.#log.replace(register.seen, question, answer, saved.answers, this.#taken.has(id));
     }
   }
 
@@ -237,6 +277,20 @@ export class AnswerSession {
     for (const id of this.#screen.byId.keys())
       if (JSON.stringify(before.get(id)) !== JSON.stringify(this.#answers.get(id))) this.#topics.tell(`question:${id}`);
     this.#topics.tell('conflicts');
+    this.#taken = this.#takenNow();
+    this.#topics.tell('taken');
+  }
+
+  #takenNow(): ReadonlySet<string> {
+    const registers = [...foldEntries(this.#log.all)];
+    return new Set(registers.flatMap(([id, { latest }]) => (latest.taken ? [id] : [])));
+  }
+
+  #mark(id: string, taken: boolean): void {
+    if (this.#taken.has(id) === taken) return;
+    const others = [...this.#taken].filter((other) => other !== id);
+    this.#taken = new Set(taken ? [...others, id] : others);
+    this.#topics.tell('taken');
   }
 
   #dropSuperseded(): void {

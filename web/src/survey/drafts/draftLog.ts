@@ -58,18 +58,19 @@ export class DraftLog {
   }
 
   /** Notes an answer; another tab's stays beside it until the person has chosen, only one's own entry is replaced. */
-  answer(question: Question, answer: Answer, server: Answers): void {
+  answer(question: Question, answer: Answer, server: Answers, taken = false): void {
     const register = foldEntries(this.of(question.id)).get(question.id);
     const others = register?.concurrent ?? [];
     const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, server, own, stamp());
-    this.write([entry], replaced);
+    this.write([taken ? { ...entry, taken } : entry], replaced);
   }
 
   /** Notes an answer in the place of entries, as a change to what the server has now, later than all of them. */
-  replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers): void {
+  replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers, taken = false): void {
     const { entry } = newEntry(this.draft, question, answer, server, undefined, stamp());
-    this.write([{ ...entry, at: Math.max(entry.at, ...seen.map(({ at }) => at + 1)) }], seen);
+    const at = Math.max(entry.at, ...seen.map((one) => one.at + 1));
+    this.write([{ ...entry, at, ...(taken && { taken }) }], seen);
   }
 
   /** Removes by id, as far as they are still there. */

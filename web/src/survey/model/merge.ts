@@ -30,6 +30,8 @@ export interface Entry {
   /** The question and the answer in words, to name them should the survey no longer have them. */
   readonly title: string;
   readonly words: string;
+  /** Whether it was taken over from an earlier survey together with others, and nobody has looked at it since. */
+  readonly taken?: boolean;
 }
 
 /** What a draft holds for one question. */

@@ -46,6 +46,16 @@ export type Answer = { readonly chosen: readonly string[] } | { readonly text: s
 /** Answers by question id. */
 export type Answers = ReadonlyMap<string, Answer>;
 
+/** What the company answered in an earlier survey. */
+export interface LastTime {
+  /** Null where that is not known. */
+  readonly year: string | null;
+  readonly answers: Answers;
+}
+
+/** Nothing to take over. */
+export const NO_LAST_TIME: LastTime = { year: null, answers: new Map() };
+
 /** Comments by question id, shown as help. */
 export type Help = ReadonlyMap<string, readonly string[]>;
 

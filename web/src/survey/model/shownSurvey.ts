@@ -53,7 +53,7 @@ export class ShownSurvey {
   recount(answers: Answers): readonly ('shown' | 'progress')[] {
     const before = { shown: this.#shown, progress: JSON.stringify(this.#progress) };
     const shown = shownSteps(this.#survey, this.#byId, answers, before.shown);
-    const progress = shown.map((step) => progressOf(step, answers));
+    const progress = this.#survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
     const isShown = shown.some((step, index) => step !== before.shown[index]) || shown.length !== before.shown.length;
     const isProgress = JSON.stringify(progress) !== before.progress;
     if (isShown) this.#shown = shown;

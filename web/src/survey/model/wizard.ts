@@ -23,6 +23,8 @@ export interface ShownQuestion {
 export interface Progress {
   readonly answered: number;
   readonly total: number;
+  /** How many there would be if every question applied. */
+  readonly all: number;
 }
 
 /** A question named with its place, for lists of what is open or wrong. */
@@ -121,15 +123,30 @@ const placed = (survey: Survey, answers: Answers, byId = questionsById(survey)):
 export const placeOf = (survey: Survey, answers: Answers, question: string): PlacedQuestion | undefined =>
   placed(survey, answers).find((one) => one.question.id === question);
 
-/** Answered and total of some questions on the screen. */
-export function progressOf(shown: readonly ShownQuestion[], answers: Answers): Progress {
+/** Answered and total of some sections, of which `shown` are the questions on the screen. */
+export function progressOf(sections: readonly Section[], shown: readonly ShownQuestion[], answers: Answers): Progress {
   const open = shown.filter(({ disabled }) => !disabled);
-  return { total: open.length, answered: open.filter(({ question }) => !isEmpty(answers.get(question.id))).length };
+  return {
+    total: open.length,
+    answered: open.filter(({ question }) => !isEmpty(answers.get(question.id))).length,
+    all: sections.flatMap(({ questions }) => questions).filter(({ oculta }) => !oculta).length,
+  };
 }
+
+/** The sum of what is answered. */
+export const sumOf = (progress: readonly Progress[]): Progress =>
+  progress.reduce(
+    (sum, { answered, total, all }) => ({
+      answered: sum.answered + answered,
+      total: sum.total + total,
+      all: sum.all + all,
+    }),
+    { answered: 0, total: 0, all: 0 },
+  );
 
 /** Answered and total of the whole survey. */
 export const surveyProgress = (survey: Survey, answers: Answers): Progress =>
-  progressOf(placed(survey, answers), answers);
+  progressOf(survey.sections, placed(survey, answers), answers);
 
 /** What could still be answered, in the order of the survey. */
 export const unanswered = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>
@@ -193,7 +210,7 @@ export function firstOpenStep(survey: Survey, answers: Answers): number {
 }
 
 /** Whether a survey can be answered on a day, by its first and last day; the server has the last word. */
-export function isOpen({ fechaInicio, fechaFin }: Survey, now: Date): boolean {
+export function isOpen({ fechaInicio, fechaFin }: Pick<Survey, 'fechaInicio' | 'fechaFin'>, now: Date): boolean {
   const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
   return (fechaInicio === null || fechaInicio <= today) && (fechaFin === null || today <= fechaFin);
 }

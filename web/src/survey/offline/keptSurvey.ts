@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { keptFor, setKeptFor } from '../../session/keptFor';
-import type { Answers, Help, Saved, Survey } from '../model/questionnaire';
+import type { Answers, Help, LastTime, Saved, Survey } from '../model/questionnaire';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
 export interface KeptSurvey {
@@ -10,12 +10,12 @@ export interface KeptSurvey {
   readonly survey: Survey;
   readonly saved: Saved;
   /** What the company answered the last time. */
-  readonly last: Answers;
+  readonly last: LastTime;
   readonly help: Help;
 }
 
 interface Schema extends DBSchema {
-  surveys: { key: string; value: KeptSurvey };
+  surveys: { key: string; value: Omit<KeptSurvey, 'last'> & { last: LastTime | Answers } };
 }
 
 const NAME = 'encuestas-sin-conexion';
@@ -51,8 +51,13 @@ export async function keepSurvey(kept: KeptSurvey): Promise<void> {
 }
 
 /** The survey kept for a person, if any. */
-export const keptSurvey = async (user: string): Promise<KeptSurvey | null> =>
-  (await withSurveys((database) => database.get('surveys', user))) ?? null;
+export async function keptSurvey(user: string): Promise<KeptSurvey | null> {
+  const kept = await withSurveys((database) => database.get('surveys', user));
+  if (!kept) return null;
+  const { last, ...others } = kept;
+  // An earlier build kept the answers alone.
+  return { ...others, last: 'answers' in last ? last : { year: null, answers: last } };
+}
 
 /** Forgets what was kept: the person left, or somebody else came. Drafts are not kept here and stay. */
 export async function forgetSurveys(): Promise<void> {

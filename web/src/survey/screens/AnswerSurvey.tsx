@@ -4,7 +4,8 @@ import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
 import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
-import type { Answers, Help, Saved, Survey } from '../model/questionnaire';
+import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
 import { FormerDraft } from './FormerDraft';
@@ -19,7 +20,7 @@ interface AnswerSurveyProps {
   /** The company whose answers these are, as `answeredCompany` names it; null where nobody says which. */
   readonly company: string | null;
   /** What the company answered the last time. */
-  readonly last: Answers;
+  readonly last: LastTime;
   /** Comments that are known already. */
   readonly help?: Help;
   /** Whether the person is to go on with it where there is no network. */
@@ -72,7 +73,12 @@ export function AnswerSurvey({
   const help = useHelp(survey.id, known);
   useKept(opened, { user, company, last, help }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
-  const done = useCallback(() => navigate('/completar_encuesta'), [navigate]);
+  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined;
+  const done = useCallback(() => {
+    // Who corrects for others is not thanked.
+    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null) : null;
+    void navigate('/completar_encuesta', { state: { receipt } });
+  }, [navigate, opened, isAdmin, companyName]);
   if (!opened) return <LoadingSurvey />;
   // Of which company an administrator's older draft is, nobody noted: it is offered, never taken.
   const above = (
@@ -83,5 +89,16 @@ export function AnswerSurvey({
       )}
     </>
   );
-  return <Wizard opened={opened} title={title} help={help} last={last} onDone={done} notice={above} about={about} />;
+  return (
+    <Wizard
+      opened={opened}
+      title={title}
+      help={help}
+      last={last}
+      onDone={done}
+      notice={above}
+      about={about}
+      company={companyName}
+    />
+  );
 }

@@ -2,28 +2,15 @@ import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
-import { formatNumber } from '../model/numbers';
-import {
-  type Answer,
-  type Question as Asked,
-  answerText,
-  controlOf,
-  isEmpty,
-  sameAnswer,
-} from '../model/questionnaire';
+import { type Answer, controlOf, isEmpty, sameAnswer } from '../model/questionnaire';
 import { isWrong, type ShownQuestion } from '../model/wizard';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
+import { wordsOf } from './words';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
-
-/** An answer in words of the person's language. */
-function wordsOf(question: Asked, answer: Answer | undefined, language: string): string {
-  const words = answerText(question, answer);
-  return controlOf(question) === 'number' ? formatNumber(words, language) : words;
-}
 
 interface QuestionProps {
   readonly session: AnswerSession;
@@ -33,10 +20,14 @@ interface QuestionProps {
   readonly help: readonly string[] | undefined;
   /** What the company answered the last time. */
   readonly last: Answer | undefined;
+  /** When that was. */
+  readonly year?: string | null;
+  /** Last time’s answer was taken by this button. */
+  readonly onUsed?: (button: HTMLElement, control: string) => void;
 }
 
 /** One question with its own state: a keystroke draws this question and nothing else. */
-export const Question = memo(function Question({ session, shown, readOnly, help, last }: QuestionProps) {
+export const Question = memo(function Question({ session, shown, readOnly, help, last, year, onUsed }: QuestionProps) {
   const { t, lang } = useTexts();
   const { question, number, disabled } = shown;
   const answer = useTopic(session, `question:${question.id}`, () => session.answers.get(question.id));
@@ -55,6 +46,8 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     describedBy: notes.filter(Boolean).join(' ') || undefined,
     onAnswer: (given: Answer) => session.answer(question.id, given),
   };
+  const taken = useTopic(session, 'taken', () => session.taken.has(question.id));
+  const when = year ?? t('survey.lastSurvey');
   const before = last && fitAnswer(question, last);
   const field = {
     choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} />,
@@ -63,7 +56,8 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     text: () => <TextInput {...common} />,
   }[control]();
   return (
-    <div className="survey-question" data-pregunta={question.id}>
+    // biome-ignore lint/a11y: whoever presses something in it has looked at it; by keys it is confirmed by its button
+    <div className="survey-question" data-pregunta={question.id} onClick={() => session.confirm(question.id)}>
       {control === 'checkboxes' ? (
         <fieldset>
           <legend>{name}</legend>
@@ -90,22 +84,34 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           {help.join('\n')}
         </p>
       )}
+      {taken && !readOnly && (
+        <p className="survey-note survey-taken">
+          {t('survey.take.mark', { year: when })}
+          <button type="button" className="survey-link" onClick={() => document.getElementById(id)?.focus()}>
+            {t('survey.take.confirm')}
+          </button>
+        </p>
+      )}
       {before && !isEmpty(before) && !readOnly && !disabled && (
         <p className="survey-note">
-          {t('survey.lastTime', { answer: wordsOf(question, before, lang) })}
+          {t('survey.lastTime', { year: when, answer: wordsOf(question, before, lang) })}
           {!sameAnswer(before, answer) && (
             <button
               type="button"
               className="survey-link"
-              aria-label={t('survey.copyNamed', { answer: wordsOf(question, before, lang) })}
-              onClick={() => common.onAnswer(before)}
+              aria-label={t('survey.useNamed', { answer: wordsOf(question, before, lang) })}
+              data-use=""
+              onClick={({ currentTarget }) => {
+                onUsed?.(currentTarget, id);
+                common.onAnswer(before);
+              }}
             >
-              {t('survey.copy')}
+              {t('survey.use')}
             </button>
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict session={session} question={question} words={wordsOf} />}
+      {!readOnly && <QuestionConflict session={session} question={question} />}
     </div>
   );
 });

@@ -4,20 +4,20 @@ import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { Answer, Question } from '../model/questionnaire';
 import { useTopic } from './useAnswerSession';
+import { wordsOf } from './words';
 
 interface QuestionConflictProps {
   readonly session: AnswerSession;
   readonly question: Question;
-  readonly words: (question: Question, answer: Answer, language: string) => string;
 }
 
 /** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
-export function QuestionConflict({ session, question, words }: QuestionConflictProps) {
+export function QuestionConflict({ session, question }: QuestionConflictProps) {
   const { t, lang } = useTexts();
   const conflicts = useTopic(session, 'conflicts', () => session.conflicts);
   const conflict = conflicts.find((one) => one.question === question.id);
   if (!conflict) return null;
-  const inWords = (answer: Answer) => words(question, answer, lang) || t('survey.noAnswer');
+  const inWords = (answer: Answer) => wordsOf(question, answer, lang) || t('survey.noAnswer');
   return (
     <chakra.fieldset
       marginTop="12px"

@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import type { Submission } from '../paper/SurveyPaper';
 import { Notice } from './Notice';
 import { Notices } from './Notices';
 import { useSteps } from './useSteps';
@@ -6,6 +7,7 @@ import { WizardFrame, type WizardProps } from './WizardFrame';
 
 interface ReadOnlyWizardProps extends WizardProps {
   readonly session: AnswerSession;
+  readonly sent: Submission;
   /** Why it cannot be changed, where the person expected to. */
   readonly why: string | undefined;
 }
@@ -13,11 +15,11 @@ interface ReadOnlyWizardProps extends WizardProps {
 /** A completed survey to be read: every input is disabled and nothing is sent. */
 export function ReadOnlyWizard({ session, why, ...props }: ReadOnlyWizardProps) {
   const steps = useSteps(session.survey.sections.length);
-  const state = (
+  const notices = (
     <>
       {why && <Notice label={why} />}
       <Notices session={session} onGoTo={steps.goTo} readOnly />
     </>
   );
-  return <WizardFrame {...props} session={session} readOnly steps={steps} state={state} />;
+  return <WizardFrame {...props} session={session} readOnly steps={steps} notices={notices} />;
 }

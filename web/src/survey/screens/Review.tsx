@@ -36,9 +36,11 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
       list={<QuestionLinks questions={listed} onGoTo={onGoTo} />}
       buttons={
         <>
-          <Button onClick={onClose}>{t('survey.review.goOn')}</Button>
+          <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
+            {t('survey.review.goOn')}
+          </Button>
           {!isWrong && (
-            <Button variant="solid" onClick={onSend}>
+            <Button variant={kind === 'orphaned' ? 'solid' : 'outline'} onClick={onSend}>
               {t('survey.review.sendAnyway')}
             </Button>
           )}

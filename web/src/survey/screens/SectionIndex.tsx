@@ -8,21 +8,6 @@ interface SectionIndexProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Answered and total of the whole survey. */
-export function OverallProgress({ session }: { readonly session: AnswerSession }) {
-  const { t } = useTexts();
-  const progress = useTopic(session, 'progress', () => session.progress);
-  const answered = progress.reduce((sum, one) => sum + one.answered, 0);
-  const total = progress.reduce((sum, one) => sum + one.total, 0);
-  const text = t('survey.progress', { answered, total });
-  return (
-    <div className="survey-state">
-      <progress value={answered} max={total || 1} aria-label={text} />
-      <span className="number">{text}</span>
-    </div>
-  );
-}
-
 /** Every section with answered/total; each goes to its step. */
 export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();

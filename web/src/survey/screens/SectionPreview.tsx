@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
+import { NO_LAST_TIME } from '../model/questionnaire';
 import { questionOf } from '../model/reading';
 import { previewSession } from './previewSession';
 import { SectionStep } from './SectionStep';
@@ -24,7 +25,7 @@ export function SectionPreview({ descripcion, preguntas, place }: SectionPreview
   return (
     <>
       <SurveyLook />
-      <SectionStep session={session} step={step} readOnly={false} help={new Map()} last={new Map()} />
+      <SectionStep session={session} step={step} readOnly={false} help={new Map()} last={NO_LAST_TIME} />
     </>
   );
 }

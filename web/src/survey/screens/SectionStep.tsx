@@ -1,7 +1,9 @@
+import { useCallback, useRef } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Answers, Help } from '../model/questionnaire';
+import type { Help, LastTime } from '../model/questionnaire';
 import { Question } from './Question';
+import { TakeOver } from './TakeOver';
 import { useTopic } from './useAnswerSession';
 
 interface SectionStepProps {
@@ -11,7 +13,7 @@ interface SectionStepProps {
   readonly readOnly: boolean;
   readonly help: Help;
   /** What the company answered the last time. */
-  readonly last: Answers;
+  readonly last: LastTime;
   /** Set on the heading, which takes the focus when the step changes. */
   readonly headingRef?: React.Ref<HTMLHeadingElement>;
 }
@@ -21,14 +23,28 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
   const { t } = useTexts();
   const shown = useTopic(session, 'shown', () => session.shown[step]) ?? [];
   const { sections } = useTopic(session, 'survey', () => session.survey);
+  const section = useRef<HTMLElement>(null);
+  /** Whether the person goes from one of last time’s answers to the next. */
+  const reviewing = useRef(false);
+  const review = () => {
+    reviewing.current = true;
+    section.current?.querySelector<HTMLElement>('[data-use]')?.focus();
+  };
+  const used = useCallback((button: HTMLElement, control: string) => {
+    const all = [...(section.current?.querySelectorAll<HTMLElement>('[data-use]') ?? [])];
+    const next = reviewing.current ? all[all.indexOf(button) + 1] : undefined;
+    // The button goes: the focus must not go with it.
+    (next ?? document.getElementById(control))?.focus();
+  }, []);
   const place = t('survey.step', { step: step + 1, steps: sections.length });
   return (
-    <section className="survey-section">
+    <section className="survey-section" ref={section}>
       <h2 ref={headingRef} tabIndex={-1}>
         <span className="survey-place">{place}</span>
         <span className="hidden">: </span>
         <span className="survey-title">{sections[step]?.descripcion}</span>
       </h2>
+      {!readOnly && <TakeOver session={session} shown={shown} last={last} onReview={review} />}
       {shown.length === 0 && <p className="survey-note">{t('survey.noQuestions')}</p>}
       {shown.map((one) => (
         <Question
@@ -37,7 +53,9 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
           shown={one}
           readOnly={readOnly}
           help={help.get(one.question.id)}
-          last={last.get(one.question.id)}
+          last={last.answers.get(one.question.id)}
+          year={last.year}
+          onUsed={used}
         />
       ))}
     </section>

@@ -10,9 +10,5 @@ interface Props {
 export function SentBy({ record: { fechaCreacion, empresa, usuario } }: Props) {
   const { t, lang } = useTexts();
   const sent = { company: empresa?.label ?? '', date: formatDate(fechaCreacion, lang) };
-  return (
-    <p className="survey-muted">
-      {usuario ? t('survey.sentBy', { ...sent, person: usuario.label }) : t('survey.sentOn', sent)}
-    </p>
-  );
+  return <>{usuario ? t('survey.sentBy', { ...sent, person: usuario.label }) : t('survey.sentOn', sent)}</>;
 }

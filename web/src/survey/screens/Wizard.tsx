@@ -102,9 +102,9 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
         session={session}
         readOnly={false}
         steps={steps}
-        state={
+        keeping={<Keeping opened={opened} />}
+        notices={
           <>
-            <Keeping opened={opened} />
             {notice}
             <Notices session={session} onGoTo={steps.goTo} />
           </>

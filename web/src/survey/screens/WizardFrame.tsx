@@ -1,8 +1,11 @@
 import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Answers, Help } from '../model/questionnaire';
-import { OverallProgress, SectionIndex } from './SectionIndex';
+import type { Help, LastTime } from '../model/questionnaire';
+import { PrintSurvey } from '../paper/PrintSurvey';
+import type { Submission } from '../paper/SurveyPaper';
+import { NotApplying, OverallProgress } from './OverallProgress';
+import { SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';
 import { useTopic } from './useAnswerSession';
@@ -11,70 +14,76 @@ import type { useSteps } from './useSteps';
 export interface WizardProps {
   readonly title: string;
   readonly help: Help;
-  readonly last: Answers;
-  /** Above the title: whose answers these are. */
+  readonly last: LastTime;
+  /** Whose answers these are. */
   readonly about?: React.ReactNode;
+  readonly company: string | undefined;
 }
 
 interface FrameProps extends WizardProps {
   readonly session: AnswerSession;
   readonly readOnly: boolean;
   readonly steps: ReturnType<typeof useSteps>;
-  /** Under the title. */
-  readonly state?: React.ReactNode;
+  /** What is printed is what was sent; else the survey to be filled in. */
+  readonly sent?: Submission;
+  /** What is to be known before the questions. */
+  readonly notices?: React.ReactNode;
+  /** Where the answers are safe: in reach wherever the person is. */
+  readonly keeping?: React.ReactNode;
   /** At the end of the bar. */
   readonly action?: React.ReactNode;
 }
 
-/** Title, index, the present section and the bar that stays in reach. */
-export function WizardFrame({ title, about, help, last, session, readOnly, steps, state, action }: FrameProps) {
+/** The line of title and progress that stays, the index, the present section and the bar that stays in reach. */
+export function WizardFrame(props: FrameProps) {
+  const { title, about, company, sent, session, readOnly, steps, notices, keeping, action, ...step } = props;
   const { t } = useTexts();
   const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
   useTitle(title);
-  const { step, heading, go } = steps;
-  const index = <SectionIndex session={session} step={step} onStep={go} />;
+  const { step: at, heading, go } = steps;
+  const index = <SectionIndex session={session} step={at} onStep={go} />;
   return (
     <div className="survey-page">
       <SurveyLook />
-      <header className="survey-header">
-        {about}
+      <div className="survey-head">
         <h1>{title}</h1>
-        <p className="survey-muted">{survey.descripcion}</p>
-        <OverallProgress session={session} />
-        {state}
+        <OverallProgress session={session}>{index}</OverallProgress>
+      </div>
+      <header className="survey-header">
+        <div className="survey-about">
+          <p className="survey-muted">
+            {about || company}
+            {(about || company) && ' · '}
+            {survey.descripcion}
+          </p>
+          <PrintSurvey of={session} company={company} sent={sent} />
+        </div>
+        <NotApplying session={session} />
+        {notices}
       </header>
-      <details className="survey-sheet">
-        <summary>{t('survey.sections')}</summary>
-        {index}
-      </details>
       <aside className="survey-aside">{index}</aside>
       <div className="survey-main">
-        <SectionStep
-          key={step}
-          session={session}
-          step={step}
-          readOnly={readOnly}
-          help={help}
-          last={last}
-          headingRef={heading}
-        />
-        <div className="survey-bar">
-          <button type="button" className="survey-button" disabled={step === 0} onClick={() => go(step - 1)}>
-            {t('survey.previous')}
-          </button>
-          <span className="number">
-            {step + 1}/{count}
-          </span>
-          <button
-            type="button"
-            className={`survey-button${step < count - 1 ? ' survey-primary' : ''}`}
-            disabled={step === count - 1}
-            onClick={() => go(step + 1)}
-          >
-            {t('survey.next')}
-          </button>
-          {action}
+        <SectionStep key={at} session={session} step={at} readOnly={readOnly} headingRef={heading} {...step} />
+        <div className="survey-foot">
+          {keeping}
+          <div className="survey-bar">
+            <button type="button" className="survey-button" disabled={at === 0} onClick={() => go(at - 1)}>
+              {t('survey.previous')}
+            </button>
+            <span className="number">
+              {at + 1}/{count}
+            </span>
+            <button
+              type="button"
+              className={`survey-button${at < count - 1 ? ' survey-primary' : ''}`}
+              disabled={at === count - 1}
+              onClick={() => go(at + 1)}
+            >
+              {t('survey.next')}
+            </button>
+            {action}
+          </div>
         </div>
       </div>
     </div>

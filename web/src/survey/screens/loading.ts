@@ -3,10 +3,8 @@ import type { LatestCompletedFragment } from '../../generated/survey';
 import { useQuestionCommentsQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
-import type { Answers, Help, Survey } from '../model/questionnaire';
+import { type Help, type LastTime, NO_LAST_TIME, type Survey } from '../model/questionnaire';
 import { answersOf } from '../model/wizard';
-
-const NO_ANSWERS: Answers = new Map();
 
 /** The screen's title with the survey's dates (spec §2). */
 export function useSurveyTitle(survey: Survey): string {
@@ -29,7 +27,8 @@ export function useHelp(survey: string, before: Help): Help {
 }
 
 /** What the company answered in the latest other survey. */
-export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): Answers {
+export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): LastTime {
   const earlier = latest?.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
-  return earlier ? answersOf(earlier) : NO_ANSWERS;
+  // Answers are sent while their period is open: so this is its year.
+  return earlier ? { year: earlier.fechaCreacion?.slice(0, 4) ?? null, answers: answersOf(earlier) } : NO_LAST_TIME;
 }

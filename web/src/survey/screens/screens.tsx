@@ -10,10 +10,11 @@ import {
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import '../texts';
 import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';
-import type { Answers } from '../model/questionnaire';
+import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen } from '../model/reading';
 import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
@@ -78,7 +79,10 @@ export function EditEncuestaCompletada() {
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // An administrator's latest are other companies': nobody is shown or offered their answers.
-  const last = useMemo(() => (isAdmin ? NOTHING : lastTime(data?.record?.encuesta?.id, data?.page)), [isAdmin, data]);
+  const last = useMemo(
+    () => (isAdmin ? NO_LAST_TIME : lastTime(data?.record?.encuesta?.id, data?.page)),
+    [isAdmin, data],
+  );
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
@@ -92,7 +96,7 @@ export function EditEncuestaCompletada() {
 }
 
 /** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
-function EditOther({ id, last }: { readonly id: string; readonly last: Answers }) {
+function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
   const session = useSession();
   const { isAdmin, can } = session;
   const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
@@ -132,12 +136,22 @@ function ReadSurvey({
     return new AnswerSession(survey, '', saved, kept, new PassingDrafts());
   }, [record, tree]);
   const { t } = useTexts();
-  const { isAdmin } = useSession();
   const { state } = useLocation();
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
-  const about = isAdmin && <SentBy record={record} />;
-  return <ReadOnlyWizard session={session} title={title} help={NOTHING} last={NOTHING} why={why} about={about} />;
+  const about = <SentBy record={record} />;
+  return (
+    <ReadOnlyWizard
+      session={session}
+      title={title}
+      help={NOTHING}
+      last={NO_LAST_TIME}
+      why={why}
+      about={about}
+      company={record.empresa?.label}
+      sent={{ record: record.id, at: record.fechaModificacion }}
+    />
+  );
 }
 
 /** `/completar_encuesta/:id/view`: what was sent, to be read. */

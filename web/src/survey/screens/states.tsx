@@ -14,8 +14,11 @@ export function LoadingSurvey() {
   return (
     <div className="survey-page" aria-busy="true">
       <SurveyLook />
-      <header className="survey-header">
+      <div className="survey-head">
         <h1>{t('survey.loading')}</h1>
+      </div>
+      <header className="survey-header">
+        <Skeleton height="16px" width="200px" marginBlock="4px" />
       </header>
       <div className="survey-aside" />
       <div className="survey-main">

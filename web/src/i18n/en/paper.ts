@@ -1,0 +1,18 @@
+export const paper = {
+  page: 'Page',
+  of: 'of',
+  company: 'Company',
+  period: 'Period',
+  sent: 'Sent',
+  answered: 'Answered',
+  person: 'Filled in by',
+  date: 'Date',
+  one: 'Tick one.',
+  several: 'Tick all that apply.',
+  skip: 'If you answered NO APLICA to question {{number}}, go to the next one.',
+  count: '{{answered}} of {{total}}',
+  thanks: 'Thank you.',
+  view: 'View and print',
+  correct: 'Correct until {{date}}',
+  number: 'No. {{id}}',
+};

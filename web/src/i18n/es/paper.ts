@@ -1,0 +1,18 @@
+export const paper = {
+  page: 'Página',
+  of: 'de',
+  company: 'Empresa',
+  period: 'Periodo',
+  sent: 'Enviada',
+  answered: 'Respondidas',
+  person: 'Completada por',
+  date: 'Fecha',
+  one: 'Marque una.',
+  several: 'Marque todas las que correspondan.',
+  skip: 'Si en la {{number}} respondió NO APLICA, pase a la siguiente.',
+  count: '{{answered}} de {{total}}',
+  thanks: 'Gracias.',
+  view: 'Ver e imprimir',
+  correct: 'Corregir hasta el {{date}}',
+  number: 'N.º {{id}}',
+} as const;

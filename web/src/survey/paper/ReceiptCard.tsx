@@ -1,0 +1,48 @@
+import { Button, Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../i18n';
+import { formatDate, formatDateTime } from '../../i18n/format';
+import type { Receipt } from '../model/receipt';
+import { isOpen } from '../model/wizard';
+import './texts';
+
+/** A day without its year, as both languages write it. */
+const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).slice(0, 5);
+
+/** What was sent, where it can be seen, and until when it can be corrected. */
+export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const { t, lang } = useTexts();
+  const { record, at, company, answered, total, fechaFin } = receipt;
+  const parts = [
+    company,
+    t('paper.count', { answered, total }),
+    formatDateTime(at, lang),
+    t('paper.number', { id: record }),
+  ];
+  return (
+    <Card.Root
+      role="status"
+      display="flex"
+      flexDirection="row"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      padding="4"
+      marginBottom="4"
+      borderColor="success"
+    >
+      <chakra.p flex="1 1 280px" fontSize="16px" lineHeight="24px" fontWeight="600" overflowWrap="anywhere">
+        {t('paper.thanks')} {parts.filter(Boolean).join(' · ')}
+      </chakra.p>
+      <Button asChild variant="solid" minHeight="48px">
+        <Link to={`/completar_encuesta/${record}/view`}>{t('paper.view')}</Link>
+      </Button>
+      {fechaFin && isOpen(receipt, new Date()) && (
+        <Button asChild minHeight="48px">
+          <Link to={`/completar_encuesta/${record}`}>{t('paper.correct', { date: dayAndMonth(fechaFin, lang) })}</Link>
+        </Button>
+      )}
+    </Card.Root>
+  );
+}
