@@ -35,7 +35,15 @@ function selection(type: GraphQLObjectType, depth: number): string {
 }
 
 /** No survey applies to an administrator, and nothing is announced that could remind, invite, tell open surveys or positions. */
-const NOT_TOLD = ['encuestaEmpresa', 'recordatorios', 'invitacion', 'encuestasAbiertas', 'posicion', 'posiciones'];
+const NOT_TOLD = [
+  'auditoria',
+  'encuestaEmpresa',
+  'recordatorios',
+  'invitacion',
+  'encuestasAbiertas',
+  'posicion',
+  'posiciones',
+];
 
 /** What one company wrote is hidden. */
 const HIDDEN = ['textosResultados'];

@@ -100,14 +100,14 @@ export const chunks = [
       ),
     ),
   },
+  { name: 'account', test: sources('auth/Forgot', 'auth/Register', 'auth/Reset', 'auth/Verification') },
   { name: 'auth', test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/failureText') },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
     name: 'signedIn',
     test: sources(
       'app/apollo',
-      'audit/RecordHistory',
-      'audit/recursoOf',
+      'audit/withHistory',
       'generated/audited',
       'session/audited',
       'generated/days',
@@ -139,7 +139,10 @@ export const chunks = [
       'ui/useOpener',
     ),
   },
-  { name: 'fields', test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search') },
+  {
+    name: 'fields',
+    test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search', 'ui/Check'),
+  },
   {
     name: 'form',
     test: either(
@@ -175,17 +178,28 @@ export const chunks = [
   },
   {
     name: 'audit',
-    test: (id) =>
-      sources('audit/', 'generated/audit', 'i18n/es/audit')(id) &&
-      !sources('audit/RecordHistory', 'audit/recursoOf')(id),
+    test: but(sources('audit/', 'generated/audit', 'i18n/es/audit'), sources('audit/withHistory')),
   },
+  // Too small for files of their own, whose names stand in the first scripts.
+  { name: 'parts', test: (id: string) => /@zag-js\/[\w-]+\/dist\/(computed-style|equal|memo|number|query)\b/.test(id) },
+  {
+    name: 'catalogues',
+    test: sources(
+      ...['idiomas', 'negocios', 'origenes', 'periodos', 'periodosActivos'].flatMap((name) => [
+        `resources/${name}/`,
+        `generated/${name}`,
+      ]),
+    ),
+  },
+  { name: 'small', test: sources('files', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
   // By itself: beside the screens of one room it would be a part of what leads to them.
-  { name: 'paper', test: sources('ui/Paper') },
+  { name: 'paper', test: sources('i18n/es/paper', 'theme/paper', 'ui/Paper', 'ui/PrintOut') },
   {
     name: 'results',
-    test: (id) =>
-      sources('results/', 'generated/results', 'i18n/es/results')(id) &&
-      !sources('results/charts/', 'results/picture')(id),
+    test: but(
+      sources('results/', 'generated/results', 'i18n/es/results'),
+      sources('results/charts/', 'results/picture'),
+    ),
   },
 ];

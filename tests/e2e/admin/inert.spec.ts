@@ -171,7 +171,7 @@ test('a stored <img onerror> is text where surveys are written and answered', as
   await expectInert(page, 'comment');
   for (const path of [`/completar_encuesta/${completada}`, `/completar_encuesta/${completada}/view`]) {
     await page.goto(path);
-    await expect(main.getByText(bad).first()).toBeVisible();
+    await expect(main.getByText(bad).filter({ visible: true }).first()).toBeVisible();
     await expect(main.getByRole('textbox').first()).toHaveValue(bad);
     await expectInert(page, path);
   }

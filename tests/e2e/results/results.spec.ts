@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
+import { canReadPdf, expectInOrder, pdfText, plain } from '../../support/pdf.ts';
 import { inspector } from '../admin/screens.ts';
 import { type AskedSection, Caller, enter, newRespondent, newSurvey } from '../survey/respondents.ts';
 
@@ -166,6 +167,38 @@ test('an administrator filters, compares, reads tables, keeps pictures and files
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(questionsOf(narrowed).length);
   await expect(page.locator('[data-chart]:visible')).toHaveCount(await page.locator('[data-chart]').count());
   expect(found).toEqual({});
+});
+
+test('results are printed on numbered sheets, every question in its order with its figures, in both languages', async ({
+  browser,
+  stack,
+}) => {
+  test.skip(!canReadPdf, 'pdftotext (poppler-utils) is not here, and could not be installed');
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const [encuesta] = await twoYears(admin);
+  const results = await resultsOf(admin, { encuesta });
+  const words = questionsOf(results).flatMap(({ numero, descripcion }) => [numero, descripcion]);
+  expect(words.length).toBeGreaterThan(50);
+  const said = {
+    es: { sheet: 'Página2de', print: 'Imprimir', shell: ['Cerrar sesión', 'Imprimir', 'Inicio'] },
+    en: { sheet: 'Page2of', print: 'Print', shell: ['Sign out', 'Print', 'Home'] },
+  };
+  for (const lang of ['es', 'en'] as const) {
+    const own = await browser.newContext({ baseURL: stack.url, colorScheme: lang === 'es' ? 'dark' : 'light' });
+    await enter(own, admin, lang);
+    const page = await own.newPage();
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.goto(`/resultados/${encuesta}`);
+    await page.getByRole('button', { name: said[lang].print, exact: true }).click();
+    await expect(page.locator('[data-printed]')).toBeAttached({ timeout: 30_000 });
+    const text = await pdfText(page, 'raw');
+    expectInOrder(text, words);
+    expect(text).toContain(said[lang].sheet);
+    for (const word of said[lang].shell) expect(text).not.toContain(plain(word));
+    await own.close();
+  }
 });
 
 const SECTIONS: readonly AskedSection[] = [

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { findPdfToText } from '../../../scripts/pdftotext.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { canReadPdf, expectInOrder, pdfText, plain } from '../../support/pdf.ts';
 import { Caller, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -61,27 +60,12 @@ function wordsOf({ encuesta, respuestas, preguntas }: Sent, lang: 'es' | 'en'): 
   ]);
 }
 
-/** What the browser prints of the page, as text without the places where its lines break. */
+/** What is printed of the page, by its button. */
 async function printed(page: Page): Promise<string> {
-  const program = findPdfToText();
-  if (!program) throw new Error('pdftotext is missing: install poppler-utils.');
   // What prints comes once the screen is settled.
   await page.getByRole('button', { name: /^(Imprimir|Print)$/ }).click();
   await expect(page.locator('.paper h1')).toHaveCount(1);
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  return execFileSync(program, ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).replace(/\s+/g, '');
-}
-
-const plain = (text: string) => text.replace(/\s+/g, '');
-
-/** Every one of the words, each after the one before. */
-function expectInOrder(text: string, words: readonly string[]): void {
-  let from = 0;
-  for (const word of words) {
-    const at = text.indexOf(plain(word), from);
-    expect(at, `"${word}" after ${from}`).toBeGreaterThanOrEqual(0);
-    from = at + plain(word).length;
-  }
+  return pdfText(page);
 }
 
 test('a survey is printed whole and without the shell: what was sent, in both languages, and an empty one to be filled in', async ({
@@ -90,7 +74,7 @@ test('a survey is printed whole and without the shell: what was sent, in both la
   stack,
   context,
 }) => {
-  test.skip(!findPdfToText() && !process.env.CI, 'pdftotext (poppler-utils) is not here, and could not be installed');
+  test.skip(!canReadPdf, 'pdftotext (poppler-utils) is not here, and could not be installed');
   const person = await Caller.signIn(stack.url, 'usuario2', 'Usuario#2026');
   const { sent } = await person.ask<{ sent: { results: { id: string }[] } }>(
     '{ sent: encuestasCompletadas(pageSize: 1, ordering: "fechaCreacion") { results { id } } }',

@@ -81,7 +81,15 @@ const refuse = (errors: { field: string | null; message: string }[]) =>
 const typed = (error: object) => ({ __typename: 'FieldError', ...error });
 
 const usuario = (id: string) => ({
-  ...{ __typename: 'Usuario' as const, id, username: 'ana', firstName: 'Ana', lastName: '', label: 'Ana' },
+  ...{
+    __typename: 'Usuario' as const,
+    id,
+    username: 'ana',
+    firstName: 'Ana',
+    lastName: '',
+    isSuperuser: false,
+    label: 'Ana',
+  },
   ...{ empresa: { __typename: 'Empresa' as const, id: '3', label: 'Banco' }, idioma: null },
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/takenOver.ts';
 import type { Answers, Saved } from '../../../web/src/survey/model/questionnaire.ts';
 import { options, question, survey } from './surveys.ts';
 
@@ -26,7 +27,7 @@ it('what was answered last time fills what is empty and asked, and is marked unt
   const store = new PassingDrafts();
   const session = await opened(store);
   session.answer('o', { text: 'ahora' });
-  session.takeOver(before);
+  takeOver(session, before);
   // The parent's NO APLICA rules its child out; what was typed stays.
   expect([...session.answers].map(([id, answer]) => [id, JSON.stringify(answer)])).toEqual([
     ['o', '{"text":"ahora"}'],
@@ -34,7 +35,7 @@ it('what was answered last time fills what is empty and asked, and is marked unt
     ['z', '{"text":"antes"}'],
   ]);
   expect([...session.taken].sort()).toEqual(['p', 'z']);
-  session.confirm('p');
+  confirmTaken(session, 'p');
   session.answer('o', { text: 'otra' });
   expect([...session.taken]).toEqual(['z']);
   await session.settled();
@@ -44,9 +45,9 @@ it('what was answered last time fills what is empty and asked, and is marked unt
 
 it('is taken back as far as nobody confirmed it', async () => {
   const session = await opened();
-  session.takeOver(before);
+  takeOver(session, before);
   session.answer('z', { text: 'corregida' });
-  session.giveBack(['p', 'z', 'o']);
+  giveBack(session, ['p', 'z', 'o']);
   expect(session.taken.size).toBe(0);
   expect([session.answers.get('p'), session.answers.get('z'), session.answers.get('o')]).toEqual([
     { chosen: [] },
@@ -57,7 +58,7 @@ it('is taken back as far as nobody confirmed it', async () => {
 
 it('keeps its marks when the server has something new, and loses them once it is sent', async () => {
   const session = await opened();
-  session.takeOver(new Map([['z', { text: 'antes' }]]));
+  takeOver(session, new Map([['z', { text: 'antes' }]]));
   session.rebase({ record: '5', version: 'v', at: null, answers: new Map([['o', { text: 'del colega' }]]) });
   expect([...session.taken]).toEqual(['z']);
   const sent = session.answers;

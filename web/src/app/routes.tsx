@@ -55,25 +55,15 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
   lazy: async () => {
-    const [{ default: resource }, { FormScreen }, { RecordHistory }, { recursoOf }] = await twice(() =>
-      Promise.all([
-        entry.load(),
-        import('../screens/FormScreen'),
-        import('../audit/RecordHistory'),
-        import('../audit/recursoOf'),
-      ]),
+    const [{ default: resource }, { FormScreen }, { withHistory }] = await twice(() =>
+      Promise.all([entry.load(), import('../screens/FormScreen'), import('../audit/withHistory')]),
     );
     const Form = resource.Form ?? ((props: FormProps) => <FormScreen {...props} resource={resource} />);
     const Screen = () => {
       const { id } = useParams();
-      return (
-        <>
-          <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />
-          <RecordHistory key={id} recurso={recursoOf(entry.key)} id={id} />
-        </>
-      );
+      return <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />;
     };
-    return guarded(`${VERB[mode]}_${entry.permission}`, Screen);
+    return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen));
   },
 });
 
@@ -99,21 +89,30 @@ const signsOut = async () => {
   return redirect('/auth/login');
 };
 
+/** The screen of an address, whose code comes when somebody goes there. */
+const screen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+  id,
+  path,
+  lazy: async () => ({ Component: await twice(load) }),
+});
+
+/** The same, only for administrators who hold a permission. */
+const forAdmins = (
+  id: string,
+  path: string,
+  permission: string | undefined,
+  load: () => Promise<React.ComponentType>,
+): RouteObject => ({ id, path, lazy: async () => guarded(permission, await twice(load), true) });
+
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
-  { id: 'Login', path: 'login', lazy: async () => ({ Component: (await twice(() => import('../auth/Login'))).Login }) },
+  screen('Login', 'login', async () => (await import('../auth/Login')).Login),
   { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
-  { path: 'register', lazy: async () => ({ Component: (await twice(() => import('../auth/Register'))).Register }) },
-  { path: 'forgot_password', lazy: async () => ({ Component: (await twice(() => import('../auth/Forgot'))).Forgot }) },
-  {
-    path: 'verification_code',
-    lazy: async () => ({ Component: (await twice(() => import('../auth/Verification'))).Verification }),
-  },
-  { path: 'reset_password', lazy: async () => ({ Component: (await twice(() => import('../auth/Reset'))).Reset }) },
-  {
-    path: 'reset_password/:uid/:token',
-    lazy: async () => ({ Component: (await twice(() => import('../auth/Reset'))).Reset }),
-  },
+  screen('Register', 'register', async () => (await import('../auth/Register')).Register),
+  screen('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
+  screen('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
+  screen('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
+  screen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
 ];
 
 const privateRoutes: RouteObject[] = [
@@ -136,46 +135,30 @@ const privateRoutes: RouteObject[] = [
       return { Component: AddEncuestaCompletada, handle: { early } };
     },
   },
-  {
-    id: 'ViewEncuestaCompletada',
-    path: '/completar_encuesta/:id/view',
-    lazy: async () => {
-      const [{ ViewEncuestaCompletada }, { RecordHistory }] = await twice(() =>
-        Promise.all([import('../survey/screens/screens'), import('../audit/RecordHistory')]),
-      );
-      const Component = () => {
-        const { id } = useParams();
-        return (
-          <>
-            <ViewEncuestaCompletada />
-            <RecordHistory key={id} recurso="encuestaCompletada" id={id} />
-          </>
-        );
-      };
-      return { Component };
-    },
-  },
-  {
-    id: 'EditEncuestaCompletada',
-    path: '/completar_encuesta/:id',
-    lazy: async () => ({ Component: (await twice(() => import('../survey/screens/screens'))).EditEncuestaCompletada }),
-  },
-  {
-    id: 'Seguimiento',
-    path: '/seguimiento',
-    lazy: async () => {
-      const { CampaignsScreen } = await twice(() => import('../campaigns/CampaignsScreen'));
-      return guarded('view_encuestausuarioempresa', CampaignsScreen, true);
-    },
-  },
-  {
-    id: 'SeguimientoPeriodoActivo',
-    path: '/seguimiento/:id',
-    lazy: async () => {
-      const { CampaignScreen } = await twice(() => import('../campaigns/CampaignScreen'));
-      return guarded('view_encuestausuarioempresa', CampaignScreen, true);
-    },
-  },
+  screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', async () => {
+    const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
+      import('../survey/screens/screens'),
+      import('../audit/withHistory'),
+    ]);
+    return withHistory('completadas', ViewEncuestaCompletada);
+  }),
+  screen(
+    'EditEncuestaCompletada',
+    '/completar_encuesta/:id',
+    async () => (await import('../survey/screens/screens')).EditEncuestaCompletada,
+  ),
+  forAdmins(
+    'Seguimiento',
+    '/seguimiento',
+    'view_encuestausuarioempresa',
+    async () => (await import('../campaigns/CampaignsScreen')).CampaignsScreen,
+  ),
+  forAdmins(
+    'SeguimientoPeriodoActivo',
+    '/seguimiento/:id',
+    'view_encuestausuarioempresa',
+    async () => (await import('../campaigns/CampaignScreen')).CampaignScreen,
+  ),
   {
     id: 'Resultados',
     path: '/resultados/:encuesta?',
@@ -190,31 +173,10 @@ const privateRoutes: RouteObject[] = [
       return guarded(PARTS, OpeningScreen, true);
     },
   },
-  {
-    id: 'Auditoria',
-    path: '/auditoria',
-    lazy: async () => {
-      const { AuditScreen } = await twice(() => import('../audit/AuditScreen'));
-      return guarded(undefined, AuditScreen, true);
-    },
-  },
-  {
-    id: 'Reporte',
-    path: '/reportes/pbi',
-    lazy: async () => ({ Component: (await twice(() => import('../report/screen'))).ReporteScreen }),
-  },
-  {
-    id: 'Configuracion',
-    path: '/configuracion',
-    lazy: async () => ({
-      Component: (await twice(() => import('../configuracion/Configuracion'))).Configuracion,
-    }),
-  },
-  {
-    id: 'Settings',
-    path: '/admin/settings',
-    lazy: async () => ({ Component: (await twice(() => import('../perfil/Perfil'))).Perfil }),
-  },
+  forAdmins('Auditoria', '/auditoria', undefined, async () => (await import('../audit/AuditScreen')).AuditScreen),
+  screen('Reporte', '/reportes/pbi', async () => (await import('../report/screen')).ReporteScreen),
+  screen('Configuracion', '/configuracion', async () => (await import('../configuracion/Configuracion')).Configuracion),
+  screen('Settings', '/admin/settings', async () => (await import('../perfil/Perfil')).Perfil),
 ];
 
 /** The route table; a path that nobody knows goes home (spec §2). */

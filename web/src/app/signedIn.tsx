@@ -79,7 +79,7 @@ function Shell() {
   const { session, error, retry } = useSessionLoading();
   const submit = useSubmit();
   const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
-  const audited = useAudited(session?.isAdmin ?? false);
+  const audited = useAudited(session);
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
@@ -100,11 +100,11 @@ function Shell() {
   const name = usuario
     ? [usuario.firstName, usuario.lastName].join(' ').trim() || usuario.username
     : t('shell.account');
-  const viewer = { ...session, hasPosition: Boolean(published?.positions?.length) };
+  const hasPosition = Boolean(published?.positions?.length);
   return (
-    <SessionProvider session={session}>
+    <SessionProvider session={session} audited={audited}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor({ ...viewer, audited }, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor({ ...session, hasPosition, audited }, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>

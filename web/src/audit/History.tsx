@@ -3,9 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useAuditoriaQuery } from '../generated/audit';
 import { useTexts } from '../i18n';
+import type { AreaKey } from '../screens/resource';
 import { Failed } from '../shell/Failed';
 import { Icon } from '../ui/icons';
 import { AuditLines } from './Lines';
+import { recursoOf } from './recursoOf';
 import './texts';
 
 /** Acts that are shown at first, and that each further asking brings. */
@@ -13,15 +15,15 @@ const STEP = 10;
 const MOST = 300;
 
 interface Props {
-  recurso: string;
+  area: AreaKey;
   id: string;
 }
 
-function Acts({ recurso, id }: Props) {
+function Acts({ area, id }: Props) {
   const { t, lang } = useTexts();
   const [size, setSize] = useState(STEP);
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
-    variables: { filtro: { recurso, registro: id }, page: 1, pageSize: size, lang },
+    variables: { filtro: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
     fetchPolicy: 'network-only',
   });
   const page = (data ?? previousData)?.page;

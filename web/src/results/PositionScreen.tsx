@@ -40,7 +40,7 @@ function Loaded({ position }: { position: Position }) {
     .map(({ seccion, descripcion: title, preguntas }) => ({ key: `seccion-${seccion}`, title, questions: preguntas }));
   return (
     <>
-      <Paper />
+      <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
         <chakra.div flex="1 1 320px" minWidth="0">
           <Heading as="h1">{t('results.position')}</Heading>

@@ -107,7 +107,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   return (
     <Whole value={whole}>
       <CountedAre value={counted}>
-        <Paper />
+        <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
         <chakra.div data-screen-only="">
           <Link to="/resultados">{t('results.every')}</Link>
         </chakra.div>

@@ -11,6 +11,8 @@ export interface Session {
   usuario: MeQuery['me']['usuario'];
   /** Whether the person holds a permission, by its codename. */
   can: (codename: string) => boolean;
+  /** Whether the person may read what was done to records. */
+  audited?: boolean;
 }
 
 /** How the session is loading: the shell shows a frame, then itself, or why it cannot. */
@@ -61,8 +63,15 @@ export function useSessionLoading(): Loading {
 export const renewRights = (client: ApolloClient): void =>
   void client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
 
-export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+interface SessionProviderProps {
+  session: Session;
+  audited?: boolean;
+  children: ReactNode;
+}
+
+export function SessionProvider({ session, audited = false, children }: SessionProviderProps) {
+  const value = useMemo(() => ({ ...session, audited }), [session, audited]);
+  return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 /** The present session; only inside the shell. */

@@ -10,17 +10,17 @@ export interface Margins {
   readonly of: string;
 }
 
-/**
- * What is printed, in black on white whatever the screen's theme, and nothing of the shell. The browser's own rules:
- * emotion does not know the margins of a page.
- */
-export const paperCss = ({ about, page, of }: Margins): string => `
+/** The sheets: their margins, with the number of each. The browser's own rules: emotion does not know a page's margins. */
+export const pageCss = ({ about, page, of }: Margins): string => `
 @page {
   margin: 20mm 16mm 18mm;
   @top-left { content: ${quoted(about)}; font: 9pt sans-serif; }
   @bottom-right { content: ${quoted(`${page} `)} counter(page) ${quoted(` ${of} `)} counter(pages); font: 9pt sans-serif; }
 }
-@page :first { @top-left { content: none; } }
+@page :first { @top-left { content: none; } }`;
+
+/** A document that is printed in the screen's place, in black on white whatever the screen's theme. */
+export const paperCss = (margins: Margins): string => `${pageCss(margins)}
 @media screen { .paper { display: none; } }
 @media print {
   body > :not(.paper) { display: none !important; }

@@ -13,6 +13,13 @@ const CLEAR = '120px 112px';
 const { outline, solid, plain } = button.variants?.variant ?? {};
 
 const frame: Record<string, SystemStyleObject> = {
+  bone: {
+    height: '44px',
+    marginBlock: '28px',
+    borderRadius: 'sm',
+    background: 'sunken',
+    '&.line': { width: '200px', height: '16px', marginBlock: '4px' },
+  },
   page: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 760px)',

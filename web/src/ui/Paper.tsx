@@ -1,4 +1,5 @@
 import { Global } from '@emotion/react';
+import { type Margins, pageCss } from '../theme/paper';
 import { semanticTokens } from '../theme/tokens';
 
 /** The light colours, whatever theme is on the screen: paper is white. */
@@ -16,7 +17,6 @@ function lightColours(): Record<string, string> {
 }
 
 const STYLES = {
-  '@page': { margin: '14mm' },
   '@media print': {
     ':root, .dark': { ...lightColours(), colorScheme: 'light' },
     'html, body, #root': { background: '#FFFFFF !important', minHeight: '0 !important' },
@@ -30,5 +30,10 @@ const STYLES = {
   },
 } as const;
 
-/** While it is drawn, the screen prints as a document: light, without the shell, no card cut in two. */
-export const Paper = () => <Global styles={STYLES} />;
+/** While it is drawn, the screen prints as a document: light, without the shell, no card cut in two, its sheets numbered. */
+export const Paper = (margins: Margins) => (
+  <>
+    <style>{pageCss(margins)}</style>
+    <Global styles={STYLES} />
+  </>
+);

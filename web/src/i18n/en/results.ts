@@ -68,6 +68,8 @@ export const results: Same<typeof es> = {
   csv: 'Download CSV',
   pngFailed: 'The browser could not make the picture.',
   print: 'Print',
+  page: 'Page',
+  pages: 'of',
   answers: 'Answers',
   answer: 'Answer',
   companies: 'Companies',

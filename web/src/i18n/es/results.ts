@@ -65,6 +65,8 @@ export const results = {
   csv: 'Descargar CSV',
   pngFailed: 'El navegador no pudo hacer la imagen.',
   print: 'Imprimir',
+  page: 'Página',
+  pages: 'de',
   answers: 'Respuestas',
   answer: 'Respuesta',
   companies: 'Empresas',

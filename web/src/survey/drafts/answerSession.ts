@@ -10,17 +10,7 @@ import {
   type OrphanedEntries,
 } from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
-import {
-  type Answer,
-  type Answers,
-  controlOf,
-  emptyAnswer,
-  isEmpty,
-  type Saved,
-  type Survey,
-  sameAnswer,
-  sameAnswers,
-} from '../model/questionnaire';
+import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
 import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
@@ -145,7 +135,7 @@ export class AnswerSession {
     });
   }
 
-  /** Answers a question; it is on its way to the device when this returns. */
+  /** Answers a question; it is on its way to the device when this returns. `taken` marks it as taken over. */
   answer(id: string, answer: Answer, taken = false): void {
     const question = this.#screen.byId.get(id);
     const before = this.#answers.get(id);
@@ -156,28 +146,6 @@ export class AnswerSession {
     this.#mark(id, taken);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     this.#topics.tell(`question:${id}`);
-  }
-
-  /** Answers what is asked and empty as it was answered before; each is marked until somebody looks at it. */
-  takeOver(before: Answers): void {
-    for (const [id, answer] of before) {
-      const isAsked = this.shown.some((step) => step.some(({ question, disabled }) => question.id === id && !disabled));
-      if (isAsked && isEmpty(this.#answers.get(id))) this.answer(id, answer, true);
-    }
-  }
-
-  /** Somebody looked at an answer that was taken over. */
-  confirm(id: string): void {
-    const answer = this.#answers.get(id);
-    if (answer && this.#taken.has(id)) this.answer(id, answer);
-  }
-
-  /** Takes back what was taken over and nobody confirmed, of some questions. */
-  giveBack(questions: readonly string[]): void {
-    for (const id of questions) {
-      const question = this.#screen.byId.get(id);
-      if (question && this.#taken.has(id)) this.answer(id, emptyAnswer(controlOf(question)));
-    }
   }
 
   /** Takes over answers that were kept elsewhere; answers those that had a place here. */

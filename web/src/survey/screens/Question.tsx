@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
+import { confirmTaken } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
 import { type Answer, controlOf, isEmpty, sameAnswer } from '../model/questionnaire';
 import { isWrong, type ShownQuestion } from '../model/wizard';
@@ -57,7 +58,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   }[control]();
   return (
     // biome-ignore lint/a11y: whoever presses something in it has looked at it; by keys it is confirmed by its button
-    <div className="survey-question" data-pregunta={question.id} onClick={() => session.confirm(question.id)}>
+    <div className="survey-question" data-pregunta={question.id} onClick={() => confirmTaken(session, question.id)}>
       {control === 'checkboxes' ? (
         <fieldset>
           <legend>{name}</legend>

@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
+import { giveBack, takeOver } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
 import { isEmpty, type LastTime, sameAnswer } from '../model/questionnaire';
 import type { ShownQuestion } from '../model/wizard';
@@ -35,7 +36,7 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
   const open = ids.filter((id) => taken.has(id));
   const isLeft = ids.some((id) => isEmpty(session.answers.get(id)));
   if (!isLeft && open.length === 0) return null;
-  const undo = () => session.giveBack(open);
+  const undo = () => giveBack(session, open);
   const total = shown.filter(({ disabled }) => !disabled).length;
   const title = t('survey.take.title', { year: last.year ?? t('survey.lastSurvey') });
   return (
@@ -46,7 +47,7 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
         {open.length > 0 && ` · ${t('survey.take.open', { open: open.length })}`}
       </span>
       {/* One button: whoever pressed it keeps the focus on what takes it back. */}
-      <button type="button" className="survey-link" onClick={() => (isLeft ? session.takeOver(same) : undo())}>
+      <button type="button" className="survey-link" onClick={() => (isLeft ? takeOver(session, same) : undo())}>
         {t(isLeft ? 'survey.take.all' : 'survey.take.undo')}
       </button>
       {isLeft && (

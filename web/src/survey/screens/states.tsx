@@ -1,4 +1,4 @@
-import { Heading, Skeleton } from '@chakra-ui/react';
+import { Heading } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
@@ -18,13 +18,13 @@ export function LoadingSurvey() {
         <h1>{t('survey.loading')}</h1>
       </div>
       <header className="survey-header">
-        <Skeleton height="16px" width="200px" marginBlock="4px" />
+        <div className="survey-bone line" />
       </header>
       <div className="survey-aside" />
       <div className="survey-main">
         <div className="survey-section" aria-hidden="true">
           {['a', 'b', 'c', 'd', 'e'].map((bone) => (
-            <Skeleton key={bone} height="44px" marginBlock="28px" />
+            <div key={bone} className="survey-bone" />
           ))}
         </div>
       </div>

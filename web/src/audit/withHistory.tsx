@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router-dom';
+import type { AreaKey } from '../screens/resource';
+import { useSession } from '../session/session';
+import { lazily } from '../shell/lazily';
+
+const History = lazily(async () => (await import('./History')).History);
+
+/** A record's screen with what was done to the record below it: for superusers, where the server notes it. */
+export function withHistory(area: AreaKey, Screen: ComponentType): ComponentType {
+  return () => {
+    const { id } = useParams();
+    const { audited } = useSession();
+    return (
+      <>
+        <Screen />
+        {audited && id && <History key={id} area={area} id={id} />}
+      </>
+    );
+  };
+}
