@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../api/src/database/database.ts';
@@ -5,6 +6,7 @@ import { type WideOptions, wideSheet } from '../../api/src/reports/wide.ts';
 import { xlsxStream } from '../../api/src/reports/writers.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
+import { operationsOf } from '../support/openapi.ts';
 import { AWKWARD, growRandomSurveys } from '../support/randomSurveys.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
@@ -235,8 +237,10 @@ describe('what is asked for', () => {
     expect((await admin.get(`${CSV}999999/?formato=ancho`)).status).toBe(404);
   });
 
-  test('is announced', async () => {
+  test('is announced, and described', async () => {
     expect((await admin.get('')).body.capacidades).toContain('planillas');
+    const described = (await operationsOf(api.url)).find(({ path }) => path === `${CSV}{id}/`);
+    expect(Object.keys(described?.responses[200]?.content ?? {})).toEqual(['text/csv', XLSX]);
   });
 });
 
@@ -272,4 +276,18 @@ test('what is added and chosen while a file is read ends it: it must not look wh
     for await (const _ of sheet.rows);
   };
   await expect(read()).rejects.toThrow('changed while');
+});
+
+test('more columns than Excel opens are refused before anything is sent, and CSV has them', async () => {
+  const encuesta = random.at(-1) ?? 0;
+  await sql`insert into respuesta (pregunta, descripcion, orden)
+    select q.id, 'Opción ' || n, 100 + n from generate_series(1, 16400) n,
+      (select q.id from encuesta_seccion l join pregunta q on q.seccion = l.seccion
+        where l.encuesta = ${encuesta} and q.activo and not q.oculta limit 1) q`.execute(db);
+  const wide = `${CSV}${encuesta}/?formato=ancho&opciones=columnas`;
+  expect(await admin.get(`${wide}&archivo=xlsx`)).toMatchObject({
+    status: 400,
+    body: { formato: [expect.stringMatching(/^La planilla tendría 164\d\d columnas y Excel admite 16384/)] },
+  });
+  expect((await admin.get(wide)).status).toBe(200);
 });

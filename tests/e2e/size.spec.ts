@@ -24,7 +24,10 @@ async function scriptsOf(page: Page, path: string, ready: string): Promise<strin
 
 const sum = (files: readonly string[]) => files.map(kB).reduce((one, other) => one + other, 0);
 
-test('first scripts: the sign-in brings at most 170 kB and no GraphQL client, every other chunk is at most 60 kB', async ({
+/** Who goes to the results brings the library that draws charts, and nobody else. */
+const isCharts = (file: string) => /\bcharts-/.test(file);
+
+test('first scripts: the sign-in brings at most 170 kB and no GraphQL client, every other chunk is at most 60 kB, the charts 100', async ({
   page,
 }) => {
   const first = await scriptsOf(page, '/auth/login', 'form');
@@ -34,8 +37,9 @@ test('first scripts: the sign-in brings at most 170 kB and no GraphQL client, ev
   expect(own).not.toEqual([]);
   const others = own
     .filter((file) => file.endsWith('.js') && !first.includes(`/assets/${file}`))
-    .filter((file) => kB(`assets/${file}`) > 60);
+    .filter((file) => kB(`assets/${file}`) > (isCharts(file) ? 100 : 60));
   expect(others).toEqual([]);
+  expect(own.filter((file) => file.endsWith('.js') && isCharts(file))).toHaveLength(1);
 });
 
 for (const [username, password, path, ready, most] of [
@@ -45,5 +49,7 @@ for (const [username, password, path, ready, most] of [
 ] as const)
   test(`first scripts: ${path} brings at most ${most} kB`, async ({ page, context, stack }) => {
     await enter(context, await Caller.signIn(stack.url, username, password));
-    expect(sum(await scriptsOf(page, path, ready))).toBeLessThanOrEqual(most);
+    const brought = await scriptsOf(page, path, ready);
+    expect(sum(brought)).toBeLessThanOrEqual(most);
+    expect(brought.filter(isCharts)).toEqual([]);
   });

@@ -17,9 +17,17 @@ const sources = (...paths: string[]) => {
 const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
-const LATER = ['authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'registros', 'writing'].map(
-  (name) => `i18n/es/${name}`,
-);
+const LATER = [
+  'authoring',
+  'campaigns',
+  'encuestas',
+  'importar',
+  'opening',
+  'overview',
+  'registros',
+  'results',
+  'writing',
+].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
 const INSIDE = [
@@ -56,7 +64,7 @@ export const chunks = [
   {
     name: 'texts',
     test: either(
-      packages('i18next', 'react-i18next', 'use-sync-external-store', 'html-parse-stringify', 'void-elements'),
+      packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
@@ -99,6 +107,7 @@ export const chunks = [
       'app/apollo',
       'generated/days',
       'generated/me',
+      'generated/position',
       'i18n/format',
       'i18n/inside',
       ...INSIDE,
@@ -154,4 +163,12 @@ export const chunks = [
     test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
+  // By itself: beside the screens of one room it would be a part of what leads to them.
+  { name: 'paper', test: sources('ui/Paper') },
+  {
+    name: 'results',
+    test: (id) =>
+      sources('results/', 'generated/results', 'i18n/es/results')(id) &&
+      !sources('results/charts/', 'results/picture')(id),
+  },
 ];

@@ -1,6 +1,9 @@
+/** A number below zero is nothing to be run. */
+const NEGATIVE = /^-\d+([.,]\d+)?$/;
+
 /** What a spreadsheet would run or drop gets an apostrophe, as reading expects it. */
 const cell = (text: string): string => {
-  const plain = /^[=+\-@']/.test(text) ? `'${text}` : text;
+  const plain = /^[=+\-@']/.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
   return /[";\r\n\t,]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 

@@ -75,7 +75,13 @@ interface Documented {
   /** Query parameters beside `lang`, as schemas; with `required` where there is no answer without one. */
   query?: Readonly<Record<string, object>>;
   /** The answer that succeeds: its status and JSON Schema. */
-  answers: { status: number; schema?: object; mediaType?: string; headers?: readonly string[] };
+  answers: {
+    status: number;
+    schema?: object;
+    /** The types of a file, where it is no JSON. */
+    files?: readonly string[];
+    headers?: readonly string[];
+  };
   /** Other statuses that it may answer. */
   refuses?: readonly number[];
 }

@@ -98,11 +98,12 @@ function parametersOf(endpoint: Endpoint): Json[] {
 }
 
 function responsesOf({ public: isPublic, body, refuses = [], answers, method }: Endpoint, lang: Lang): Json {
-  const { status, schema, mediaType = 'application/json' } = answers;
+  const { status, schema, files } = answers;
+  const content = Object.fromEntries((files ?? ['application/json']).map((type) => [type, { schema }]));
   const statuses = [...new Set([...(isPublic ? [] : [401]), ...(body ? [413] : []), ...refuses, 503])].sort();
   return {
-    [status]: { description: TEXTS.done[lang], ...(schema && { content: { [mediaType]: { schema } } }) },
-    ...(method === 'GET' && mediaType === 'application/json' && { 304: { description: TEXTS.fresh[lang] } }),
+    [status]: { description: TEXTS.done[lang], ...(schema && { content }) },
+    ...(method === 'GET' && !files && { 304: { description: TEXTS.fresh[lang] } }),
     ...Object.fromEntries(
       statuses.map((code) => {
         const [description, body] = REFUSALS[code] ?? [TEXTS.done, detail];

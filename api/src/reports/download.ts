@@ -74,6 +74,9 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** What a download may be. */
+export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[0] ?? type);
+
 /** The answers of a survey, or of all, under the names of the specification (spec §7); without parameters as version 1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
   if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();

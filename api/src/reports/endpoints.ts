@@ -4,7 +4,7 @@ import { idOf } from '../crud/target.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { DOWNLOAD_QUERY, download } from './download.ts';
+import { DOWNLOAD_QUERY, download, FILE_TYPES } from './download.ts';
 
 const SIN_REPORTE: Text = {
   es: 'No se ha podido encontrar el reporte',
@@ -23,7 +23,7 @@ async function report({ context }: ApiRequest, caller: Caller): Promise<Answer> 
 
 const tag = { es: 'reportes', en: 'reports' };
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
-const answersFile = { status: 200, mediaType: 'text/csv', schema: { type: 'string' } };
+const answersFile = { status: 200, files: FILE_TYPES, schema: { type: 'string' } };
 
 /** The embedded report and the downloads (spec §7). */
 export const reportEndpoints: readonly Endpoint[] = [

@@ -71,8 +71,20 @@ export interface Answered {
   texto: string | undefined;
 }
 
+/** As it waits for its turn: texts are a fraction of what is read from them, and most of it would outlive its use. */
+interface Waiting extends Omit<Completada, 'elegidas' | 'libres'> {
+  elegidas: string;
+  libres: string;
+}
+
+const opened = (waiting: Waiting): Completada => ({
+  ...waiting,
+  elegidas: JSON.parse(waiting.elegidas),
+  libres: JSON.parse(waiting.libres),
+});
+
 /** Some completed surveys by key, with their answers: one statement, so that each is whole. */
-async function batchAfter(db: Db, which: Which, timeZone: string, after: number): Promise<Completada[]> {
+async function batchAfter(db: Db, which: Which, timeZone: string, after: number): Promise<Waiting[]> {
   const { encuesta, segmento, completas } = which;
   const wanted = [sql`c.activo`, sql`c.id > ${after}`];
   if (encuesta !== undefined) wanted.push(sql`c.encuesta = ${encuesta}`);
@@ -81,13 +93,13 @@ async function batchAfter(db: Db, which: Which, timeZone: string, after: number)
   if (completas) wanted.push(sql`not ${incompleta}`);
   const moment = (name: string) =>
     sql`to_char(${sql.ref(`c.${name}`)} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`;
-  const { rows } = await sql<Completada>`
+  const { rows } = await sql<Waiting>`
     select c.id, c.encuesta, c.empresa, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''),
       o.descripcion, to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells,
       m.cant_sucursales, m.cant_empleados, ${moment('fecha_creacion')} as enviada,
       ${moment('fecha_modificacion')} as modificada, ${incompleta} as incompleta, c.total_preguntas, c.total_respondidas,
-      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id), '[]') as elegidas,
-      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id), '{}') as libres,
+      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id)::text, '[]') as elegidas,
+      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id)::text, '{}') as libres,
       c.preguntas_hechas as hechas
     from encuesta_completada c join empresa m on m.id = c.empresa join rubro b on b.id = m.rubro
     left join segmento g on g.id = m.segmento join origen o on o.id = m.origen join encuesta e on e.id = c.encuesta
@@ -128,7 +140,8 @@ export async function* submissions(
   const known = new Map<number, Guion>();
   for (let after = 0; ; ) {
     const batch = await batchAfter(db, which, timeZone, after);
-    for (const completada of batch) {
+    for (const waiting of batch) {
+      const completada = opened(waiting);
       let guion = known.get(completada.encuesta);
       // Whoever answers while this is read may choose what was added since.
       if (!guion || !isComplete(guion, completada)) guion = await guionOf(db, completada.encuesta);

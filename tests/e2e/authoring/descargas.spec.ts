@@ -119,6 +119,7 @@ test.describe('an administrator', () => {
   const FAILURES: [string, number | 'offline', string][] = [
     ['a server that fails', 502, 'El servidor no pudo preparar el archivo'],
     ['a server that is too slow', 504, 'El servidor tardó demasiado'],
+    ['a choice that cannot be had', 400, 'Elija una encuesta, o CSV.'],
     ['a permission that was taken away', 403, 'No tiene permiso para esta acción.'],
     ['no network', 'offline', 'No hay conexión con el servidor'],
   ];

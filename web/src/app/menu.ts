@@ -26,6 +26,7 @@ export const menu: readonly MenuEntry[] = [
   { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },
   { to: '/completar_encuesta/add', label: 'shell.fill', icon: 'edit', for: 'respondent' },
   { to: '/completar_encuesta', label: 'shell.completed', icon: 'list', for: 'respondent' },
+  { to: '/resultados', label: 'shell.position', icon: 'users', for: 'respondent', ifPosition: true },
   users,
   { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
   {
@@ -34,6 +35,7 @@ export const menu: readonly MenuEntry[] = [
     icon: 'survey',
     links: [
       { to: '/seguimiento', label: 'shell.tracking', permission: 'view_encuestausuarioempresa' },
+      { to: '/resultados', label: 'shell.results', permission: 'view_encuestausuarioempresa' },
       { to: '/completar_encuesta', label: 'shell.completed', permission: 'view_encuestausuarioempresa' },
       ...linksOf('surveys'),
     ],

@@ -153,6 +153,12 @@ const privateRoutes: RouteObject[] = [
     },
   },
   {
+    id: 'Resultados',
+    path: '/resultados/:encuesta?',
+    lazy: async () =>
+      guarded('view_encuestausuarioempresa', (await twice(() => import('../results/screens'))).ResultsRoute),
+  },
+  {
     id: 'NuevaCampana',
     path: '/campanas/nueva',
     lazy: async () => {

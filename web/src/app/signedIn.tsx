@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
+import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import '../i18n/inside';
@@ -76,6 +77,7 @@ function Shell() {
   const { t } = useTexts();
   const { session, error, retry } = useSessionLoading();
   const submit = useSubmit();
+  const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
@@ -96,10 +98,11 @@ function Shell() {
   const name = usuario
     ? [usuario.firstName, usuario.lastName].join(' ').trim() || usuario.username
     : t('shell.account');
+  const viewer = { ...session, hasPosition: Boolean(published?.positions?.length) };
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor(session, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor(viewer, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>

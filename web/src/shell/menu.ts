@@ -9,6 +9,8 @@ export interface MenuLink {
   /** The permission without which the link is absent (spec §6). */
   permission?: string;
   for?: 'admin' | 'respondent';
+  /** Only for a company that may see where it stands. */
+  ifPosition?: boolean;
 }
 
 /** A collapsible group of links, for administrators. */
@@ -27,10 +29,13 @@ export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entr
 export interface Viewer {
   isAdmin: boolean;
   can: (codename: string) => boolean;
+  hasPosition?: boolean;
 }
 
 const seen = (link: MenuLink, viewer: Viewer): boolean =>
-  (!link.for || (link.for === 'admin') === viewer.isAdmin) && (!link.permission || viewer.can(link.permission));
+  (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
+  (!link.permission || viewer.can(link.permission)) &&
+  (!link.ifPosition || viewer.hasPosition === true);
 
 /** What of the menu a person sees; a group without links is absent. */
 export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[] {

@@ -14,6 +14,8 @@ const TEXTS: Record<DownloadFailure, TextKey> = {
   signIn: 'encuestas.download.signIn',
   timeout: 'common.timeout',
   tooMany: 'common.tooMany',
+  refused: 'encuestas.sheet.refused',
+  plainOnly: 'encuestas.sheet.plainOnly',
   server: 'encuestas.download.server',
   network: 'encuestas.download.network',
   broken: 'encuestas.download.broken',

@@ -45,15 +45,19 @@ export type DownloadFailure =
   | 'signIn'
   | 'timeout'
   | 'tooMany'
+  | 'refused'
+  | 'plainOnly'
   | 'server'
   | 'network'
   | 'broken';
 
 const BY_STATUS: Record<number, DownloadFailure> = {
+  400: 'refused',
   401: 'signIn',
   403: 'forbidden',
   404: 'missing',
   429: 'tooMany',
+  501: 'plainOnly',
   504: 'timeout',
 };
 

@@ -65,6 +65,7 @@ export const encuestas = {
     csv: 'CSV',
     csv_hint: 'For R, Python and other programs: with semicolons and a decimal point.',
     plainOnly: 'This server offers the answers only as CSV, with one row per answer.',
+    refused: 'The sheet cannot be made like this. Choose one survey, or CSV.',
     submit: 'Download',
     failed: 'The download could not be prepared.',
   },

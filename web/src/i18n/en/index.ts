@@ -17,6 +17,7 @@ import { registros } from './registros';
 import { report } from './report';
 import { resources } from './resources';
 import { respondent } from './respondent';
+import { results } from './results';
 import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
@@ -39,6 +40,7 @@ export const en: Same<Es> = {
   report,
   resources,
   respondent,
+  results,
   rules,
   shell,
   survey,

@@ -13,6 +13,8 @@ export const shell = {
   companies: 'Companies',
   surveys: 'Surveys',
   tracking: 'Follow-up',
+  results: 'Results',
+  position: 'Our position',
   links: 'Report links',
   settings: 'Settings',
   profile: 'Edit my profile',

@@ -66,6 +66,7 @@ export const encuestas = {
     csv: 'CSV',
     csv_hint: 'Para R, Python y otros programas: con punto y coma, y punto decimal.',
     plainOnly: 'Este servidor ofrece las respuestas solamente como CSV, con una fila por respuesta.',
+    refused: 'No se puede hacer la planilla así. Elija una encuesta, o CSV.',
     submit: 'Descargar',
     failed: 'No se pudo preparar la descarga.',
   },

@@ -6,6 +6,7 @@ import type { opening } from './opening';
 import type { overview } from './overview';
 import { rules, shell } from './page';
 import type { registros } from './registros';
+import type { results } from './results';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
@@ -19,4 +20,5 @@ export type Es = typeof es &
     opening: typeof opening;
     overview: typeof overview;
     registros: typeof registros;
+    results: typeof results;
   };

@@ -14,6 +14,8 @@ export const shell = {
   companies: 'Empresas',
   surveys: 'Encuestas',
   tracking: 'Seguimiento',
+  results: 'Resultados',
+  position: 'Nuestra posición',
   links: 'Links de reportes',
   settings: 'Configuración',
   profile: 'Editar mi perfil',

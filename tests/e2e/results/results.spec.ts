@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { inspector } from '../admin/screens.ts';
+import { type AskedSection, Caller, enter, newRespondent, newSurvey } from '../survey/respondents.ts';
+
+interface Option {
+  descripcion: string;
+  empresas: number;
+}
+interface Question {
+  pregunta: string;
+  numero: string;
+  descripcion: string;
+  resumen: { empresas: number; opciones: Option[]; textos: number | null } | null;
+  comparable: boolean;
+}
+interface Results {
+  empresas: number | null;
+  segmentos: { id: string; descripcion: string }[];
+  secciones: { preguntas: Question[] }[];
+}
+
+const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID) {
+  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada) {
+    empresas segmentos { id descripcion }
+    secciones { preguntas { pregunta numero descripcion comparable
+      resumen { empresas textos opciones { descripcion empresas } } } }
+  }
+}`;
+const resultsOf = async (admin: Caller, asked: Record<string, unknown>) =>
+  (await admin.ask<{ found: Results }>(RESULTS, asked)).found;
+const questionsOf = ({ secciones }: Results) => secciones.flatMap(({ preguntas }) => preguntas);
+
+/** The business whose survey of this year and one of an earlier year were answered most: `[now, earlier]`. */
+async function twoYears(admin: Caller): Promise<[string, string]> {
+  const { page } = await admin.ask<{
+    page: { results: { rubro: string; enviadas: number; encuestas: { id: string }[] }[] };
+  }>('{ page: campanas(pageSize: 300) { results { rubro enviadas encuestas { id } } } }');
+  const answered = page.results.filter(({ enviadas, encuestas }) => enviadas >= 6 && encuestas.length > 0);
+  for (const [at, campaign] of answered.entries()) {
+    const before = answered.slice(at + 1).find(({ rubro }) => rubro === campaign.rubro);
+    const [now, earlier] = [campaign.encuestas[0]?.id, before?.encuestas[0]?.id];
+    if (now && earlier) return [now, earlier];
+  }
+  throw new Error('no business has two surveys with answers');
+}
+
+const card = (page: Page, { numero }: { numero: string }) =>
+  page.getByRole('article').filter({ hasText: `${numero} ` });
+
+async function act(page: Page, of: Locator, item: string) {
+  await of.getByRole('button', { name: /^Acciones de/ }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+async function kept(page: Page, of: Locator, item: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await act(page, of, item);
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** How large a picture is, and in how many colours it is drawn. */
+const pictured = (page: Page, bytes: Buffer) =>
+  page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([data], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(image, 0, 0);
+    const pixels = new Uint32Array(
+      pen?.getImageData(0, 0, image.width, image.height).data.buffer ?? new ArrayBuffer(0),
+    );
+    return { width: image.width, height: image.height, colours: new Set(pixels).size };
+  }, bytes.toString('base64'));
+
+test('an administrator filters, compares, reads tables, keeps pictures and files, and prints every question', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const [encuesta, comparada] = await twoYears(admin);
+  const { segmentos } = await resultsOf(admin, { encuesta });
+  const shown = await Promise.all(
+    segmentos.map(async ({ id }) => ({
+      id,
+      ...(await resultsOf(admin, { encuesta, filtro: { segmento: id }, comparada })),
+    })),
+  );
+  const narrowed = shown.find(({ empresas }) => empresas !== null);
+  if (!narrowed) throw new Error('no segment of the demo is shown');
+  const choice = questionsOf(narrowed).find(({ resumen, comparable }) => comparable && resumen?.opciones.length);
+  const text = questionsOf(narrowed).find(({ resumen }) => resumen?.textos);
+  if (!choice?.resumen || !text) throw new Error('no such questions in the demo');
+
+  await enter(context, admin);
+  const { look, fits, found } = inspector(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
+  await page.getByRole('link', { name: 'Resultados', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await look('surveys');
+
+  await page.goto(`/resultados/${encuesta}`);
+  await page.getByRole('combobox', { name: 'Segmento' }).selectOption(narrowed.id);
+  await expect(page).toHaveURL(new RegExp(`segmento=${narrowed.id}`));
+  await expect(page.getByText(new RegExp(`^${narrowed.empresas} empresas? respond`))).toBeVisible();
+  await page.getByRole('combobox', { name: 'Comparar con' }).selectOption(comparada);
+  await expect(page).toHaveURL(new RegExp(`comparada=${comparada}`));
+  const one = card(page, choice);
+  await expect(one.getByText(/ · \d{4}: \d+|: se oculta, /)).toBeVisible();
+  await expect(one.locator('[data-chart] svg')).toBeVisible();
+
+  // What the chart draws the table says, to the number.
+  const { empresas, opciones } = choice.resumen;
+  const percent = (count: number) =>
+    new Intl.NumberFormat('es-PY', { style: 'percent', maximumFractionDigits: 1 }).format(count / empresas);
+  await act(page, one, 'Ver la tabla');
+  await expect(one.locator('[data-chart]')).toBeHidden();
+  for (const { descripcion, empresas: count } of opciones) {
+    const row = one.getByRole('row').filter({ has: page.getByRole('rowheader', { name: descripcion, exact: true }) });
+    await expect(row.getByRole('cell').nth(0)).toHaveText(String(count));
+    await expect(row.getByRole('cell').nth(1)).toHaveText(percent(count));
+  }
+  const csv = await kept(page, one, 'Descargar CSV');
+  expect(csv.name).toMatch(/^resultados_\d+_S\d+_P\d+\.csv$/);
+  const [heading = '', ...lines] = csv.bytes.toString('utf8').trimEnd().split('\r\n');
+  expect(heading).toMatch(/^\ufeffRespuesta;Empresas;%/);
+  expect(lines.map((line) => Number(line.match(/;(\d+);/)?.[1]))).toEqual(opciones.map((option) => option.empresas));
+  await act(page, one, 'Ver el gráfico');
+  const png = await kept(page, one, 'Descargar PNG');
+  const picture = await pictured(page, png.bytes);
+  expect(picture.width).toBeGreaterThan(400);
+  expect(picture.colours).toBeGreaterThan(10);
+
+  // Texts come when somebody opens them.
+  await page.getByLabel('Buscar una pregunta').fill(text.numero);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Leer / }).click();
+  await expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible();
+  await look('texts');
+  await page.getByLabel('Buscar una pregunta').fill(choice.numero);
+  await act(page, card(page, choice), 'Ver la tabla');
+  await look('table');
+  await page.getByLabel('Buscar una pregunta').fill('');
+  await expect(page.getByRole('article')).toHaveCount(questionsOf(narrowed).length);
+  await look('questions', false);
+  await fits('questions');
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('[data-printed]')).toBeAttached({ timeout: 30_000 });
+  expect(await page.locator('[data-chart]:not(:has(svg))').count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of [
+    page.getByRole('navigation'),
+    page.getByRole('banner'),
+    page.getByRole('button'),
+    page.getByRole('combobox'),
+  ])
+    await expect(gone).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(questionsOf(narrowed).length);
+  await expect(page.locator('[data-chart]:visible')).toHaveCount(await page.locator('[data-chart]').count());
+  expect(found).toEqual({});
+});
+
+const SECTIONS: readonly AskedSection[] = [
+  {
+    descripcion: 'Compensación',
+    preguntas: [
+      { descripcion: '¿Da bono?', tipo: '1', respuestas: ['Sí', 'No'] },
+      { descripcion: '¿De cuánto?', tipo: '2' },
+      { descripcion: '¿Por qué?', tipo: '3' },
+    ],
+  },
+];
+const SAVE =
+  'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } errors { message } } }';
+const OPTIONS = 'query($id: ID!) { seccion(id: $id) { preguntas { id respuestas { id descripcion } } } }';
+
+test('a company sees where it stands once the results are published, and nothing of another', async ({
+  page,
+  context,
+  browser,
+  stack,
+}) => {
+  const { admin, encuesta, rubro, secciones, preguntas, person } = await newSurvey(stack, SECTIONS);
+  const { seccion } = await admin.ask<{
+    seccion: { preguntas: { id: string; respuestas: { id: string; descripcion: string }[] }[] };
+  }>(OPTIONS, { id: secciones[0] });
+  const yes = seccion.preguntas.flatMap(({ respuestas }) => respuestas).find(({ descripcion }) => descripcion === 'Sí');
+  const others: Caller[] = [];
+  for (let made = 0; made < 5; made += 1) others.push(await newRespondent(stack, admin, rubro));
+  // 10, 20, … 60: the median is 35, the quartiles 22.5 and 47.5; the own answer is the last.
+  for (const [at, caller] of [...others, person].entries())
+    await caller.ask(SAVE, {
+      input: {
+        encuesta,
+        respuestas: at % 2 === 1 ? [{ respuesta: yes?.id }] : [],
+        preguntas: [
+          { pregunta: preguntas.get('¿De cuánto?'), descripcion: String(10 * (at + 1)) },
+          { pregunta: preguntas.get('¿Por qué?'), descripcion: `Motivo de la ${at + 1}` },
+        ],
+      },
+    });
+
+  const own = await browser.newContext({ baseURL: stack.url, locale: 'es-PY' });
+  await enter(own, person);
+  const their = await own.newPage();
+  await their.goto('/resultados');
+  await expect(their.getByText('Todavía no se publicaron resultados')).toBeVisible();
+  await expect(their.getByRole('link', { name: 'Nuestra posición' })).toHaveCount(0);
+
+  await enter(context, admin);
+  await page.goto(`/resultados/${encuesta}`);
+  await expect(page.getByText('6 empresas respondieron')).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'Publicar resultados' });
+  await expect(box).not.toBeChecked();
+  await page.getByText('Publicar resultados', { exact: true }).click();
+  await expect(page.getByText('Los resultados quedaron publicados.')).toBeVisible();
+  await expect(box).toBeChecked();
+
+  const { look, found } = inspector(their);
+  await their.goto('/');
+  await their.getByRole('link', { name: 'Nuestra posición' }).click();
+  await expect(their.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await look('published surveys');
+  await their.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await expect(their.getByText('6 empresas respondieron')).toBeVisible();
+  const number = card(their, { numero: 'S01·P02' });
+  await expect(number).toContainText('60 · por encima del cuartil 3');
+  for (const [name, value] of [
+    ['Cuartil 1', '22,5'],
+    ['Mediana', '35'],
+    ['Cuartil 3', '47,5'],
+  ] as const)
+    await expect(number.locator(`dt:text-is("${name}") + dd`)).toHaveText(value);
+  // Three chose, the own company among them: two others are too few.
+  await expect(card(their, { numero: 'S01·P01' })).toContainText('Se oculta: del mercado respondieron menos de 5');
+  await expect(card(their, { numero: 'S01·P01' })).toContainText('Sí');
+  await expect(their.getByRole('main')).toContainText('Motivo de la 6');
+  await expect(their.getByRole('main')).not.toContainText(/Motivo de la [1-5]/);
+  await look('position');
+  expect(found).toEqual({});
+  await own.close();
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toCsv } from '../../../web/src/files';
+import { startTexts, translate } from '../../../web/src/i18n';
+import '../../../web/src/results/texts';
+import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/results/figures';
+import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/results/grouping';
+import { cellText, shareText, shortText, valueText } from '../../../web/src/results/numbers';
+import { barTable, choiceTable, measureTable, rowsOfFile } from '../../../web/src/results/tables';
+import { wrap } from '../../../web/src/results/wrap';
+
+beforeAll(() => startTexts('es'));
+
+const asked = (options: Record<string, number>, empresas: number): Summary => ({
+  empresas,
+  opciones: Object.entries(options).map(([descripcion, count], at) => ({
+    respuesta: String(at + 1),
+    descripcion,
+    empresas: count,
+  })),
+});
+/** No-break spaces as spaces. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('the answers of a choice', () => {
+  it('stand in the survey’s order, the earlier survey’s beside them by id or by words', () => {
+    const now: Summary = {
+      empresas: 10,
+      opciones: [
+        { respuesta: '1', descripcion: 'Sí', empresas: 4 },
+        { respuesta: '2', descripcion: 'Más adelante', empresas: 0 },
+        { respuesta: '3', descripcion: 'No', empresas: 6 },
+      ],
+    };
+    const earlier: Summary = {
+      empresas: 5,
+      opciones: [
+        { respuesta: '9', descripcion: ' NO ', empresas: 3 },
+        { respuesta: '1', descripcion: 'Si, claro', empresas: 1 },
+        { respuesta: '8', descripcion: 'A veces', empresas: 1 },
+        { respuesta: '7', descripcion: 'Nunca elegida', empresas: 0 },
+      ],
+    };
+    expect(choicesOf(now, earlier)).toEqual([
+      { name: 'Sí', now: { empresas: 4, of: 10 }, earlier: { empresas: 1, of: 5 } },
+      { name: 'Más adelante', now: { empresas: 0, of: 10 }, earlier: null },
+      { name: 'No', now: { empresas: 6, of: 10 }, earlier: { empresas: 3, of: 5 } },
+      // What is no longer offered comes last.
+      { name: 'A veces', now: null, earlier: { empresas: 1, of: 5 } },
+    ]);
+  });
+
+  it('never give an earlier answer to two, and lose none, whatever they are called', () => {
+    const option = fc.record({
+      respuesta: fc.option(fc.constantFrom('1', '2', '3')),
+      descripcion: fc.constantFrom('Sí', 'SI', 'no', 'Nó ', 'Otro'),
+      empresas: fc.integer({ min: 1, max: 9 }),
+    });
+    const summary = fc.record({ empresas: fc.constant(9), opciones: fc.array(option, { maxLength: 6 }) });
+    fc.assert(
+      fc.property(summary, summary, (now, earlier) => {
+        const found = choicesOf(now, earlier);
+        const counts = (which: 'now' | 'earlier') => found.flatMap((one) => one[which]?.empresas ?? []).sort();
+        expect(counts('now')).toEqual(now.opciones.map(({ empresas }) => empresas).sort());
+        expect(counts('earlier')).toEqual(earlier.opciones.map(({ empresas }) => empresas).sort());
+      }),
+    );
+  });
+
+  it('are drawn each for itself up to ten; of more, from the tenth most chosen on together', () => {
+    const many = (count: number) =>
+      choicesOf(asked(Object.fromEntries(Array.from({ length: count }, (_, at) => [`R${at}`, at])), 20), null);
+    expect(drawn(many(10), 'Otras')).toEqual(many(10));
+    const twelve = drawn(many(12), 'Otras');
+    expect(twelve.map(({ name }) => name)).toEqual([...[11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => `R${at}`), 'Otras']);
+    expect(twelve.at(-1)).toEqual({ name: 'Otras', now: { empresas: 3, of: 20 }, earlier: null, together: 3 });
+  });
+
+  it('are parts of a whole that is never more than all, or of nothing', () => {
+    expect(partOf({ empresas: 1, of: 4 })).toBe(0.25);
+    expect(partOf({ empresas: 9, of: 4 })).toBe(1);
+    expect(partOf({ empresas: 0, of: 0 })).toBe(0);
+  });
+});
+
+describe('figures as they are written', () => {
+  it('follow the language', () => {
+    expect(plain(shareText(0.345, 'es'))).toBe('34,5%');
+    expect(shareText(0.345, 'en')).toBe('34.5%');
+    expect(valueText(12_345.678, 'es')).toBe('12.345,68');
+    expect(valueText(12_345.678, 'en')).toBe('12,345.68');
+    expect(valueText(1988, 'es')).toBe('1988');
+    expect(plain(shortText(10_250_000, 'es'))).toBe('10,25 M');
+    expect(shortText(9_999.5, 'en')).toBe('9999.5');
+    expect(cellText(-1234.5, 'es')).toBe('-1234,5');
+    expect(cellText(-1234.5, 'en')).toBe('-1234.5');
+  });
+
+  it('of a choice are a table, and a file in which numbers are numbers and no text is run', async () => {
+    const choices = choicesOf(asked({ Sí: 1, '=1+1': 2 }, 3), asked({ Sí: 4 }, 4));
+    const table = choiceTable(choices, '2025', translate);
+    expect(table.columns.map(({ label }) => label)).toEqual([
+      ...['Respuesta', 'Empresas', '%', 'Empresas 2025', '% 2025'],
+    ]);
+    expect(await new Blob([toCsv(rowsOfFile([table], 'es'))]).text()).toBe(
+      `${['Respuesta;Empresas;%;Empresas 2025;% 2025', 'Sí;1;"33,3333";4;100', `'=1+1;2;"66,6667";;`].join(
+        '\r\n',
+      )}\r\n`,
+    );
+  });
+
+  it('of numbers are their measures and their bars; what is below zero is a number in the file', async () => {
+    const numeros = {
+      ...{ media: -1.5, mediana: -2, cuartil1: -3, cuartil3: 0, minimo: -4.25, maximo: 1000 },
+      barras: [{ desde: -5, hasta: 0, empresas: 4 }],
+    };
+    const tables = [measureTable({ empresas: 4, numeros }, null, null, translate), barTable(numeros, translate)];
+    const lines = (await new Blob([toCsv(rowsOfFile(tables, 'es'))]).text()).split('\r\n');
+    expect(lines).toEqual([
+      ...['Medida;Valor', 'Empresas;4', 'Mediana;-2', 'Promedio;"-1,5"', 'Cuartil 1;-3', 'Cuartil 3;0'],
+      ...['Mínimo;"-4,25"', 'Máximo;1000', '', 'Desde;Hasta;Empresas', '-5;0;4', ''],
+    ]);
+  });
+});
+
+const question = (numero: string, descripcion: string, said: object = {}) => ({ numero, descripcion, ...said });
+const SECTIONS = [
+  {
+    seccion: '7',
+    descripcion: 'Salarios',
+    preguntas: [
+      question('S01·P01', '¿Aumentó?', { eje: 'Compensación', beneficio: false }),
+      question('S01·P02', 'Porcentaje de aumento', { eje: ' compensacion ', beneficio: true }),
+    ],
+  },
+  { seccion: '9', descripcion: 'Salud', preguntas: [question('S02·P01', 'Médico', { eje: null, tituloInforme: ' ' })] },
+];
+
+describe('questions are put together', () => {
+  const shape = (by: string) =>
+    groupsOf(SECTIONS, groupingOf(by)).map(({ key, title, questions }) => [key, title, questions.length]);
+
+  it('by section, and by what their authors say of them; the others come last', () => {
+    expect(shape('seccion')).toEqual([
+      ['seccion-7', 'Salarios', 2],
+      ['seccion-9', 'Salud', 1],
+    ]);
+    expect(shape('eje')).toEqual([
+      ['eje-1', 'Compensación', 2],
+      ['eje-0', null, 1],
+    ]);
+    expect(shape('beneficio').map(([, , count]) => count)).toEqual([1, 2]);
+    expect(shape('nada')).toEqual(shape('seccion'));
+  });
+
+  it('only by what is said of any', () => {
+    expect(groupingsOf(SECTIONS)).toEqual(['seccion', 'eje', 'beneficio']);
+    expect(groupingsOf([])).toEqual(['seccion']);
+  });
+
+  it('and found by words in any order, without accents, or by number', () => {
+    const found = (text: string) =>
+      searched(groupsOf(SECTIONS, 'seccion'), text).flatMap(({ questions }) => questions.map(({ numero }) => numero));
+    expect(found('  ')).toHaveLength(3);
+    expect(found('aumento')).toEqual(['S01·P01', 'S01·P02']);
+    expect(found('aumento PORCENTAJE')).toEqual(['S01·P02']);
+    expect(found('s02')).toEqual(['S02·P01']);
+    expect(found('medico')).toEqual(['S02·P01']);
+    expect(found('zzz')).toEqual([]);
+  });
+});
+
+describe('a text in lines', () => {
+  const letters = (text: string) => Array.from(text).length;
+
+  it('breaks between words, and is cut where it would want more lines', () => {
+    expect(wrap('uno dos tres', 20, 2, letters)).toEqual(['uno dos tres']);
+    expect(wrap('uno dos tres', 7, 2, letters)).toEqual(['uno dos', 'tres']);
+    expect(wrap('uno dos tres cuatro', 7, 2, letters)).toEqual(['uno dos', 'tres c…']);
+    expect(wrap('extraordinariamente largo', 8, 3, letters)).toEqual(['extraor…', 'largo']);
+    expect(wrap('', 8, 3, letters)).toEqual(['']);
+  });
+
+  it('never is wider or longer than there is room', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 2, max: 30 }), fc.integer({ min: 1, max: 4 }), (text, width, most) => {
+        const lines = wrap(text, width, most, letters);
+        expect(lines.length).toBeLessThanOrEqual(most);
+        for (const line of lines) expect(letters(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { ResultsRoute } from '../../../web/src/results/screens';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const summary = (empresas: number, more: object = {}) => ({
+  __typename: 'ResumenRespuestas',
+  ...{ empresas, opciones: [], numeros: null, textos: null, ...more },
+});
+const question = (pregunta: string, descripcion: string, resumen: object | null, more: object = {}) => ({
+  __typename: 'ResultadosPregunta',
+  ...{
+    pregunta,
+    numero: `S01·P0${pregunta}`,
+    descripcion,
+    multiple: false,
+    resumen,
+    comparable: false,
+    anterior: null,
+  },
+  ...{ eje: '', campoPertenece: '', tituloInforme: '', beneficio: false, ...more },
+});
+const option = (respuesta: string, descripcion: string, empresas: number) => ({
+  ...{ __typename: 'OpcionContada', respuesta, descripcion, empresas },
+});
+const CHOICE = question('1', '¿Aumentó?', summary(8, { opciones: [option('1', 'Sí', 6), option('2', 'No', 2)] }));
+const TEXT = question('2', 'Comentarios', summary(5, { textos: 4 }));
+const HIDDEN = question('3', 'Secreto', null);
+
+const results = (more: object = {}) => ({
+  __typename: 'Resultados',
+  ...{ encuesta: '7', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
+  ...{ fechaFin: '2026-12-31', minimo: 3, publicados: false, empresas: 8, oculto: false, progreso: null },
+  // As numbers of their own, an origin and a segment may be the same.
+  ...{ demasiadas: null, segmentos: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Banca minorista' }] },
+  origenes: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Nacional' }],
+  tamanos: ['HASTA_10'],
+  secciones: [
+    { __typename: 'ResultadosSeccion', seccion: '1', descripcion: 'Única', preguntas: [CHOICE, TEXT, HIDDEN] },
+  ],
+  ...more,
+});
+
+/** The screen over answers, one after the other; the last of them again and again. */
+function show(answers: readonly object[], permissions?: readonly string[], search = '') {
+  const asked: Record<string, unknown>[] = [];
+  server.use(
+    gateway.query('Resultados', ({ variables }) => {
+      asked.push(variables);
+      return HttpResponse.json({ data: { results: answers[Math.min(asked.length, answers.length) - 1] } });
+    }),
+    gateway.query('EncuestasConResultados', () =>
+      HttpResponse.json({ data: { page: { __typename: 'CampanaPage', results: [] } } }),
+    ),
+  );
+  const element = (
+    <SignedInAs permissions={permissions}>
+      <ResultsRoute />
+    </SignedInAs>
+  );
+  const router = showRoutes([{ path: '/resultados/:encuesta', element }], { pathname: '/resultados/7', search });
+  return { asked, router };
+}
+
+describe('the results of a survey', () => {
+  it('are a table for those who see no chart, and say why where they are hidden', async () => {
+    show([results()]);
+    const cards = await screen.findAllByRole('article');
+    expect(cards).toHaveLength(3);
+    const rows = within(within(cards[0] as HTMLElement).getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual(['RespuestaEmpresas%', 'Sí675%', 'No225%']);
+    expect(cards[2]?.textContent).toContain(
+      'Se oculta: respondieron menos de 3 empresas, o la diferencia con otro filtro mostraría a menos de 3.',
+    );
+  });
+
+  it('are narrowed by what is in the address, and by nothing that no survey knows', async () => {
+    const person = userEvent.setup();
+    const { asked, router } = show([results()], undefined, '?segmento=1&tamano=ENORME&agrupar=nada');
+    expect(await screen.findByRole('combobox', { name: 'Segmento' })).toHaveProperty('value', '1');
+    expect(asked[0]).toMatchObject({ encuesta: '7', filtro: { segmento: '1', origen: null, tamano: null } });
+    // A segment and an origin of the same number are each called by their own name.
+    expect(screen.getByRole('option', { name: 'Banca minorista' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Nacional' })).toBeTruthy();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Origen' }), 'Nacional');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filtro: { segmento: '1', origen: '1' } }));
+    expect(router.state.location.search).toContain('origen=1');
+    await person.click(screen.getByRole('button', { name: 'Quitar los filtros' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filtro: { segmento: null, origen: null } }));
+  });
+
+  it('of a filter that would single somebody out are not there, and the filters still are', async () => {
+    show([results({ oculto: true, empresas: null, secciones: [] })], undefined, '?origen=1');
+    expect(await screen.findByText(/^Con estos filtros no se muestra nada: respondieron menos de 3/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Quitar los filtros' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
+  });
+
+  it('say how far the reading is, and are asked for again until they are whole', async () => {
+    const far = (leidas: number) => results({ secciones: [], progreso: { __typename: 'P', leidas, total: 120 } });
+    const { asked } = show([far(40), far(80), results()]);
+    expect(await screen.findByText('Leídas 40 de 120 respuestas')).toBeTruthy();
+    expect(await screen.findByText('Leídas 80 de 120 respuestas')).toBeTruthy();
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('of more than the gateway reads are not there, in words', async () => {
+    show([results({ secciones: [], publicados: null, demasiadas: 412 })]);
+    expect(await screen.findByText(/^Esta encuesta tiene 412 respuestas\. .* hasta 300: descargue/)).toBeTruthy();
+  });
+
+  it('that cannot be loaded say so, and are asked for again', async () => {
+    const person = userEvent.setup();
+    show([results()]);
+    server.use(gateway.query('Resultados', () => refusal('UPSTREAM_UNAVAILABLE'), { once: true }));
+    await person.click(await screen.findByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+  });
+
+  it('are found by words, without asking the server', async () => {
+    const person = userEvent.setup();
+    const { asked } = show([results()]);
+    await person.type(await screen.findByLabelText('Buscar una pregunta'), 'aumento');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByText('1 pregunta')).toBeTruthy();
+    await person.type(screen.getByLabelText('Buscar una pregunta'), 'zzz');
+    expect(await screen.findByText('Ninguna pregunta coincide.')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+it('texts are read when somebody opens them, by search and page', async () => {
+  const person = userEvent.setup();
+  const asked: Record<string, unknown>[] = [];
+  show([results()]);
+  server.use(
+    gateway.query('TextosResultados', ({ variables }) => {
+      asked.push(variables);
+      const text = { __typename: 'TextoEscrito', texto: `Página ${variables.page}`, empresas: 2 };
+      return HttpResponse.json({ data: { page: { __typename: 'TextosPage', count: 24, results: [text] } } });
+    }),
+  );
+  const read = await screen.findByRole('button', { name: /^Leer 4 respuestas/ });
+  expect(asked).toEqual([]);
+  await person.click(read);
+  expect(await screen.findByText('Página 1', { exact: false })).toBeTruthy();
+  expect(screen.getByText('24 textos distintos')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Última' }));
+  expect(await screen.findByText('Página 3', { exact: false })).toBeTruthy();
+  await person.type(screen.getByLabelText('Buscar'), 'algo{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ pregunta: '2', search: 'algo', page: 1 }));
+});
+
+describe('the switch that publishes', () => {
+  it('is off at first, says what will be seen, and stays off where the server refuses', async () => {
+    const person = userEvent.setup();
+    const sent: unknown[] = [];
+    show([results()]);
+    const answer = (errors: object[]) =>
+      gateway.mutation('PublicarResultados', ({ variables }) => {
+        sent.push(variables.publicados);
+        return HttpResponse.json({ data: { result: { __typename: 'ActionPayload', errors } } });
+      });
+    server.use(answer([{ __typename: 'FieldError', field: null, message: 'Hoy no.' }]));
+    const box = await screen.findByRole('checkbox', { name: 'Publicar resultados' });
+    expect(box).toHaveProperty('checked', false);
+    expect(box.getAttribute('aria-describedby')).toBeTruthy();
+    await person.click(box);
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Hoy no.');
+    await person.click(screen.getByRole('button', { name: 'OK' }));
+    expect(box).toHaveProperty('checked', false);
+    server.use(answer([]));
+    await person.click(box);
+    expect(await screen.findByText('Los resultados quedaron publicados.')).toBeTruthy();
+    expect(box).toHaveProperty('checked', true);
+    expect(sent).toEqual([true, true]);
+  });
+
+  it('is absent for those who may not, and where the server has none', async () => {
+    show([results({ publicados: true })], ['view_encuestausuarioempresa']);
+    expect(await screen.findByText(/^Los resultados están publicados/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});

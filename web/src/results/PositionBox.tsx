@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+import { valueText } from './numbers';
+import { placesOn, type Quartiles, standingOf } from './standing';
+
+const Track = chakra('div', {
+  base: {
+    position: 'relative',
+    height: '32px',
+    marginBlock: '8px',
+    '& > *': { position: 'absolute', printColorAdjust: 'exact' },
+    '& .line': { insetInline: '0', top: '15px', height: '2px', background: 'line' },
+    '& .box': {
+      top: '6px',
+      height: '20px',
+      minWidth: '2px',
+      borderRadius: 'sm',
+      borderWidth: '1px',
+      borderColor: 'control',
+      background: 'accent.soft',
+    },
+    '& .middle': { top: '6px', width: '2px', height: '20px', marginInlineStart: '-1px', background: 'text' },
+    '& .own': {
+      top: '8px',
+      width: '16px',
+      height: '16px',
+      marginInlineStart: '-8px',
+      borderRadius: 'full',
+      borderWidth: '2px',
+      borderColor: 'surface',
+      background: 'accent',
+    },
+  },
+});
+
+const Values = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gap: '4px 16px',
+    '& dt': { color: 'muted', fontSize: '13px' },
+    '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+    '& [data-own]': { gridColumn: '1 / -1', '& dd': { color: 'accent' } },
+  },
+});
+
+const MARKET = ['cuartil1', 'mediana', 'cuartil3'] as const;
+
+/** The own number on the market's line: the middle half as a box, its median a stroke, the own one a dot. */
+export function PositionBox({ own, market }: { own: number | null; market: Quartiles }) {
+  const { t, lang } = useTexts();
+  const places = placesOn(own, market);
+  return (
+    <>
+      <Track aria-hidden="true">
+        <div className="line" />
+        <div className="box" style={{ left: `${places.from}%`, width: `${places.to - places.from}%` }} />
+        <div className="middle" style={{ left: `${places.middle}%` }} />
+        {places.own !== null && <div className="own" style={{ left: `${places.own}%` }} />}
+      </Track>
+      <Values>
+        <div data-own="">
+          <dt>{t('results.yours')}</dt>
+          <dd>
+            {own === null
+              ? t('results.noAnswer')
+              : `${valueText(own, lang)} · ${t(`results.${standingOf(own, market)}`)}`}
+          </dd>
+        </div>
+        {MARKET.map((name) => (
+          <div key={name}>
+            <dt>{t(`results.${name}`)}</dt>
+            <dd>{valueText(market[name], lang)}</dd>
+          </div>
+        ))}
+      </Values>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { PosicionQuery } from '../generated/results';
+import { useTexts } from '../i18n';
+import { card } from '../theme/recipes';
+import { ProgressBar } from '../ui/ProgressBar';
+import { partOf } from './figures';
+import { shareText, valueText } from './numbers';
+import { PositionBox } from './PositionBox';
+
+export type Position = NonNullable<PosicionQuery['position']>;
+type Question = Position['secciones'][number]['preguntas'][number];
+type Market = NonNullable<Question['mercado']>;
+
+const Card = chakra('article', { base: { ...card, padding: '16px', minWidth: '0' } });
+const Muted = chakra('p', { base: { color: 'muted', marginTop: '1', overflowWrap: 'anywhere' } });
+const Own = chakra('p', { base: { fontWeight: 600, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
+
+/** Each answer that the company chose, and how many of all chose the same. */
+function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market | null }) {
+  const { t, lang } = useTexts();
+  const chosen = propia?.opciones ?? [];
+  return (
+    <ul>
+      {chosen.map(({ respuesta, descripcion }) => {
+        const same = mercado?.mismas.find((one) => one.respuesta === respuesta);
+        const share = same && mercado ? partOf({ empresas: same.empresas, of: mercado.empresas }) : null;
+        const words = share === null ? '' : t('results.sameChoice', { share: shareText(share, lang) });
+        return (
+          <chakra.li key={respuesta} marginTop="2">
+            <Own>{descripcion}</Own>
+            {share !== null && (
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+                <ProgressBar done={share * 100} all={100} label={words} />
+                <span>{words}</span>
+              </chakra.div>
+            )}
+          </chakra.li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A question: the own answer beside the market's. */
+export function PositionCard({ question, minimo }: { question: Question; minimo: number }) {
+  const { t, lang } = useTexts();
+  const { numero, descripcion, propia, mercado } = question;
+  const { cuartil1, mediana, cuartil3 } = mercado ?? {};
+  const market = cuartil1 != null && mediana != null && cuartil3 != null ? { cuartil1, mediana, cuartil3 } : null;
+  const own = propia?.numero ?? null;
+  const chose = (propia?.opciones.length ?? 0) > 0;
+  return (
+    <Card>
+      <Heading as="h3" size="md">
+        <chakra.span color="muted" fontWeight="400" className="number">
+          {numero}
+        </chakra.span>{' '}
+        {descripcion}
+      </Heading>
+      <Muted>
+        {mercado ? t('results.answered', { count: mercado.empresas }) : t('results.hiddenMarket', { count: minimo })}
+      </Muted>
+      <chakra.div marginTop="3">
+        {market && <PositionBox own={own} market={market} />}
+        {!market && (
+          <>
+            <chakra.p color="muted" fontSize="13px">
+              {t('results.yours')}
+            </chakra.p>
+            {chose && <Same propia={propia} mercado={mercado ?? null} />}
+            {own !== null && <Own>{valueText(own, lang)}</Own>}
+            {propia?.texto && <Own>{propia.texto}</Own>}
+            {!chose && own === null && !propia?.texto && <p>{t('results.noAnswer')}</p>}
+          </>
+        )}
+      </chakra.div>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { usePosicionQuery } from '../generated/results';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { Failed } from '../shell/Failed';
+import { Message } from '../shell/Message';
+import { useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+import { Paper } from '../ui/Paper';
+import { Grouped } from './Grouped';
+import { type Position, PositionCard } from './PositionCard';
+
+/** `/resultados/:encuesta` for respondents: the answers of their company beside the market's. */
+export function PositionScreen({ encuesta }: { encuesta: string }) {
+  const { t, lang } = useTexts();
+  useTitle(t('results.position'));
+  const { data, loading, error, refetch } = usePosicionQuery({
+    variables: { encuesta, lang },
+    fetchPolicy: 'no-cache',
+  });
+  useOverlayWhile(loading && !data);
+  if (error) return <Failed text={t('results.failed')} error={error} retry={refetch} />;
+  if (!data) return <Heading as="h1">{t('results.position')}</Heading>;
+  if (!data.position)
+    return (
+      <Message title={t('results.position')} text={t('results.positionNone')}>
+        <Link to="/">{t('home.goHome')}</Link>
+      </Message>
+    );
+  return <Loaded position={data.position} />;
+}
+
+function Loaded({ position }: { position: Position }) {
+  const { t, lang } = useTexts();
+  const { descripcion, negocio, fechaInicio, fechaFin, empresas, minimo, secciones } = position;
+  const groups = secciones
+    .filter(({ preguntas }) => preguntas.length > 0)
+    .map(({ seccion, descripcion: title, preguntas }) => ({ key: `seccion-${seccion}`, title, questions: preguntas }));
+  return (
+    <>
+      <Paper />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
+        <chakra.div flex="1 1 320px" minWidth="0">
+          <Heading as="h1">{t('results.position')}</Heading>
+          <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
+            {descripcion} · {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
+          </chakra.p>
+          {empresas != null && <p>{t('results.sent', { count: empresas })}</p>}
+          <chakra.p maxWidth="720px" marginTop="1">
+            {t('results.positionText', { business: negocio })}
+          </chakra.p>
+        </chakra.div>
+        <Button onClick={() => window.print()}>{t('results.print')}</Button>
+      </chakra.div>
+      <Grouped groups={groups}>
+        {(question) => <PositionCard key={question.pregunta} question={question} minimo={minimo} />}
+      </Grouped>
+    </>
+  );
+}

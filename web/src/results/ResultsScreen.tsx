@@ -1,0 +1,73 @@
+import { Card, EmptyState, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { pageSize } from '../preferences';
+import { Pager } from '../screens/Pager';
+import { Failed } from '../shell/Failed';
+import { useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+import { Row } from './Row';
+import { type Campaign, useCampaigns } from './surveys';
+
+/** The surveys of a period and business, and how many companies sent them. */
+function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campaign) {
+  const { t, lang } = useTexts();
+  return (
+    <Row>
+      {encuestas.map(({ id, descripcion }) => (
+        <chakra.p key={id} fontWeight="600" overflowWrap="anywhere">
+          <Link to={`/resultados/${id}`}>{descripcion}</Link>
+        </chakra.p>
+      ))}
+      <chakra.p color="muted" overflowWrap="anywhere">
+        {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} ·{' '}
+        {enviadas > 0 ? t('results.sent', { count: enviadas }) : t('results.nobody')}
+      </chakra.p>
+    </Row>
+  );
+}
+
+/** `/resultados` for administrators: the surveys, the latest first. */
+export function ResultsScreen() {
+  const { t } = useTexts();
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const size = pageSize();
+  useTitle(t('results.title'));
+  const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
+  useOverlayWhile(loading && !campaigns);
+  return (
+    <>
+      <Heading as="h1" marginBottom="4">
+        {t('results.title')}
+      </Heading>
+      <Card.Root>
+        {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}
+        {campaigns?.length === 0 && (
+          <EmptyState.Root>
+            <EmptyState.Content>
+              <EmptyState.Description>{t('results.none')}</EmptyState.Description>
+            </EmptyState.Content>
+          </EmptyState.Root>
+        )}
+        <ul>
+          {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
+            <Surveys key={campaign.id} {...campaign} />
+          ))}
+        </ul>
+      </Card.Root>
+      {campaigns && campaigns.length > size && (
+        <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
+          <Pager
+            page={page}
+            size={size}
+            count={campaigns.length}
+            go={(to) => setParams(to === 1 ? {} : { page: String(to) })}
+          />
+        </chakra.div>
+      )}
+    </>
+  );
+}

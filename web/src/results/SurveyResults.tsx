@@ -1,0 +1,168 @@
+import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
+import { Failed } from '../shell/Failed';
+import { Message } from '../shell/Message';
+import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { useTitle } from '../shell/title';
+import { Paper } from '../ui/Paper';
+import { ProgressBar } from '../ui/ProgressBar';
+import { Filters } from './Filters';
+import { Groups } from './Groups';
+import { groupsOf, searched } from './grouping';
+import { Publish } from './Publish';
+import { usePrinting, Whole } from './printing';
+import { useSurveys } from './surveys';
+import { CountedAre } from './TextAnswers';
+import { type Address, useAddress } from './useAddress';
+import { type Results, useResults } from './useResults';
+
+const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
+
+/** `/resultados/:encuesta` for administrators: what the companies answered. */
+export function SurveyResults({ encuesta }: { encuesta: string }) {
+  const { t } = useTexts();
+  const address = useAddress();
+  const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
+  useTitle(results?.descripcion ?? t('results.title'));
+  useOverlayWhile(waiting && !known);
+  if (error) return <Failed text={t('results.failed')} error={error} retry={retry} />;
+  if (!known) return <Heading as="h1">{t('results.title')}</Heading>;
+  if (!results)
+    return (
+      <Message title={t('results.title')} text={t('results.missing')}>
+        <Link to="/resultados">{t('results.every')}</Link>
+      </Message>
+    );
+  return <Loaded {...{ results, compared, address, waiting }} />;
+}
+
+/** What is said instead of questions, where there are none to show. */
+function instead(
+  { progreso, demasiadas, oculto, empresas, minimo }: Results,
+  t: ReturnType<typeof useTexts>['t'],
+): ReactNode {
+  if (progreso) {
+    const words = t('results.progress', { count: progreso.leidas, total: progreso.total });
+    return (
+      <>
+        <chakra.p role="status" marginBottom="2">
+          {words}
+        </chakra.p>
+        <ProgressBar done={progreso.leidas} all={progreso.total} label={words} />
+      </>
+    );
+  }
+  if (demasiadas) return t('results.tooMany', { count: demasiadas });
+  if (empresas === 0) return t('results.nobody');
+  return oculto ? t('results.hiddenAll', { count: minimo }) : null;
+}
+
+/** Which filters the figures are of, in words: on paper nothing else tells. */
+function useAskedWords(
+  { segmentos, origenes }: Results,
+  { filtro, comparada }: Address,
+  shortOf: (id: string) => string,
+) {
+  const { t } = useTexts();
+  const named = (known: Results['segmentos'], id: string | null | undefined) =>
+    id && (known.find((one) => one.id === id)?.descripcion ?? id);
+  return [
+    [t('results.segment'), named(segmentos, filtro.segmento)],
+    [t('results.origin'), named(origenes, filtro.origen)],
+    [t('results.size'), filtro.tamano && t(`results.sizes.${filtro.tamano}`)],
+    [t('results.compare'), comparada && shortOf(comparada)],
+  ]
+    .filter(([, value]) => value)
+    .map((pair) => pair.join(': '))
+    .join(' · ');
+}
+
+interface LoadedProps {
+  results: Results;
+  /** The survey that the results stand beside. */
+  compared: string | null;
+  address: Address;
+  /** Whether others are on their way. */
+  waiting: boolean;
+}
+
+function Loaded({ results, compared, address, waiting }: LoadedProps) {
+  const { t, lang } = useTexts();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const overlay = useOverlay();
+  const { whole, print } = usePrinting();
+  const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
+  const { filtro, agrupar } = address;
+  const { surveys, shortOf } = useSurveys(encuesta);
+  const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
+  const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
+  const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
+  const asked = useAskedWords(results, address, shortOf);
+  const none = instead(results, t);
+  return (
+    <Whole value={whole}>
+      <CountedAre value={counted}>
+        <Paper />
+        <chakra.div data-screen-only="">
+          <Link to="/resultados">{t('results.every')}</Link>
+        </chakra.div>
+        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
+          <chakra.div flex="1 1 320px" minWidth="0">
+            <Heading as="h1">{descripcion}</Heading>
+            <chakra.p color="muted" marginTop="1">
+              {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
+            </chakra.p>
+            <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
+            {asked && (
+              <chakra.p display="none" _print={{ display: 'block' }}>
+                {asked}
+              </chakra.p>
+            )}
+          </chakra.div>
+          {!none && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
+        </chakra.div>
+        <Panel>
+          {publicados !== null && publicados !== undefined && (
+            <Publish key={encuesta} encuesta={encuesta} published={publicados} />
+          )}
+          {!results.progreso && !results.demasiadas && (
+            <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
+          )}
+        </Panel>
+        <chakra.div aria-busy={waiting || wanted !== search} opacity={waiting && !none ? 0.6 : undefined}>
+          {none ? (
+            <Card.Root padding="6">{none}</Card.Root>
+          ) : (
+            <>
+              <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
+                {count > 0 && t('results.found', { count })}
+              </chakra.p>
+              {count > 0 ? (
+                <Groups
+                  groups={groups}
+                  by={agrupar}
+                  minimo={minimo}
+                  earlier={compared ? shortOf(compared) : null}
+                  encuesta={encuesta}
+                />
+              ) : (
+                <Card.Root>
+                  <EmptyState.Root>
+                    <EmptyState.Content>
+                      <EmptyState.Description>{t('results.notFound')}</EmptyState.Description>
+                    </EmptyState.Content>
+                  </EmptyState.Root>
+                </Card.Root>
+              )}
+            </>
+          )}
+        </chakra.div>
+      </CountedAre>
+    </Whole>
+  );
+}

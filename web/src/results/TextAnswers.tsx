@@ -1,0 +1,87 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { createContext, useContext, useState } from 'react';
+import { type FiltroResultados, useTextosResultadosQuery } from '../generated/results';
+import { useTexts } from '../i18n';
+import { Pager } from '../screens/Pager';
+import { SearchBox } from '../screens/SearchBox';
+import { Failed } from '../shell/Failed';
+
+/** Whose answers are counted, and so which texts are read. Not handed down: few cards need it, and all would be drawn. */
+interface Counted {
+  encuesta: string;
+  filtro: FiltroResultados;
+}
+
+const CountedContext = createContext<Counted>({ encuesta: '', filtro: {} });
+export const CountedAre = CountedContext.Provider;
+
+interface Props {
+  pregunta: string;
+  numero: string;
+  /** How many different texts there are. */
+  count: number;
+}
+
+const PAGE = 10;
+const Line = chakra('li', {
+  base: {
+    paddingBlock: '8px',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+    _first: { borderTopWidth: '0' },
+  },
+});
+
+/** What was written, read when somebody opens it. */
+export function TextAnswers({ numero, count, pregunta }: Props) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <chakra.div marginTop="3">
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t(open ? 'results.hideTexts' : 'results.readTexts', { count })}
+        <span className="hidden"> · {numero}</span>
+      </Button>
+      {open && <Texts pregunta={pregunta} />}
+    </chakra.div>
+  );
+}
+
+function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
+  const counted = useContext(CountedContext);
+  const { t, lang } = useTexts();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, previousData, loading, error, refetch } = useTextosResultadosQuery({
+    variables: { ...counted, pregunta, search, page, pageSize: PAGE, lang },
+    fetchPolicy: 'no-cache',
+  });
+  const shown = (data ?? previousData)?.page;
+  if (error) return <Failed text={t('results.textsFailed')} error={error} retry={refetch} />;
+  return (
+    <chakra.div marginTop="3" aria-busy={loading}>
+      <SearchBox
+        value={search}
+        onSearch={(next) => {
+          setSearch(next);
+          setPage(1);
+        }}
+      />
+      <chakra.p role="status" color="muted" marginBlock="2">
+        {shown && (shown.count === 0 ? t('results.noTexts') : t('results.someTexts', { count: shown.count }))}
+      </chakra.p>
+      <ul>
+        {shown?.results.map(({ texto, empresas }) => (
+          <Line key={texto}>
+            {texto}
+            {empresas > 1 && <chakra.span color="muted"> · {t('results.wrote', { count: empresas })}</chakra.span>}
+          </Line>
+        ))}
+      </ul>
+      {shown && shown.count > PAGE && <Pager page={page} size={PAGE} count={shown.count} go={setPage} />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,2 @@
+export { ChoiceBars } from './ChoiceBars';
+export { Histogram } from './Histogram';

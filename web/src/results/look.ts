@@ -1,0 +1,19 @@
+import type { Measure } from './wrap';
+
+/** Colours by the theme's names, so that a chart follows light and dark by itself. */
+export const colour = (
+  name: 'accent' | 'accent-soft' | 'control' | 'line' | 'muted' | 'surface' | 'text' | 'warning',
+) => `var(--chakra-colors-${name})`;
+
+export const TEXT = { fontSize: 13, fontFamily: 'var(--chakra-fonts-body)' } as const;
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a text of the charts is; where nothing can be drawn, about as wide as letters are. */
+export const measure: Measure = (text) => {
+  if (pen === undefined) {
+    pen = globalThis.document?.createElement('canvas').getContext?.('2d') ?? null;
+    if (pen) pen.font = `${TEXT.fontSize}px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return pen ? pen.measureText(text).width : text.length * 7;
+};

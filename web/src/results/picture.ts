@@ -1,0 +1,80 @@
+import { wrap } from './wrap';
+
+const STYLES = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
+  ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'opacity'],
+];
+const SVG = 'http://www.w3.org/2000/svg';
+const SPACE = 16;
+const TITLE = 20;
+const NOTE = 18;
+/** As sharp as on a good screen. */
+const SCALE = 2;
+
+/** A drawing with its styles in it: as a picture it has no page to take them from. */
+function withStyles(drawing: SVGSVGElement): SVGSVGElement {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const copies = copy.querySelectorAll<SVGElement>('*');
+  drawing.querySelectorAll<SVGElement>('*').forEach((element, at) => {
+    const style = getComputedStyle(element);
+    for (const name of STYLES) copies[at]?.style.setProperty(name, style.getPropertyValue(name));
+  });
+  return copy;
+}
+
+function textAt(y: number, text: string, style: string): SVGTextElement {
+  const element = document.createElementNS(SVG, 'text');
+  element.setAttribute('x', String(SPACE));
+  element.setAttribute('y', String(y));
+  element.setAttribute('style', style);
+  element.textContent = text;
+  return element;
+}
+
+/** The chart under its title, on the colour that it lies on. */
+function composed(drawing: SVGSVGElement, title: string, note: string): { svg: SVGSVGElement; size: [number, number] } {
+  const { width, height } = drawing.getBoundingClientRect();
+  const { fontFamily, color } = getComputedStyle(drawing.closest('article') ?? document.body);
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.font = `600 15px ${fontFamily}`;
+  const lines = wrap(title, width, 4, (text) => pen.measureText(text).width);
+  const head = SPACE + lines.length * TITLE + NOTE;
+  const size: [number, number] = [width + 2 * SPACE, head + height + 2 * SPACE];
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('xmlns', SVG);
+  svg.setAttribute('width', String(size[0]));
+  svg.setAttribute('height', String(size[1]));
+  const ground = document.createElementNS(SVG, 'rect');
+  ground.setAttribute('width', '100%');
+  ground.setAttribute('height', '100%');
+  ground.setAttribute('fill', getComputedStyle(document.documentElement).getPropertyValue('--chakra-colors-surface'));
+  const font = `font-family: ${fontFamily}; fill: ${color}`;
+  const chart = withStyles(drawing);
+  chart.setAttribute('x', String(SPACE));
+  chart.setAttribute('y', String(head + SPACE));
+  chart.setAttribute('width', String(width));
+  chart.setAttribute('height', String(height));
+  svg.append(
+    ground,
+    ...lines.map((line, at) => textAt(SPACE + 12 + at * TITLE, line, `${font}; font-size: 15px; font-weight: 600`)),
+    textAt(head - 2, note, `${font}; font-size: 13px`),
+    chart,
+  );
+  return { svg, size };
+}
+
+/** A chart as a PNG; its title and a note stand above it, so that it can be shown anywhere. */
+export async function pictureOf(drawing: SVGSVGElement, title: string, note: string): Promise<Blob> {
+  const { svg, size } = composed(drawing, title, note);
+  const image = new Image();
+  // Not from an address of a blob: the content security policy takes pictures from here and as data only.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [size[0] * SCALE, size[1] * SCALE];
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  return promise;
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { FiltroResultados, TamanoEmpresa } from '../generated/results';
+import { type Grouping, groupingOf } from './grouping';
+
+export const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];
+
+/** What the address says: whose answers are counted, beside which survey, and how questions are put together. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const said = (name: string) => params.get(name) || null;
+  const [segmento, origen, size] = [said('segmento'), said('origen'), said('tamano')];
+  const tamano = SIZES.find((one) => one === size) ?? null;
+  const filtro: FiltroResultados = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
+  const agrupar: Grouping = groupingOf(said('agrupar'));
+  return {
+    filtro,
+    filtered: Boolean(segmento || origen || tamano),
+    comparada: said('comparada'),
+    agrupar,
+    change: (next: Record<string, string>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
+          return after;
+        },
+        // At once: while hundreds of cards are drawn a transition waits, and the next choice would forget this one.
+        { preventScrollReset: true, flushSync: true },
+      ),
+  };
+}
+
+export type Address = ReturnType<typeof useAddress>;

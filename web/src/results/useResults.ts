@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useResultadosQuery } from '../generated/results';
+import { useTexts } from '../i18n';
+import type { Address } from './useAddress';
+
+/** While the gateway still reads, it is asked to go on as soon as it told how far it is, but not more often. */
+const AGAIN_MS = 300;
+
+/**
+ * The results as the address asks for them. Never from the cache: a segment and an origin may have the same number, and
+ * what is hidden must not be found there.
+ */
+export function useResults(encuesta: string, { filtro, comparada }: Address) {
+  const { lang } = useTexts();
+  const { data, previousData, loading, error, refetch } = useResultadosQuery({
+    variables: { encuesta, filtro, comparada, lang },
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  });
+  const progress = data?.results?.progreso;
+  useEffect(() => {
+    if (!progress || loading) return;
+    // What fails is told by `error`.
+    const timer = setTimeout(() => void refetch().catch(() => undefined), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [progress, loading, refetch]);
+  const shown = data ?? previousData;
+  // What is on the screen until the answer comes was not compared with what is asked for now.
+  const compared = useRef(comparada);
+  if (data) compared.current = comparada;
+  return {
+    results: shown?.results,
+    compared: compared.current,
+    known: Boolean(shown),
+    waiting: loading,
+    error,
+    retry: refetch,
+  };
+}
+
+export type Results = NonNullable<ReturnType<typeof useResults>['results']>;
+export type Question = Results['secciones'][number]['preguntas'][number];
