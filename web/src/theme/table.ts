@@ -41,7 +41,9 @@ export const list = defineSlotRecipe({
           lineHeight: '18px',
         },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '112px' },
-        '& [data-kind=long]': { minWidth: '144px', overflowWrap: 'anywhere' },
+        '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
+        // Of each element: none inherits it, since all of them have a rule of their own from the reset.
+        '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
         '& th:first-of-type': {
           minWidth: '120px',
           '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' } },
