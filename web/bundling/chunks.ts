@@ -167,7 +167,10 @@ export const chunks = [
   {
     name: 'survey',
     test: but(
-      either(packages('idb'), sources('generated/survey', 'i18n/es/survey', 'survey/', 'theme/survey')),
+      either(
+        packages('idb'),
+        sources('generated/survey', 'i18n/es/survey', 'survey/', 'theme/survey', 'theme/surveyFrame'),
+      ),
       sources(...APART),
     ),
   },

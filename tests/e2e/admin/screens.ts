@@ -126,6 +126,15 @@ export const paint = (page: Page, theme: 'light' | 'dark') =>
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   }, theme);
 
+/** The whole page, the shell around the screen included, in both themes. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  // Of all rules only this one can tell themes apart.
+  await paint(page, 'dark');
+  expect(await violations(page, ['color-contrast']), `${state}, dark`).toEqual([]);
+  await paint(page, 'light');
+  expect(await violations(page), state).toEqual([]);
+}
+
 /** The innermost elements that reach over the window's edge. */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

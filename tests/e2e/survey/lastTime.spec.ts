@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { expectAccessible } from '../admin/screens.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -76,10 +77,12 @@ test('last time’s answers are offered beside their questions and copied, and c
   await expect(notes).toHaveValue('');
   const offer = page.getByRole('region', { name: 'Usar las respuestas de 2026' });
   await expect(offer).toContainText('2 de 4 sin cambios');
+  await expectAccessible(page, 'last time’s answers are offered');
   await offer.getByRole('button', { name: 'Usar todas' }).click();
   await expect(notes).toHaveValue('Hospital propio');
   await expect(page.getByText('De 2026, sin confirmar')).toHaveCount(2);
   await expect(offer).toContainText('2 sin confirmar');
+  await expectAccessible(page, 'answers that were taken over');
   // The same button takes it back; a reload forgets neither marks nor that.
   await expect(offer.getByRole('button', { name: 'Deshacer' })).toBeFocused();
   await page.reload();

@@ -17,7 +17,7 @@ const users: MenuGroup = {
   links: [
     ...linksOf('users'),
     { to: '/users/change_password', label: 'shell.changePassword', permission: 'view_usuarioempresa' },
-    { to: '/auditoria', label: 'shell.audit', ifAudited: true },
+    { to: '/auditoria', label: 'shell.audit', feature: 'audited' },
   ],
 };
 
@@ -27,7 +27,7 @@ export const menu: readonly MenuEntry[] = [
   { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },
   { to: '/completar_encuesta/add', label: 'shell.fill', icon: 'edit', for: 'respondent' },
   { to: '/completar_encuesta', label: 'shell.completed', icon: 'list', for: 'respondent' },
-  { to: '/resultados', label: 'shell.position', icon: 'users', for: 'respondent', ifPosition: true },
+  { to: '/resultados', label: 'shell.position', icon: 'users', for: 'respondent', feature: 'hasPosition' },
   users,
   { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
   {

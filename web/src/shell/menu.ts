@@ -1,6 +1,9 @@
 import type { TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
 
+/** What not everybody has: a company that may see where it stands; a trail of what is done, and leave to read it. */
+export type Feature = 'hasPosition' | 'audited';
+
 /** A link of the sidebar; shown when `shows` holds for the person. */
 export interface MenuLink {
   to: string;
@@ -9,10 +12,8 @@ export interface MenuLink {
   /** The permission without which the link is absent (spec §6). */
   permission?: string;
   for?: 'admin' | 'respondent';
-  /** Only for a company that may see where it stands. */
-  ifPosition?: boolean;
-  /** Shown where the server notes what is done, to who may read it. */
-  ifAudited?: true;
+  /** What must be there for the person, or the link is absent. */
+  feature?: Feature;
 }
 
 /** A collapsible group of links, for administrators. */
@@ -28,18 +29,15 @@ export type MenuEntry = MenuLink | MenuGroup;
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
 
 /** Who looks at the menu. */
-export interface Viewer {
+export interface Viewer extends Partial<Record<Feature, boolean>> {
   isAdmin: boolean;
   can: (codename: string) => boolean;
-  hasPosition?: boolean;
-  audited?: boolean;
 }
 
 const seen = (link: MenuLink, viewer: Viewer): boolean =>
   (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
   (!link.permission || viewer.can(link.permission)) &&
-  (!link.ifPosition || viewer.hasPosition === true) &&
-  (!link.ifAudited || viewer.audited === true);
+  (!link.feature || viewer[link.feature] === true);
 
 /** What of the menu a person sees; a group without links is absent. */
 export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[] {
