@@ -10,8 +10,9 @@ import { during, type Outcome, signIn } from './traffic.ts';
 const MS = Number(process.env.BENCH_MS ?? 15_000);
 const AROUND = Math.min(MS, 3_000);
 const CONNECTIONS = 32;
-/** People who ask while something happens, and how long each waits between two requests. */
-const [PEOPLE, PAUSE] = [40, 100];
+/** Who asks while something happens; what is lost with a primary shows where saves come close upon one another. */
+const CROWD = { people: 40, pause: 100, saveEvery: 5 };
+const SAVERS = { people: 40, pause: 10, saveEvery: 2 };
 const only = process.argv[2];
 const BOTH = ['gateway1', 'gateway2', 'api1', 'api2'];
 
@@ -39,6 +40,11 @@ console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} b
 const site = await startSite(16);
 const stop = () => site.close().finally(() => process.exit(1));
 process.once('SIGINT', stop).once('SIGTERM', stop);
+// Whatever goes wrong, nothing of it is left running.
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  void stop();
+});
 const { gateways, apis } = site;
 const all: readonly Part[] = [...apis, ...gateways];
 
@@ -86,7 +92,7 @@ async function throughput(): Promise<void> {
 /** A gateway and an API at once, while the other two serve; as an upgrade does. */
 async function rolling(): Promise<void> {
   console.log('\nRolling restart of all four processes');
-  const outcome = await during(site.url, PEOPLE, PAUSE, async () => {
+  const outcome = await during(site.url, CROWD, async () => {
     for (const half of [0, 1] as const) {
       const leaving = [apis[half], gateways[half]];
       await Promise.all(leaving.map((part) => part.stop()));
@@ -111,7 +117,7 @@ async function blow(part: Part): Promise<void> {
     }
   };
   const watched = watch();
-  const outcome = await during(site.url, PEOPLE, PAUSE, async () => {
+  const outcome = await during(site.url, CROWD, async () => {
     await wait(AROUND);
     await part.kill();
     await wait(1_000);
@@ -155,7 +161,7 @@ async function promotions(): Promise<void> {
   console.log('\nThe primary is gone with all of its processes, and the standby is promoted');
   for (const on of [true, false]) {
     await site.synchronous(on);
-    const outcome = await during(site.url, PEOPLE, PAUSE / 5, async () => {
+    const outcome = await during(site.url, SAVERS, async () => {
       await wait(AROUND);
       await site.failOver();
       await site.settle(BOTH);

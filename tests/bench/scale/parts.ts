@@ -9,6 +9,8 @@ export interface Part extends Measured {
   start(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
+  /** Has it read its settings again. */
+  reload(): void;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** Resident memory, in MB. */
@@ -62,6 +64,7 @@ export function createPart({ name, run: [program, ...args], env, user, ready }: 
       }
     },
     stop: () => end('SIGTERM'),
+    reload: () => void child?.kill('SIGHUP'),
     kill: () => end('SIGKILL'),
   };
 }

@@ -2,7 +2,6 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { program as haproxyProgram } from '../../support/haproxy.ts';
 import { program as bouncerProgram, configOf } from '../../support/pgbouncer.ts';
 import { freePort, owner, type Postgres, startPostgres, startStandby } from '../../support/postgres.ts';
@@ -90,7 +89,7 @@ async function createBouncer(folder: string, port: number) {
       () => true,
       () => false,
     );
-  return { point, urlOf, part: createPart({ name: 'PgBouncer', run: [path, '-q', file], user, ready }), port };
+  return { point, urlOf, part: createPart({ name: 'PgBouncer', run: [path, '-q', file], user, ready }) };
 }
 
 function createBalancer(
@@ -142,15 +141,17 @@ export async function startSite(
   if (user) chownSync(folder, user.uid, user.gid);
   const primary = await startPostgres(SERVER);
   if (!primary) throw new Error('There is no PostgreSQL here and none could be installed by apt.');
-  const ends: (() => unknown)[] = [() => primary.stop()];
+  const started = [primary];
+  const ends: (() => unknown)[] = [];
   const close = async () => {
     for (const end of ends.reverse()) await end();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
+    ends.push(() => Promise.all(started.map((server) => server.stop())));
     await fill(primary, DATABASE, ROOT, people);
     const servers = { primary, standby: await startStandby(primary, SERVER) };
-    ends.push(() => servers.standby.stop());
+    started.push(servers.standby);
     const [people_, rest, figures, bouncing, ...ports] = (await Promise.all(Array.from({ length: 8 }, freePort))) as [
       ...[number, number, number, number],
       ...number[],
@@ -219,16 +220,14 @@ export async function startSite(
         await standby.run(`alter system set synchronous_standby_names = ''`);
         await standby.run('select pg_reload_conf()');
         Object.assign(servers, { primary: standby, standby: lost });
-        ends.push(() => lost.stop());
         bouncer.point(servers);
-        await administrate(bouncer.port, 'RELOAD');
+        bouncer.part.reload();
       },
       async newStandby() {
         servers.standby = await startStandby(servers.primary, SERVER);
-        const made = servers.standby;
-        ends.push(() => made.stop());
+        started.push(servers.standby);
         bouncer.point(servers);
-        await administrate(bouncer.port, 'RELOAD');
+        bouncer.part.reload();
         await follows();
       },
       query: (statement) => run(servers.primary.urlOf(DATABASE), statement),
@@ -242,12 +241,4 @@ export async function startSite(
     await close();
     throw error;
   }
-}
-
-/** A command to PgBouncer itself. */
-async function administrate(port: number, command: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `postgres://encuestas@127.0.0.1:${port}/pgbouncer` });
-  await client.connect();
-  await client.query(command);
-  await client.end();
 }

@@ -69,7 +69,14 @@ const LIST = 'query ($page: Int!) { empresas(page: $page, pageSize: 5) { count r
 
 let runs = 0;
 
-/** People who read, save and look for what they saved, a request each so many milliseconds, while something happens. */
+/** How many ask, how long each waits between two requests, and that one turn of so many is a save that it looks for. */
+export interface Crowd {
+  people: number;
+  pause: number;
+  saveEvery: number;
+}
+
+/** People who read, save and look for what they saved while something happens. */
 export async function during(
   url: string,
   people: number,
@@ -98,7 +105,7 @@ export async function during(
     // Not all at the same moment.
     await wait((pause * number) / people);
     for (let turn = 0; going; turn += 1) {
-      if ((number + turn) % 5 > 0) {
+      if ((number + turn) % saveEvery > 0) {
         note(await ask(LIST, { page: 1 + ((number * 31 + turn * 7) % 500) }));
       } else {
         const name = `Carrera ${run} ${number} ${turn} fin`;
