@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { load } from '../gateway/load.ts';
+import { run } from '../stack/database.ts';
 import { SCENARIOS } from '../stack/scenarios.ts';
 import type { Part } from './parts.ts';
 import { startSite } from './site.ts';
@@ -137,7 +138,7 @@ async function blow(part: Part): Promise<void> {
 
 /** How many of the acknowledged saves are gone. */
 async function countLost({ acknowledged }: Outcome): Promise<number> {
-  const rows = await site.query(`select descripcion from origen where descripcion like 'Carrera %'`);
+  const rows = await run(site.database(), `select descripcion from origen where descripcion like 'Carrera %'`);
   const there = new Set(rows.map(({ descripcion }) => descripcion));
   return acknowledged.filter((name) => !there.has(name)).length;
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Measured, withChildren } from '../stack/processes.ts';
+import { type Process, withChildren } from '../stack/processes.ts';
 
 /** A process of the whole, on ports of its own that it keeps when it is started again. */
-export interface Part extends Measured {
+export interface Part extends Process {
   /** Starts it, and waits until it serves. */
   start(): Promise<void>;
   /** Ends it as an operator does. */
@@ -13,8 +12,6 @@ export interface Part extends Measured {
   reload(): void;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
-  /** Resident memory, in MB. */
-  memory(): number;
 }
 
 interface Command {
@@ -45,7 +42,7 @@ export function createPart({ name, run: [program, ...args], env, user, ready }: 
   return {
     name,
     cpu: () => (child?.pid ? withChildren(name, child.pid).cpu() : 0),
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1]) / 1024,
+    memory: () => (child?.pid ? withChildren(name, child.pid).memory() : 0),
     async start() {
       const started = spawn(program, args, {
         ...user,

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { program as bouncerProgram, configOf } from '../../support/pgbouncer.ts'
 import { freePort, owner, type Postgres, startPostgres, startStandby } from '../../support/postgres.ts';
 import { ROOT } from '../stack/checkout.ts';
 import { fill, run } from '../stack/database.ts';
-import { withChildren } from '../stack/processes.ts';
+import { childrenOf, type Process, withChildren } from '../stack/processes.ts';
 import { answers, createPart, type Part } from './parts.ts';
 
 const DATABASE = 'encuestas';
@@ -39,25 +39,12 @@ export interface Site {
   failOver(): Promise<void>;
   /** Makes a new standby of what is the primary now. */
   newStandby(): Promise<void>;
-  query(statement: string): Promise<Record<string, unknown>[]>;
+  /** The address of what is the primary now. */
+  database(): string;
   /** Every process, with what it uses. */
-  measured(): { name: string; cpu(): number }[];
+  measured(): Process[];
   close(): Promise<void>;
 }
-
-const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc').flatMap((entry) => {
-    try {
-      const fields =
-        readFileSync(`/proc/${Number(entry)}/stat`, 'utf8')
-          .split(') ')
-          .at(-1)
-          ?.split(' ') ?? [];
-      return Number(fields[1]) === parent ? [Number(entry)] : [];
-    } catch {
-      return [];
-    }
-  });
 
 /** Ends a server with every process of it, before one of them could finish what it has begun. */
 async function crash(server: Postgres): Promise<void> {
@@ -230,7 +217,7 @@ export async function startSite(
         bouncer.part.reload();
         await follows();
       },
-      query: (statement) => run(servers.primary.urlOf(DATABASE), statement),
+      database: () => servers.primary.urlOf(DATABASE),
       measured: () => [
         ...[balancer, ...parts.gateways, ...parts.apis, bouncer.part],
         withChildren('primary', servers.primary.pid()),

@@ -13,7 +13,10 @@ interface Told {
 export type Ask = (query: string, variables?: object) => Promise<Told>;
 
 /** Asks over a few connections that are kept, and waits no longer than a person would. */
-export function asking(url: string, token = ''): { ask: Ask; end(): Promise<void> } {
+export function asking(
+  url: string,
+  own: () => Record<string, string> = () => ({}),
+): { ask: Ask; end(): Promise<void> } {
   const agent = new Agent({ connections: 1, pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000 });
   const ask: Ask = async (query, variables = {}) => {
     const sent = performance.now();
@@ -21,7 +24,7 @@ export function asking(url: string, token = ''): { ask: Ask; end(): Promise<void
     try {
       const answer = await agent.request({
         ...{ origin: url, path: '/graphql', method: 'POST', body: JSON.stringify({ query, variables }) },
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        headers: { 'content-type': 'application/json', ...own() },
       });
       const text = await answer.body.text();
       if (answer.statusCode !== 200) return told(`${answer.statusCode}`);
@@ -79,8 +82,7 @@ export interface Crowd {
 /** People who read, save and look for what they saved while something happens. */
 export async function during(
   url: string,
-  people: number,
-  pause: number,
+  { people, pause, saveEvery }: Crowd,
   happening: () => Promise<unknown>,
 ): Promise<Outcome> {
   const token = await signIn(url, 'bench_admin1');
@@ -101,7 +103,7 @@ export async function during(
   };
   let going = true;
   const person = async (number: number) => {
-    const { ask, end } = asking(url, token);
+    const { ask, end } = asking(url, () => ({ authorization: `Bearer ${token}` }));
     // Not all at the same moment.
     await wait((pause * number) / people);
     for (let turn = 0; going; turn += 1) {
