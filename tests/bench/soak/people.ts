@@ -19,7 +19,8 @@ const RENEW = 'mutation ($refresh: String!) { refreshToken(refresh: $refresh) { 
 const LOGOUT = 'mutation ($refresh: String!) { logout(refresh: $refresh) }';
 const RESULTS = `query ($encuesta: ID!) { resultados(encuesta: $encuesta) { empresas secciones { preguntas { numero resumen {
   empresas opciones { descripcion empresas } numeros { mediana cuartil1 cuartil3 } } } } } }`;
-const OWN = 'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta } preguntas { pregunta descripcion } } }';
+const OWN =
+  'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta } preguntas { pregunta descripcion } } }';
 
 interface Tokens {
   access: string;
