@@ -161,10 +161,11 @@ async function blows(): Promise<void> {
 async function promotions(): Promise<void> {
   console.log('\nThe primary is gone with all of its processes, and the standby is promoted');
   for (const on of [true, false]) {
-    await site.synchronous(on);
+    await site.servers.synchronous(on);
     const outcome = await during(site.url, SAVERS, async () => {
       await wait(AROUND);
-      await site.failOver();
+      await site.servers.failOver();
+      site.point();
       await site.settle(BOTH);
       await wait(AROUND);
     });
@@ -172,7 +173,8 @@ async function promotions(): Promise<void> {
     print(`promotion, ${on ? 'synchronous' : 'asynchronous'}`, outcome);
     console.log(`  acknowledged ${outcome.acknowledged.length}, lost ${lost}`);
     if (on) demand(lost === 0, 'a synchronous commit is never lost');
-    await site.newStandby();
+    await site.servers.newStandby();
+    site.point();
   }
 }
 
