@@ -34,6 +34,7 @@ const OTHERS: Readonly<Record<string, Text>> = {
   asunto: { es: 'Asunto', en: 'Subject' },
   texto: { es: 'Texto', en: 'Text' },
   dias: { es: 'Días', en: 'Days' },
+  archivo: { es: 'Archivo', en: 'File' },
   cantidad: { es: 'Cantidad', en: 'Number' },
 };
 
