@@ -7,13 +7,15 @@ import type { Versions } from './versions.ts';
 import { type Mark, type StandbyOptions, watchStandby } from './watch.ts';
 
 /**
- * The mark of now, as a column of a statement: read after its snapshot, so not before what the snapshot shows. Where all
- * is flushed, the next record may begin behind the header of a page, which no standby reports to have replayed: then
- * the mark is where the last one ends. A server in recovery has none.
+ * The mark of now, as a column of a statement: read after its snapshot, so not before what the snapshot shows. Where a
+ * record ended with its page, the next one will begin behind the header of a page, of 24 bytes or of 40 in a new file: no
+ * standby reports to be there, so the mark is where the last record ended. A server in recovery has none.
  */
 export const markNow: RawBuilder<string | null> = sql`case when not pg_is_in_recovery() then (
-  select (case when insertado - volcado <= 40 and (volcado - '0/0') % 8192 = 0 then volcado else insertado end - '0/0')::text
-  from (select pg_current_wal_flush_lsn() as volcado, pg_current_wal_insert_lsn() as insertado) l) end`;
+  select (case when volcado % 8192 = 0 and insertado - volcado = encabezado then volcado else insertado end)::text
+  from (select volcado, insertado, case when volcado % pg_size_bytes(current_setting('wal_segment_size')) = 0
+      then 40 else 24 end as encabezado
+    from (select pg_current_wal_flush_lsn() - '0/0' as volcado, pg_current_wal_insert_lsn() - '0/0' as insertado) l) p) end`;
 
 /** A standby of the database, which statements that only read are sent to as long as it is of use. */
 export interface Standby {
