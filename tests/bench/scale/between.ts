@@ -53,10 +53,10 @@ export function createBalancer(
     `frontend figures\n  bind 127.0.0.1:${ports.figures}\n  stats enable\n  stats uri /\n  no log\n`,
   );
   const at = (port: number | undefined) => `127.0.0.1:${port}`;
-  const env = {
+  const env = () => ({
     ...{ PEOPLE_BIND: at(ports.people), GATEWAY_1: at(servers.gateway1), GATEWAY_2: at(servers.gateway2) },
     ...{ REST_BIND: at(ports.rest), API_1: at(servers.api1), API_2: at(servers.api2) },
-  };
+  });
   const figures = `http://127.0.0.1:${ports.figures}/;csv`;
   return {
     part: createPart({

@@ -17,7 +17,8 @@ export interface Part extends Process {
 interface Command {
   name: string;
   run: readonly [string, ...string[]];
-  env?: Record<string, string>;
+  /** Its settings, each time that it starts. */
+  env?(): Record<string, string>;
   user?: { uid: number; gid: number } | undefined;
   /** Whether it serves. */
   ready(): Promise<boolean>;
@@ -46,7 +47,7 @@ export function createPart({ name, run: [program, ...args], env, user, ready }: 
     async start() {
       const started = spawn(program, args, {
         ...user,
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...env?.() },
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       child = started;

@@ -23,6 +23,8 @@ export interface Site {
   servers: Servers;
   /** The address of what is the primary now. */
   database(): string;
+  /** Which of the servers APIs that are started from now on read from. */
+  readFrom(which: 'primary' | 'standby'): void;
   inService(): Promise<InService>;
   /** Waits until the balancer sends requests to all of these, and to no other. */
   settle(names: readonly string[]): Promise<void>;
@@ -55,21 +57,23 @@ export async function startSite(people: number): Promise<Site> {
   const at = Object.fromEntries(NAMES.map((name, index) => [name, own[index]])) as Record<Name, number>;
   const bouncer = createBouncer(folder, bouncing);
   const { part: balancer, inService } = createBalancer(folder, { people: entrance, rest, figures }, at);
-  const node = (name: Name, args: readonly string[], settings: Record<string, string>): Part => {
+  const node = (name: Name, args: readonly string[], settings: () => Record<string, string>): Part => {
     mkdirSync(join(folder, name));
-    const env = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, name), ...DRAIN, ...settings };
+    const always = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, name), ...DRAIN };
+    const env = () => ({ ...always, ...settings() });
     const ready = () => answers(`http://127.0.0.1:${at[name]}/readyz`);
     return createPart({ name, run: [process.execPath, ...args], env, ready });
   };
+  let fromStandby = true;
   const api = (name: Name) =>
-    node(name, [join(ROOT, 'api/src/main.ts')], {
+    node(name, [join(ROOT, 'api/src/main.ts')], () => ({
       ...{ API_PORT: String(at[name]), SECRET_KEY: 'a key of the bench that is long enough' },
-      ...{ DATABASE_URL: bouncer.urlOf('escribir'), DATABASE_READ_URL: bouncer.urlOf('leer') },
-    });
+      ...{ DATABASE_URL: bouncer.urlOf('escribir'), ...(fromStandby && { DATABASE_READ_URL: bouncer.urlOf('leer') }) },
+    }));
   const gateway = (name: Name) =>
-    node(name, ['--no-allocation-site-pretenuring', join(ROOT, 'gateway/src/main.ts')], {
+    node(name, ['--no-allocation-site-pretenuring', join(ROOT, 'gateway/src/main.ts')], () => ({
       ...{ PORT: String(at[name]), REST_URL: `http://127.0.0.1:${rest}/api/v1/`, LOG_LEVEL: 'silent' },
-    });
+    }));
   const gateways = [gateway('gateway1'), gateway('gateway2')] as const;
   const apis = [api('api1'), api('api2')] as const;
   const parts = [balancer, ...gateways, ...apis, bouncer.part];
@@ -102,6 +106,9 @@ export async function startSite(people: number): Promise<Site> {
       close,
     },
     database: () => servers.primary.urlOf(DATABASE),
+    readFrom(which) {
+      fromStandby = which === 'standby';
+    },
     settle: (wanted) => untilSettled(inService, wanted),
     point() {
       bouncer.point(servers);
