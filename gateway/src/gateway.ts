@@ -14,6 +14,7 @@ import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
+import { references } from './models.ts';
 import { Metrics } from './observe/metrics.ts';
 import { Otlp } from './observe/otlp.ts';
 import { requestReporter } from './observe/requests.ts';
@@ -21,6 +22,7 @@ import type { GatewayLogger } from './options.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
+import { Adapter } from './upstream/adapter.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
 import { type CallRecord, Upstream } from './upstream/upstream.ts';
@@ -58,7 +60,7 @@ function partsOf(options: GatewayOptions) {
     limits,
     shortcuts,
     log,
-    upstream: new Upstream(options, limits, answers, log),
+    upstream: new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references)),
     labels,
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,

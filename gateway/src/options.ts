@@ -1,3 +1,5 @@
+import type { RestAdapter } from './upstream/adapter.ts';
+
 /** What the gateway writes to; pino's loggers fit. */
 export interface GatewayLogger {
   debug(fields: object, message: string): void;
@@ -71,6 +73,8 @@ export interface GatewayOptions {
   corsOrigins?: readonly string[] | undefined;
   /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
   forwardHeaders?: readonly string[] | undefined;
+  /** How the server differs from REST v1, where it does. */
+  rest?: RestAdapter | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */

@@ -1,6 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../gateway/src/index.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
@@ -11,50 +8,6 @@ beforeAll(async () => {
   foreign = await startForeign();
 });
 afterAll(() => foreign.close());
-
-describe('the package', () => {
-  const cache = join(process.cwd(), 'node_modules/.cache/encuestas');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'pack-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('is JavaScript with types and the schema, and its example runs', async () => {
-    execFileSync('npm', ['pack', '--pack-destination', folder, '--loglevel=error'], { cwd: 'gateway', stdio: 'pipe' });
-    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    const installed = join(folder, 'node_modules/@encuestas/gateway');
-    mkdirSync(installed, { recursive: true });
-    execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
-    const files = readdirSync(join(installed, 'dist'));
-    expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'schema.graphql', 'playground']));
-    expect(readdirSync(installed)).not.toContain('src');
-
-    const example = spawn(process.execPath, [join(installed, 'examples/plain-http.mjs')], {
-      cwd: folder,
-      env: { ...process.env, REST_URL: foreign.url, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const url = await new Promise<string>((done, failed) => {
-        example.once('exit', () => failed(new Error('the example ended')));
-        example.stdout.on('data', (data: Buffer) => done(String(data).trim()));
-      });
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-        body: JSON.stringify({ query: '{ empresa(id: 5) { razonSocial empleadosPorSucursal } }' }),
-      });
-      expect(await answer.json()).toEqual({
-        data: { empresa: { razonSocial: 'Empresa 5', empleadosPorSucursal: 10 } },
-      });
-      expect(await (await fetch(url.replace('/graphql', '/mine'))).text()).toBe('mine');
-      expect((await fetch(url, { headers: { accept: 'text/html' } })).headers.get('content-type')).toContain(
-        'text/html',
-      );
-    } finally {
-      example.kill();
-    }
-  }, 60_000);
-});
 
 describe('options', () => {
   it('takes a fetch of the integrator’s own', async () => {
