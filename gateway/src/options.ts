@@ -1,3 +1,7 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
+import type { Context } from './context.ts';
+import type { MakeOwn } from './ownContext.ts';
 import type { RestAdapter } from './upstream/adapter.ts';
 
 /** What the gateway writes to; pino's loggers fit. */
@@ -56,8 +60,14 @@ export const ALL_SHORTCUTS = {
 
 export type Shortcuts = typeof ALL_SHORTCUTS;
 
+/** Resolvers as graphql-tools takes them, type by type. */
+type AddedResolvers<Own> = Exclude<
+  NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
+  readonly unknown[]
+>;
+
 /** What `createGateway` takes. Only `restUrl` is needed. */
-export interface GatewayOptions {
+export interface GatewayOptions<Own = unknown> {
   /** The REST v1 root, `/api/v1/` included. */
   restUrl: string;
   limits?: Partial<Limits> | undefined;
@@ -79,7 +89,11 @@ export interface GatewayOptions {
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
-  resolvers?: Record<string, Record<string, unknown>> | undefined;
+  resolvers?: AddedResolvers<Own> | undefined;
+  /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
+  context?: MakeOwn<Own> | undefined;
+  /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
+  plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONGEST, startDiffering } from '../support/differing.ts';
 import { type EmptyProject, emptyProject } from '../support/emptyProject.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 
 /** The examples, each run as an integrator runs it: from the package, in a project with nothing else in it. */
 let project: EmptyProject;
@@ -13,8 +14,8 @@ beforeAll(() => {
 afterAll(() => project.remove());
 
 const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
 });
 
 /** Starts an example over a server; answers how it is asked. */
@@ -57,6 +58,57 @@ describe('the package', () => {
   });
 });
 
+describe('own-fields.mjs', () => {
+  it('answers fields by who asks, and says how long it took', async () => {
+    const { url } = await run('own-fields.mjs', await startForeign());
+    const ask = async (favourites: string) => {
+      const query = '{ empresas(pageSize: 3) { results { id favorita } } }';
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-favourites': favourites,
+          authorization: `Bearer ${tokenFor(1)}`,
+        },
+        body: JSON.stringify({ query }),
+      });
+      expect(response.headers.get('server-timing')).toMatch(/^gateway;dur=/);
+      return await response.json();
+    };
+    for (const marked of ['2,3', '1', '2,3']) {
+      const { data } = await ask(marked);
+      const found = data.empresas.results.filter(({ favorita }: { favorita: boolean }) => favorita);
+      expect(found.map(({ id }: Row) => id).join()).toBe(marked);
+    }
+    const { data, errors } = await ask('x');
+    expect(data.empresas.results[0]).toEqual({ id: '1', favorita: null });
+    expect(errors[0]).toMatchObject({ path: ['empresas', 'results', 0, 'favorita'] });
+    expect(errors[0].extensions.code).toBe('CONTEXT_FAILED');
+  });
+
+  it('is typed: what the context holds is known where it is read', () => {
+    const check = (source: string) => {
+      const file = join(project.folder, 'checked.mjs');
+      writeFileSync(file, source);
+      const { stdout } = spawnSync(
+        process.execPath,
+        [
+          ...[resolve('node_modules/typescript/bin/tsc'), file, '--noEmit', '--allowJs', '--checkJs', '--strict'],
+          ...['--skipLibCheck', '--target', 'esnext', '--module', 'nodenext', '--types', 'node'],
+          ...['--typeRoots', resolve('node_modules/@types')],
+        ],
+        { cwd: project.folder, encoding: 'utf8' },
+      );
+      return stdout;
+    };
+    const example = readFileSync(join(project.installed, 'examples/own-fields.mjs'), 'utf8');
+    expect(check(example)).toBe('');
+    expect(check(example.replace('(await context.own).favourites', '(await context.own).favorites'))).toMatch(
+      /error TS\d+: Property 'favorites' does not exist/,
+    );
+  });
+});
+
 const LIST = `query($page: Int, $size: Int, $rubro: ID, $search: String) {
   empresas(page: $page, pageSize: $size, search: $search, filter: { rubro: $rubro }) {
     count countExact results { id razonSocial cantEmpleados rubro { id label } origen { descripcion } } } }`;
@@ -77,17 +129,24 @@ const idsOf = (page: { results: Row[] }) => page.results.map(({ id }) => Number(
 const from = (first: number, last: number, step = 1) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 
+/** Whether the server tells how many there are, and whether it knows `id__in`. */
 const ADAPTED = [
-  ['envelope', true],
-  ['cursors', false],
-  ['hyperlinks', true],
+  ['envelope', true, true],
+  ['envelope', true, false],
+  ['cursors', false, true],
+  ['cursors', false, false],
+  ['hyperlinks', true, true],
+  ['hyperlinks', true, false],
 ] as const;
 
-describe.each(ADAPTED)('%s.mjs', (name, totals) => {
-  const start = async (options: ForeignOptions = {}) => run(`${name}.mjs`, await startDiffering(name, options));
+describe.each(ADAPTED)('%s.mjs (count: %s, id__in: %s)', (name, totals, idIn) => {
+  let example: Awaited<ReturnType<typeof run>>;
+  beforeAll(async () => {
+    example = await run(`${name}.mjs`, await startDiffering(name, { idIn }));
+  });
 
-  it.each([true, false])('lists, with filter, search, pages and relations (id__in: %s)', async (idIn) => {
-    const { data } = await start({ idIn });
+  it('lists, with filter, search, pages and relations', async () => {
+    const { data } = example;
     const { empresas: first } = await data(LIST, { size: 4 });
     expect(first).toMatchObject({ count: totals ? 40 : 5, countExact: totals });
     expect(first.results[1]).toEqual({
@@ -113,7 +172,7 @@ describe.each(ADAPTED)('%s.mjs', (name, totals) => {
   });
 
   it('reads, creates, changes, deactivates and deletes a record, and says what is wrong with it', async () => {
-    const { data, ask, server } = await start();
+    const { data, ask, server } = example;
     expect(await data('{ empresa(id: 6) { id razonSocial segmento { label } } no: empresa(id: 77) { id } }')).toEqual({
       empresa: { id: '6', razonSocial: 'Empresa 6', segmento: { label: 'Segmento 2' } },
       no: null,
@@ -144,7 +203,7 @@ describe.each(ADAPTED)('%s.mjs', (name, totals) => {
   });
 
   it('signs in, tells permissions, and reads and answers a survey', async () => {
-    const { data, server } = await start();
+    const { data, server } = example;
     const wrong = `mutation { login(username: "x", password: "y") { access errors { field message } } }`;
     const { login } = await data(wrong, {}, null);
     expect(login).toEqual({ access: null, errors: [{ field: null, message: expect.any(String) }] });
