@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RestAdapter } from '../../gateway/src/index.ts';
+import { createGateway, type RestAdapter } from '../../gateway/src/index.ts';
 import { references } from '../../gateway/src/models.ts';
 import { Adapter } from '../../gateway/src/upstream/adapter.ts';
 import type { Query } from '../../gateway/src/upstream/path.ts';
@@ -85,6 +85,14 @@ describe('cursors', () => {
     expect(asked).toHaveLength(100);
     await expect(read({ page: 0, page_size: 10 })).rejects.toThrow('La primera página es la 1.');
   });
+});
+
+it('a hook that lacks its half is refused at the start, in a sentence', async () => {
+  // As JavaScript has it, where no compiler looks.
+  const refused = (rest: object) => createGateway({ restUrl: 'http://127.0.0.1:1/', rest });
+  await expect(refused({ page: {} })).rejects.toThrow('rest.page needs read, and ask or after.');
+  await expect(refused({ record: {} })).rejects.toThrow('rest.record needs read.');
+  await expect(refused({ id: { field: 'href' } })).rejects.toThrow('rest.id needs read.');
 });
 
 describe('over a server that differs', () => {

@@ -74,6 +74,11 @@ export class Adapter {
   readonly #references: References;
 
   constructor(hooks: RestAdapter, references: References) {
+    const { page, record, id } = hooks;
+    if (page && !(('ask' in page || 'after' in page) && 'read' in page))
+      throw new Error('rest.page needs read, and ask or after.');
+    if (record && !('read' in record)) throw new Error('rest.record needs read.');
+    if (id && !('read' in id)) throw new Error('rest.id needs read.');
     this.#hooks = hooks;
     this.#references = references;
   }
