@@ -42,7 +42,7 @@ export interface RestAdapter {
   id?: {
     /** The field in which a record names itself, where it has no `id`. */
     field?: string;
-    /** The id (an integer or a UUID) of a text at the place of one; undefined where it is one already. */
+    /** The id (an integer or a UUID) that a text at the place of one stands for; undefined leaves it as it is. */
     read(reference: string): string | number | undefined;
     /** What is written for an id; `endpoint` is that of its resource (`empresas/rubros/`). */
     write?(id: string, endpoint: string): unknown;
