@@ -12,7 +12,7 @@ function pagesOf(page: NonNullable<RestAdapter['page']>, serve: (query: Query) =
   const adapter = new Adapter({ page }, references);
   const asked: Query[] = [];
   const read = (query: Query) =>
-    adapter.page(query, async (sent, part) => {
+    adapter.page('empresas/', query, async (sent, part) => {
       asked.push(sent);
       return part(serve(sent));
     });

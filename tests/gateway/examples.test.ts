@@ -246,6 +246,8 @@ describe('cursors.mjs', () => {
     expect(idsOf(empresas)).toEqual(from(19, 36));
     expect(empresas).toMatchObject({ count: 37, countExact: false });
     expect(server.calls).toHaveLength(Math.ceil(36 / LONGEST));
+    const { list } = await data('{ list: empresas { tableColumns { value } } }');
+    expect(list.tableColumns).toEqual([{ value: 'razonSocial' }, { value: 'rucCi' }]);
     server.calls.length = 0;
     const { errors } = await ask('{ empresas(page: 30001, pageSize: 1, lang: en) { count } }');
     expect(errors[0]).toMatchObject({

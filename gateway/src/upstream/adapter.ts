@@ -3,23 +3,31 @@ import { WrongShape } from '../errors.ts';
 import { gathered, type Part, toPage } from './pages.ts';
 import { PAGE_SIZE, type Query } from './path.ts';
 
-/** What a list is asked for beside its page, in REST v1's names: `search`, `ordering`, `lang` and its filters. */
-export type ListQuery = Readonly<Record<string, string | number | boolean>>;
+/** A list, and what it is asked for beside its page. */
+export interface AskedList {
+  /** REST v1's path of it: `empresas/rubros/`. */
+  endpoint: string;
+  /** In REST v1's names: `search`, `ordering`, `lang` and its filters. */
+  query: Readonly<Record<string, string | number | boolean>>;
+}
 
 /** The pages of a server that numbers them, or counts its rows from the first. */
 export interface NumberedPages {
   /** The whole query by which a page is asked for: `({ page, size, query }) => ({ ...query, page, limit: size })`. */
-  ask(asked: { page: number; size: number; query: ListQuery }): Query;
+  ask(asked: { page: number; size: number } & AskedList): Query;
   /** Takes an answer apart; `count` is of all pages, `columns` are `{label, value}` of the table that it is shown in. */
-  read(body: unknown): { rows: readonly unknown[]; count: number; columns?: unknown };
+  read(body: unknown, list: AskedList): { rows: readonly unknown[]; count: number; columns?: unknown };
 }
 
 /** The pages of a server of which each names the next one. */
 export interface CursorPages {
   /** The whole query by which the rows after a cursor are asked for; it is null for the first ones. */
-  after(asked: { cursor: string | null; size: number; query: ListQuery }): Query;
+  after(asked: { cursor: string | null; size: number } & AskedList): Query;
   /** Takes an answer apart; `next` is null behind the last row, `count` is of all rows where the server tells it. */
-  read(body: unknown): { rows: readonly unknown[]; next: string | null; count?: number | null; columns?: unknown };
+  read(
+    body: unknown,
+    list: AskedList,
+  ): { rows: readonly unknown[]; next: string | null; count?: number | null; columns?: unknown };
 }
 
 /**
@@ -64,8 +72,9 @@ function reading<T>(hook: string, read: () => T): T {
 }
 
 /** What is asked for beside the page. */
-function listQuery({ page: _, page_size: __, ...rest }: Query): ListQuery {
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => (value ?? null) !== null)) as ListQuery;
+function listOf(endpoint: string, { page: _, page_size: __, ...rest }: Query): AskedList {
+  const query = Object.fromEntries(Object.entries(rest).filter(([, value]) => (value ?? null) !== null));
+  return { endpoint, query: query as AskedList['query'] };
 }
 
 /** Translates between REST v1 and a server that differs, in both directions. */
@@ -109,27 +118,27 @@ export class Adapter {
   }
 
   /** REST v1's page, put together of as few of the server's as lead to it. As many as there are means 300. */
-  async page(query: Query, read: Read): Promise<Row> {
+  async page(endpoint: string, query: Query, read: Read): Promise<Row> {
     const { page: pages } = this.#hooks;
     if (!pages) throw new Error('There is no hook for pages.');
     const page = Number(query.page ?? 1);
     const asked = Number(query.page_size ?? 10);
     const size = asked < 1 ? PAGE_SIZE : asked;
-    const rest = listQuery(query);
+    const list = listOf(endpoint, query);
     if ('after' in pages) {
       return await gathered(page, size, (cursor, most) =>
-        read(pages.after({ cursor, size: most, query: rest }), (raw) => {
-          const { rows, next, count = null, columns } = this.#taken(() => pages.read(raw));
+        read(pages.after({ cursor, size: most, ...list }), (raw) => {
+          const { rows, next, count = null, columns } = this.#taken(() => pages.read(raw, list));
           if (next && next === cursor) throw new WrongShape('rest.page', 'a cursor that leads on', next);
           return { rows, next: next || null, count, columns };
         }),
       );
     }
     const nth = (at: number) =>
-      read(pages.ask({ page: at, size, query: rest }), (raw) => ({
+      read(pages.ask({ page: at, size, ...list }), (raw) => ({
         columns: undefined,
         next: null,
-        ...this.#taken(() => pages.read(raw)),
+        ...this.#taken(() => pages.read(raw, list)),
       }));
     if (asked >= 1) return toPage(await nth(page));
     let seen = 0;

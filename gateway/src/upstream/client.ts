@@ -54,7 +54,7 @@ export class RestClient extends Calls {
     if (!adapter.pages(query)) {
       return await this.#read(path, query, (raw, etag) => decode(adapter.body(raw, query), etag), used);
     }
-    const page = await adapter.page(query, (asked, part) => this.#read(path, asked, part, used));
+    const page = await adapter.page(path.path, query, (asked, part) => this.#read(path, asked, part, used));
     return this.shaped(path, () => decode(page, null));
   }
 
