@@ -104,7 +104,7 @@ it('shows what a person knows records by where the server suggests no columns', 
   server.use(answering(2, true, []));
   show(['view_origen']);
   expect(await screen.findByRole('link', { name: 'Origen 2' })).toBeTruthy();
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Orígenes', 'Acciones']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nombre', 'Acciones']);
 });
 
 it('offers what the person may do, and nothing else', async () => {

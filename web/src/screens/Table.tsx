@@ -103,7 +103,7 @@ export function Table(props: Props) {
   // A column that this screen's query does not ask for has nothing to show.
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
   // A server may suggest none; what a person knows a record by is always there.
-  const columns = (page && known.length === 0 ? [{ label: caption, value: 'label' }] : known).map(
+  const columns = (page && known.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known).map(
     ({ label, value }): Column => ({ label, value, kind: page ? kindOf(page, value, days) : 'text' }),
   );
   const sorted = (value: string) =>
