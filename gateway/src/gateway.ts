@@ -50,9 +50,9 @@ function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { plugins = [] } = options;
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
-  // Every hook is called for every request: nothing goes past Apollo, and every field is resolved anew.
-  if (plugins.length > 0) Object.assign(shortcuts, { direct: false, replay: false });
+  // Every hook of a plugin is called for every request: nothing goes past Apollo, and every field is resolved anew.
+  const everyHook = plugins.length > 0 && { direct: false, replay: false };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts, ...everyHook };
   const answers = createAnswers(cacheBytes / 2);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.

@@ -100,7 +100,7 @@ export class Adapter {
   /** What a body says, as REST v1 says it; the rows of a page are taken out of it by `page`. */
   body(raw: unknown, query: Query = {}): unknown {
     const { record } = this.#hooks;
-    const inner = record && query.page === undefined ? reading('record', () => record.read(raw)) : raw;
+    const inner = record && raw !== null && query.page === undefined ? reading('record', () => record.read(raw)) : raw;
     return this.#withIds(inner);
   }
 
@@ -167,8 +167,9 @@ export class Adapter {
       return (this.#references.has(name) ? reading('id', () => id.read(value)) : undefined) ?? value;
     }
     if (!isRow(value)) return value;
-    const row: Record<string, unknown> = {};
-    for (const [field, inner] of Object.entries(value)) row[field] = this.#withIds(inner, field);
+    const row: Record<string, unknown> = Object.fromEntries(
+      Object.entries(value).map(([field, inner]) => [field, this.#withIds(inner, field)]),
+    );
     const own = id.field === undefined ? undefined : value[id.field];
     if (row.id === undefined && typeof own === 'string') row.id = reading('id', () => id.read(own));
     return row;
