@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { openStandby, type Standby } from './database/standby.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { buildApp } from './http/app.ts';
@@ -96,6 +97,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await demandSameSecret(context.db, secret, settings.newSecretKey);
     await demandNoOpenAccounts(context);
     shutFolder(settings.dataDir);
+    context.standby = standbyOf(context);
     const app = buildApp(context, () => drain.begun);
     const drain = new Drain(app.server, settings.drain);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
@@ -110,6 +112,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       const inTime = await drain.end(finish);
       const closed = Promise.resolve(endSharing?.())
         .then(() => app.close())
+        .then(context.standby?.close)
         .then(database.close);
       // What was cut may hold the database for as long as it likes.
       if (inTime) await closed;
@@ -128,6 +131,12 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await database.close();
     throw error;
   }
+}
+
+/** What reads may be sent to beside the database, by the settings. */
+function standbyOf({ db: primary, settings, log }: Context): Standby | undefined {
+  const { databaseReadUrl: url, poolMax: max, statementTimeoutMs } = settings;
+  return url ? openStandby({ url, primary, max, statementTimeoutMs, log }) : undefined;
 }
 
 type Preparation = Pick<Context, 'db' | 'settings' | 'clock' | 'passwords'>;

@@ -33,6 +33,11 @@ export function explain(error: unknown): unknown {
   return isAway(error) ? new Unavailable(error) : error;
 }
 
+/** Whether a statement was ended because it ran longer than it may. */
+export function isTooSlow(error: unknown): boolean {
+  return ((error as Error).cause as { code?: string } | undefined)?.code === CANCELLED;
+}
+
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /**
@@ -56,6 +61,14 @@ export interface PoolOptions {
   max: number;
   /** How long a statement may run, so that none outlives its caller for long; 0 lets it. */
   statementTimeoutMs: number;
+  /** How long one waits for a connection. */
+  connectMs?: number;
+}
+
+/** The pool as statements want it, which can also be parted from its server. */
+interface Pool extends PostgresPool {
+  /** Ends every connection, and with it what is under way on it; the next statement makes a new one. */
+  drop(): void;
 }
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
@@ -99,7 +112,7 @@ async function alone(query: Query, settings: string, ...statement: Parameters<Qu
  * A pool of connections to a PostgreSQL; a server that is away is told from a statement that it refuses.
  * Settings are sent after connecting: a pooler refuses those of the start.
  */
-export function openPool(url: string, options: PoolOptions): PostgresPool {
+export function openPool(url: string, options: PoolOptions): Pool {
   // A pooler answers for processes of the server that it may change, under numbers of its own.
   const pooled = new WeakSet<pg.ClientBase>();
   const prepare = async (client: pg.ClientBase & { processID?: number }): Promise<void> => {
@@ -108,12 +121,15 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     else await client.query(settingsOf(options, 'session'));
   };
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: options.max, connectionTimeoutMillis: 5_000, keepAlive: true, onConnect: prepare },
+    ...{ connectionString: url, max: options.max, keepAlive: true, onConnect: prepare },
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
   });
   // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
   // on the idle ones and on those in use, a restart of the server would end this process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('remove', (client) => clients.delete(client));
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -123,5 +139,8 @@ export function openPool(url: string, options: PoolOptions): PostgresPool {
     const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
     return { query: query as PostgresPoolClient['query'], release };
   };
-  return { connect, end: () => pool.end(), options: {} };
+  const drop = () => {
+    for (const client of clients) client.end().catch(() => undefined);
+  };
+  return { connect, end: () => pool.end(), drop, options: {} };
 }
