@@ -195,7 +195,13 @@ export const chunks = [
     ),
   },
   { name: 'small', test: sources('files', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
-  { name: 'tokens', test: sources('resources/tokens/', 'generated/tokens', 'i18n/es/tokens') },
+  {
+    name: 'grants',
+    test: sources(
+      ...['grupos', 'tokens'].flatMap((name) => [`resources/${name}/`, `generated/${name}`]),
+      ...['permissions/', 'generated/permissions', 'i18n/es/tokens'],
+    ),
+  },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
   // By itself: beside the screens of one room it would be a part of what leads to them.
   { name: 'paper', test: sources('i18n/es/paper', 'theme/paper', 'ui/Paper', 'ui/PrintOut') },

@@ -107,6 +107,7 @@ interface Options {
 function PermissionControl({
   id,
   describedBy,
+  required: needed,
   value,
   onChange,
   disabled,
@@ -130,7 +131,14 @@ function PermissionControl({
   };
   return (
     <Fieldset.Root>
-      <Fieldset.Legend>{t('fields.permissions')}</Fieldset.Legend>
+      <Fieldset.Legend>
+        {t('fields.permissions')}
+        {needed && !disabled && (
+          <chakra.span color="danger" aria-hidden="true" marginStart="1">
+            *
+          </chakra.span>
+        )}
+      </Fieldset.Legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
           id={id}

@@ -25,7 +25,7 @@ export const tokens = {
   copied: 'Copied',
   copyByHand: 'The browser did not let it be copied: select it and copy it.',
   done: 'I have kept it',
-  how: 'How to read the answers as CSV',
+  how: 'How to read the answers as CSV (permission view_encuestausuarioempresa)',
   address: 'Address',
   excel: 'Excel: Data › From Web; under “Basic”, any user name and the token as the password.',
   libre: 'LibreOffice: Sheet › External Links; when asked, any user name and the token as the password.',

@@ -26,7 +26,7 @@ export const tokens = {
   copied: 'Copiado',
   copyByHand: 'El navegador no dejó copiar: selecciónelo y cópielo.',
   done: 'Ya lo guardé',
-  how: 'Cómo leer las respuestas en CSV',
+  how: 'Cómo leer las respuestas en CSV (permiso view_encuestausuarioempresa)',
   address: 'Dirección',
   excel: 'Excel: Datos › De la web; en «Básico», cualquier usuario y el token como contraseña.',
   libre: 'LibreOffice: Hoja › Enlace externo; cuando lo pida, cualquier usuario y el token como contraseña.',

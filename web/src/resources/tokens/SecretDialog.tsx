@@ -31,7 +31,7 @@ export function SecretDialog({ token, close }: { token: string; close: () => voi
             ref={input}
             readOnly
             value={token}
-            fontFamily="mono"
+            fontFamily="monospace"
             flex="1 1 240px"
             onFocus={(event) => event.target.select()}
           />
@@ -39,7 +39,7 @@ export function SecretDialog({ token, close }: { token: string; close: () => voi
             {t('tokens.copy')}
           </Button>
         </chakra.div>
-        <chakra.p role="status" color="muted" minHeight="20px">
+        <chakra.p role="status" color="muted" minHeight="20px" marginTop="4px">
           {copied !== null && t(copied ? 'tokens.copied' : 'tokens.copyByHand')}
         </chakra.p>
       </Field.Root>
