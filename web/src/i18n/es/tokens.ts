@@ -29,6 +29,6 @@ export const tokens = {
   how: 'Cómo leer las respuestas en CSV (permiso view_encuestausuarioempresa)',
   address: 'Dirección',
   excel: 'Excel: Datos › De la web; en «Básico», cualquier usuario y el token como contraseña.',
-  libre: 'LibreOffice: Hoja › Enlace externo; cuando lo pida, cualquier usuario y el token como contraseña.',
+  libre: 'LibreOffice: Hoja › Enlaces externos; cuando lo pida, cualquier usuario y el token como contraseña.',
   script: 'En un programa:',
 } as const;
