@@ -310,13 +310,15 @@ beforeAll(async () => {
     [position]: { own: theirsSent, foreign: unsent },
   };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
-  // The administrator's own column deletes it: neither the demo's only one, nor the foreign one, which may be the second.
+  // Their own columns delete it: neither the demo's only one, nor the foreign one, which may be the second.
   const [encuesta, seccion, pregunta] = ['', 'secciones/', 'preguntas/'].map(
     (name) => survey[`encuestas/${name}`]?.foreign,
   );
-  const spare = { encuesta, seccion, pregunta, comentario: 'y' };
-  const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
-  targets.admin = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
+  for (const name of ['admin', 'token'] as const) {
+    const spare = { encuesta, seccion, pregunta, comentario: name };
+    const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
+    targets[name] = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
+  }
 });
 afterAll(() => api.close());
 
