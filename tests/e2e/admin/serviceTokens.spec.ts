@@ -59,6 +59,9 @@ test('a spreadsheet reads the answers with a token that a superuser made, until 
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('row', { name })).toHaveCount(0);
   for (const authorization of asked) expect((await read(authorization)).status).toBe(401);
+  await page.getByRole('button', { name: 'Inactivos' }).click();
+  await expect(page.getByRole('row', { name })).toContainText('Terminado');
+  await look('ended tokens');
   expect(found).toEqual({});
 });
 

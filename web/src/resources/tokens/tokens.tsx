@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { day, text } from '../../fields/plain';
 import { hooks, type ListTokensServicioQuery } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
 import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBones';
-import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { defineResource, type Extras, type FormProps, type Resource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import './texts';
 
@@ -29,6 +30,15 @@ const useList = (options: Parameters<typeof hooks.list>[0]) => {
   return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
 };
 
+/** Ended ones can be looked at, though none is brought back. */
+function useExtras(): Extras {
+  const [params, setParams] = useSearchParams();
+  const ended = params.get('activo') === 'false';
+  const label = ended ? 'list.active' : 'list.inactive';
+  const run = () => setParams(ended ? {} : { activo: 'false' });
+  return { list: [{ key: 'ended', label, run }], row: [], opened: null };
+}
+
 const tokens = defineResource({
   hooks: { ...hooks, list: useList },
   sortable: ['nombre', 'vence'],
@@ -38,6 +48,7 @@ const tokens = defineResource({
     permissions({ atLeastOne: true, offers: (codename) => !OF_PEOPLE.test(codename) }),
     day('vence', { hint: 'tokens.expiryHint' }),
   ],
+  useExtras,
   Below,
 });
 
