@@ -6,4 +6,5 @@ export type { GatewayLogger, GatewayOptions, Limits, Shortcuts } from './options
 export { resolvers } from './resolvers.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { type RunningGateway, startGateway } from './start.ts';
+export type { AskedList, CursorPages, NumberedPages, RestAdapter } from './upstream/adapter.ts';
 export { version } from './version.ts';
