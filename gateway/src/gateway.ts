@@ -5,6 +5,7 @@ import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
+import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
@@ -115,7 +116,9 @@ async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
-      await download(path, request, response, callerOf(request, response, tenants, limits.requestTimeoutMs, false));
+      const headers = withPasswordAsToken(request.headers);
+      const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, false, headers);
+      await download(path, request, response, caller);
     } else if (!(await health(path, response))) {
       await files.serve(path, request, response);
     }

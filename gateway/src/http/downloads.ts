@@ -9,6 +9,7 @@ import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, queryString } from '../upstream/path.ts';
 import { openStream } from '../upstream/stream.ts';
 import type { CallRecord, Upstream } from '../upstream/upstream.ts';
+import { challengeTo } from './basic.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
@@ -36,7 +37,7 @@ const REFUSED: Record<number, string> = {
   504: 'El servidor no respondió a tiempo.',
 };
 
-function refuse(response: ServerResponse, status: number, retryAfter?: number | null): void {
+function refuseWith(response: ServerResponse, status: number, retryAfter?: number | null): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
@@ -104,14 +105,19 @@ async function refusalOf({ takes }: Download, rest: () => RestClient): Promise<n
 export function downloads(upstream: Upstream, limits: Limits, observe: (call: CallRecord) => void) {
   return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
-    if (request.method !== 'GET') return refuse(response, 405);
+    const refuse = (status: number, retryAfter?: number | null) => {
+      const challenge = status === 401 ? challengeTo(request.headers) : undefined;
+      if (challenge) response.setHeader('www-authenticate', challenge);
+      refuseWith(response, status, retryAfter);
+    };
+    if (request.method !== 'GET') return refuse(405);
     const file = target(path, request.url ?? '');
-    if (!file) return refuse(response, 404);
-    if (caller.token === null) return refuse(response, 401);
+    if (!file) return refuse(404);
+    if (caller.token === null) return refuse(401);
     const { query } = file;
-    if (query === null) return refuse(response, 400);
+    if (query === null) return refuse(400);
     const refused = await refusalOf(file, () => new RestClient({ upstream, caller, conditional: false, observe }));
-    if (refused) return refuse(response, refused);
+    if (refused) return refuse(refused);
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();
@@ -122,7 +128,7 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
     const { requestId, userId } = caller;
     upstream.log.info({ requestId, endpoint: file.endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
     if (!body) {
-      if (!left.signal.aborted) refuse(response, status, retryAfter);
+      if (!left.signal.aborted) refuse(status, retryAfter);
       return;
     }
     response.writeHead(200, {

@@ -90,8 +90,8 @@ export function callerOf(
   tenants: Tenants,
   timeoutMs: number,
   traced: boolean,
+  headers = request.headers,
 ): Caller {
-  const { headers } = request;
   const sent = headers['x-request-id'];
   const started = Date.now();
   let signal: RequestSignal | null = null;
