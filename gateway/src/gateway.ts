@@ -5,6 +5,7 @@ import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
+import { Trusted } from './execution/trusted.ts';
 import { cors } from './http/cors.ts';
 import { downloads } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
@@ -80,7 +81,8 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const answer = graphqlHandler(apollo, direct, limits.bodyBytes);
+  const trusted = await Trusted.open(options, metrics.registry, log);
+  const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes);
   const report = requestReporter(metrics, otlp, log);
   const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
@@ -97,7 +99,7 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
   const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
-  const files = await site(options, options.playground ?? open);
+  const files = await site(options, options.playground ?? (open && options.trustedDocuments?.mode !== 'only'));
   const download = downloads(upstream, limits, (call) => metrics.call(call));
   const health = healthHandler(upstream, metrics, draining);
   return async (request, response) => {

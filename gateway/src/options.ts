@@ -54,6 +54,16 @@ export const ALL_SHORTCUTS = {
 
 export type Shortcuts = typeof ALL_SHORTCUTS;
 
+/** Documents that are answered by their id, and alone where nothing else is to be. */
+export interface TrustedDocuments {
+  /** `off` knows none, `known` answers ids beside any other document, `only` refuses what is in no manifest. */
+  readonly mode: 'off' | 'known' | 'only';
+  /** Manifests, `{ id: text }` or Apollo's, and folders of them; those of `webDir` are read besides. */
+  readonly files?: readonly string[] | undefined;
+  /** A manifest itself. */
+  readonly documents?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What `createGateway` takes. Only `restUrl` is needed. */
 export interface GatewayOptions {
   /** The REST v1 root, `/api/v1/` included. */
@@ -76,6 +86,7 @@ export interface GatewayOptions {
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
   resolvers?: Record<string, Record<string, unknown>> | undefined;
+  trustedDocuments?: TrustedDocuments | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */
