@@ -47,7 +47,7 @@ function withText({ documentId: _, extensions, ...rest }: Row, query: string): R
   return Object.keys(others).length > 0 ? { ...rest, query, extensions: others } : { ...rest, query };
 }
 
-/** Labelled once: prom-client checks and hashes the labels of each call. */
+/** Labelled once: prom-client checks and hashes the labels of each call. None is told as well as many. */
 function counters(registry: Registry) {
   const counter = new Counter({
     name: 'gateway_documents_total',
@@ -55,7 +55,11 @@ function counters(registry: Registry) {
     labelNames: ['kind'],
     registers: [registry],
   });
-  return { id: counter.labels('id'), text: counter.labels('text'), other: counter.labels('other') };
+  const of = (kind: string) => {
+    counter.inc({ kind }, 0);
+    return counter.labels(kind);
+  };
+  return { id: of('id'), text: of('text'), other: of('other') };
 }
 
 /** The documents of the manifests. With `only` nothing else is executed, however it comes. */
