@@ -4,6 +4,7 @@ import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
+import { PersistedQueries } from './execution/persisted.ts';
 import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
 import { cors } from './http/cors.ts';
@@ -78,10 +79,14 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
+  const trusted = await Trusted.open(options, metrics.registry, log);
+  const { persistedQueries: store } = options;
+  const shared = { longest: limits.bodyBytes, registry: metrics.registry, log };
+  // Where only trusted documents are answered, nobody registers any.
+  const persisted = store && trusted?.only !== true ? await PersistedQueries.open({ ...shared, store }) : null;
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, persisted });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const trusted = await Trusted.open(options, metrics.registry, log);
   const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes);
   const report = requestReporter(metrics, otlp, log);
   const observe = (call: CallRecord) => metrics.call(call);
@@ -93,7 +98,11 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     await answer(request, response, context);
     report(context, performance.now() - started);
   };
-  return { schema, handle, stop: () => apollo.stop() };
+  const stop = async () => {
+    await apollo.stop();
+    await persisted?.close();
+  };
+  return { schema, handle, stop };
 }
 
 async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {

@@ -64,6 +64,13 @@ export interface TrustedDocuments {
   readonly documents?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Where the texts of persisted queries (APQ) are kept for several gateways. */
+export interface PersistedQueryStore {
+  get(hash: string): Promise<string | null | undefined>;
+  set(hash: string, text: string): Promise<unknown>;
+  close?(): unknown;
+}
+
 /** What `createGateway` takes. Only `restUrl` is needed. */
 export interface GatewayOptions {
   /** The REST v1 root, `/api/v1/` included. */
@@ -87,6 +94,8 @@ export interface GatewayOptions {
   typeDefs?: string | undefined;
   resolvers?: Record<string, Record<string, unknown>> | undefined;
   trustedDocuments?: TrustedDocuments | undefined;
+  /** A Redis (`redis://…`, `rediss://…`) or another store that several gateways share; each has its own without. */
+  persistedQueries?: string | PersistedQueryStore | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */

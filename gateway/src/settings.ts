@@ -92,6 +92,14 @@ const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
+function redisAddress(env: Env): string | undefined {
+  const read = (text: string) => {
+    const url = URL.parse(text);
+    return url && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname ? text : null;
+  };
+  return setting(env, 'APQ_URL', undefined, read, 'an address of Redis such as redis://localhost:6379');
+}
+
 const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
 
 function trustedDocuments(env: Env): TrustedDocuments {
@@ -153,6 +161,7 @@ export function readSettings(env: Env): Settings {
     corsOrigins: corsOrigins(env),
     forwardHeaders: forwardHeaders(env),
     trustedDocuments: trusted,
+    persistedQueries: redisAddress(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
     resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),

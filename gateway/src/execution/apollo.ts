@@ -10,6 +10,7 @@ import { RestError } from '../errors.ts';
 import type { GatewayLogger, Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
+import type { PersistedQueries } from './persisted.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -91,10 +92,13 @@ export interface ApolloParts {
   introspection: boolean;
   suggestions: boolean;
   log: GatewayLogger;
+  /** What is shared with other gateways; Apollo keeps its own without. */
+  persisted: PersistedQueries | null;
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
-export function createApollo({ schema, executor, limits, introspection, suggestions, log }: ApolloParts) {
+export function createApollo(parts: ApolloParts) {
+  const { schema, executor, limits, introspection, suggestions, log, persisted } = parts;
   return new ApolloServer<Context>({
     gateway: asGateway(schema, executor),
     introspection,
@@ -105,6 +109,7 @@ export function createApollo({ schema, executor, limits, introspection, suggesti
     stopOnTerminationSignals: false,
     // Documents that come again are kept where they are executed without Apollo (direct.ts).
     documentStore: null,
+    ...(persisted && { persistedQueries: { cache: persisted } }),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),

@@ -64,7 +64,7 @@ function counters(registry: Registry) {
 
 /** The documents of the manifests. With `only` nothing else is executed, however it comes. */
 export class Trusted {
-  readonly #only: boolean;
+  readonly only: boolean;
   readonly #count: ReturnType<typeof counters>;
   readonly #read: () => Promise<Documents>;
   readonly #log: GatewayLogger;
@@ -73,7 +73,7 @@ export class Trusted {
   #next = 0;
 
   private constructor(only: boolean, registry: Registry, log: GatewayLogger, read: () => Promise<Documents>) {
-    this.#only = only;
+    this.only = only;
     this.#count = counters(registry);
     this.#log = log;
     this.#read = read;
@@ -134,7 +134,7 @@ export class Trusted {
       return { asked };
     }
     if (documentId !== undefined) return { refused: 'PERSISTED_DOCUMENT_NOT_FOUND' };
-    if (this.#only) return { refused: id === undefined ? 'DOCUMENT_NOT_TRUSTED' : 'PERSISTED_DOCUMENT_NOT_FOUND' };
+    if (this.only) return { refused: id === undefined ? 'DOCUMENT_NOT_TRUSTED' : 'PERSISTED_DOCUMENT_NOT_FOUND' };
     this.#count.other.inc();
     // Whoever is about to refuse these wants to know which they are.
     if (typeof query === 'string') this.#log.info({ document: hashOf(query) }, 'document in no manifest');
