@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +58,9 @@ describe('a release is refused', () => {
   });
 });
 
+/** What only pages of an earlier release send. */
+const OLD = 'query Vieja { __typename }';
+
 const released = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root }).status === 0 && process.platform === 'linux';
 if (!released) console.log('SKIPPED: git, a repository and GNU tar are needed to make a release.');
 
@@ -56,6 +68,7 @@ describe.runIf(released)('the files of a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'encuestas-release-'));
   const programs = new Programs();
   let product = '';
+  const manifests = () => globSync(join(product, 'web/dist/assets/documents-*.json'));
   beforeAll(() => {
     const made = spawnSync(process.execPath, ['scripts/release.ts', '--dry-run', '--out', folder], {
       cwd: root,
@@ -97,7 +110,7 @@ describe.runIf(released)('the files of a release', () => {
       'schema.graphql',
     ])
       expect(existsSync(join(product, name)), name).toBe(true);
-    expect(globSync('web/dist/assets/documents-*.json', { cwd: product })).not.toEqual([]);
+    expect(manifests()).not.toEqual([]);
     const names = readdirSync(product, { recursive: true, encoding: 'utf8' });
     expect(
       names.filter((name) =>
@@ -112,6 +125,13 @@ describe.runIf(released)('the files of a release', () => {
     install(product, command);
     expect(unneeded(product)).toEqual([]);
 
+    const before = join(folder, 'before');
+    mkdirSync(join(before, 'web/dist/assets'), { recursive: true });
+    writeFileSync(join(before, 'web/dist/assets/documents-00000000.json'), JSON.stringify({ old: OLD }));
+    const [takeOver = ''] = /^cp .*assets.*$/m.exec(readFileSync(join(product, 'docs/upgrading.md'), 'utf8')) ?? [];
+    const here = takeOver.replaceAll('/opt/encuestas-X.Y.Z', product).replaceAll('/opt/encuestas', before);
+    execFileSync('sh', ['-c', here]);
+
     const unit = (name: string) => readFileSync(join(product, `deploy/systemd/encuestas-${name}.service`), 'utf8');
     const commandOf = (name: string) => (/^ExecStart=(.+)$/m.exec(unit(name))?.[1] ?? '').split(' ');
     const small = { NODE_ENV: 'production', LOG_LEVEL: 'silent' };
@@ -124,15 +144,22 @@ describe.runIf(released)('the files of a release', () => {
       ...small,
       ...{ PORT: '0', REST_URL: api.url, WEB_DIR: join(product, 'web/dist'), TRUSTED_DOCUMENTS: 'only' },
     });
-    const [manifest = ''] = globSync('web/dist/assets/documents-*.json', { cwd: product });
-    const documents: Record<string, string> = JSON.parse(readFileSync(join(product, manifest), 'utf8'));
+    const ask = async (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(gateway.url, { method: 'POST', headers, body: JSON.stringify(body) });
+      return await answer.json();
+    };
+    // A page of the release before.
+    expect(await ask({ query: OLD })).toEqual({ data: { __typename: 'Query' } });
+    const documents: Record<string, string> = Object.assign(
+      {},
+      ...manifests().map((path) => JSON.parse(readFileSync(path, 'utf8'))),
+    );
     const [documentId] = Object.entries(documents).find(([, text]) => text.includes('mutation Login(')) ?? [];
-    const answer = await fetch(gateway.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ documentId, variables: { username: 'jefa', password: 'Secreta#2026' } }),
+    const variables = { username: 'jefa', password: 'Secreta#2026' };
+    expect(await ask({ documentId, variables })).toMatchObject({
+      data: { result: { access: expect.any(String), errors: [] } },
     });
-    expect(await answer.json()).toMatchObject({ data: { result: { access: expect.any(String), errors: [] } } });
     const page = await fetch(new URL('/', gateway.url), { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('/assets/');
 
