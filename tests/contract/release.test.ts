@@ -78,7 +78,7 @@ describe.runIf(released)('the files of a release', () => {
     const archive = readdirSync(folder).find((name) => name.endsWith('.tar.gz')) ?? '';
     execFileSync('tar', ['-xzf', archive], { cwd: folder });
     product = join(folder, archive.replace('.tar.gz', ''));
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => {
     await programs.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
