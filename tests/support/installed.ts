@@ -19,7 +19,15 @@ export function install(folder: string, command: string): void {
 }
 
 /** Of the client, which is there built, and a tool that it names. */
-const OTHERS = ['react', '@types/react', '@chakra-ui/react', '@apollo/client', 'recharts', 'react-router-dom', 'typescript'];
+const OTHERS = [
+  'react',
+  '@types/react',
+  '@chakra-ui/react',
+  '@apollo/client',
+  'recharts',
+  'react-router-dom',
+  'typescript',
+];
 
 /** Packages in a folder that only building, testing or the browser needs. */
 export function unneeded(folder: string): string[] {
