@@ -1,3 +1,9 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
+import type { Context } from './context.ts';
+import type { MakeOwn } from './ownContext.ts';
+import type { RestAdapter } from './upstream/adapter.ts';
+
 /** What the gateway writes to; pino's loggers fit. */
 export interface GatewayLogger {
   debug(fields: object, message: string): void;
@@ -71,8 +77,14 @@ export interface PersistedQueryStore {
   close?(): unknown;
 }
 
+/** Resolvers as graphql-tools takes them, type by type. */
+type AddedResolvers<Own> = Exclude<
+  NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
+  readonly unknown[]
+>;
+
 /** What `createGateway` takes. Only `restUrl` is needed. */
-export interface GatewayOptions {
+export interface GatewayOptions<Own = unknown> {
   /** The REST v1 root, `/api/v1/` included. */
   restUrl: string;
   limits?: Partial<Limits> | undefined;
@@ -88,11 +100,17 @@ export interface GatewayOptions {
   corsOrigins?: readonly string[] | undefined;
   /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
   forwardHeaders?: readonly string[] | undefined;
+  /** How the server differs from REST v1, where it does. */
+  rest?: RestAdapter | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
-  resolvers?: Record<string, Record<string, unknown>> | undefined;
+  resolvers?: AddedResolvers<Own> | undefined;
+  /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
+  context?: MakeOwn<Own> | undefined;
+  /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
+  plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
   trustedDocuments?: TrustedDocuments | undefined;
   /** A Redis (`redis://…`, `rediss://…`) or another store that several gateways share; each has its own without. */
   persistedQueries?: string | PersistedQueryStore | undefined;

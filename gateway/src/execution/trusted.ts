@@ -81,7 +81,7 @@ export class Trusted {
 
   /** Reads the manifests that the options name; null where none are to be looked at. */
   static async open(
-    { trustedDocuments, webDir }: GatewayOptions,
+    { trustedDocuments, webDir }: Pick<GatewayOptions, 'trustedDocuments' | 'webDir'>,
     registry: Registry,
     log: GatewayLogger,
   ): Promise<Trusted | null> {
