@@ -6,7 +6,7 @@ import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
 import { cors } from './http/cors.ts';
-import { downloads } from './http/downloads.ts';
+import { downloads, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
@@ -14,10 +14,11 @@ import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
+import { type AdminHandler, adminHandler } from './observe/admin.ts';
+import { type Log, reasonOf, SILENT } from './observe/logging.ts';
 import { Metrics } from './observe/metrics.ts';
-import { Otlp } from './observe/otlp.ts';
-import { requestReporter } from './observe/requests.ts';
-import type { GatewayLogger } from './options.ts';
+import { requestReporter, statusOf } from './observe/requests.ts';
+import { Traces } from './observe/traces.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
@@ -27,8 +28,10 @@ import { type CallRecord, Upstream } from './upstream/upstream.ts';
 
 /** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {
-  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
+  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, the playground and the client. */
   handler(request: Mounted, response: ServerResponse): void;
+  /** Answers operators, at a port or a path that only they reach: `/metrics`, `/healthz`, and `/readyz` with the reason. */
+  readonly admin: AdminHandler;
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
@@ -38,8 +41,6 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
-
 type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
 
 /** What is there once for all requests. */
@@ -47,6 +48,7 @@ function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
+  const metrics = new Metrics();
   const answers = createAnswers(cacheBytes / 2);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
@@ -62,8 +64,9 @@ function partsOf(options: GatewayOptions) {
     labels,
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
-    metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
-    otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
+    metrics,
+    cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
+    traces: options.traces ? new Traces(options.traces, metrics.registry) : null,
     /** Whether what is for developers is open where the options do not say. */
     open: process.env.NODE_ENV !== 'production',
   };
@@ -73,7 +76,7 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const { options, limits, shortcuts, log, upstream, kept, replay, metrics, otlp, open } = parts;
+  const { options, limits, shortcuts, log, upstream, kept, labels, replay, metrics, traces, cacheBytes, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
@@ -81,25 +84,47 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
   const answer = graphqlHandler(apollo, direct, limits.bodyBytes);
-  const report = requestReporter(metrics, otlp, log);
+  const report = requestReporter(metrics, traces, log);
+  const caches = {
+    labels: labels.lookups,
+    ...(replay && { results: replay.lookups }),
+    ...(direct && { documents: direct.lookups }),
+  };
+  metrics.observe({ cacheBytes, isDown: () => upstream.isDown, caches });
   const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
     const started = performance.now();
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
     const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
     const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1');
     await answer(request, response, context);
-    report(context, performance.now() - started);
+    report.graphql(context, statusOf(response), started);
   };
-  return { schema, handle, stop: () => apollo.stop() };
+  return { schema, handle, report, stop: () => apollo.stop() };
 }
 
-async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
+async function routes(
+  parts: Parts,
+  tenants: Tenants,
+  { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
+  reason: () => Promise<string | null>,
+): Promise<Handler> {
   const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? open);
-  const download = downloads(upstream, limits, (call) => metrics.call(call));
-  const health = healthHandler(upstream, metrics, draining);
+  const download = downloads(upstream, limits);
+  const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
+    const [start, calls]: [number, CallRecord[]] = [performance.now(), []];
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
+    const endpoint = patternOf(path);
+    // A file is on its way for as long as it is.
+    response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
+    await download(path, request, response, caller, (call) => {
+      calls.push(call);
+      metrics.call(call);
+    });
+  };
+  const health = healthHandler(reason);
   return async (request, response) => {
     const path = pathOf(request, options.graphqlPath);
     const asked = path === '/graphql' || path.startsWith('/descargas/');
@@ -107,15 +132,15 @@ async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
-      await download(path, request, response, callerOf(request, response, tenants, limits.requestTimeoutMs, false));
+      await handOut(path, request, response);
     } else if (!(await health(path, response))) {
       await files.serve(path, request, response);
     }
   };
 }
 
-function failed(log: GatewayLogger, response: ServerResponse, error: unknown): void {
-  log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
+function failed(log: Log, response: ServerResponse, error: unknown): void {
+  log.error({ requestId: response.getHeader('x-request-id'), reason: reasonOf(error) }, 'failure');
   if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
   response.end();
 }
@@ -127,7 +152,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const inFlight = new InFlight();
   let draining = false;
   const graphql = await graphqlOf(parts, tenants);
-  const handle = await routes(parts, tenants, graphql.handle, () => draining);
+  const reason = async () => (draining ? 'It is told to end.' : await parts.upstream.ping());
+  const handle = await routes(parts, tenants, graphql, reason);
   return {
     schema: graphql.schema,
     handler(request, response) {
@@ -135,6 +161,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const work = handle(request, response).catch((error: unknown) => failed(parts.log, response, error));
       inFlight.add(response, work);
     },
+    admin: adminHandler({ registry: parts.metrics.registry, reason }),
     drain() {
       draining = true;
       inFlight.closeBehind();
@@ -144,7 +171,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       draining = true;
       await graphql.stop();
       await parts.upstream.close();
-      await parts.otlp?.close();
+      await parts.traces?.close();
     },
   };
 }

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
+import type { AdminAddress } from './observe/admin.ts';
+import { LEVELS } from './observe/logging.ts';
+import { readTraceSettings } from './observe/traceSettings.ts';
 import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits } from './options.ts';
+import { version } from './version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
 export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
@@ -10,6 +14,8 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   port: number;
   host: string;
   logLevel: string;
+  /** Where operators are answered; without it no figures are served. */
+  operators?: AdminAddress | undefined;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
 }
@@ -92,7 +98,6 @@ const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const knownLevel = (text: string) => (LEVELS.includes(text) ? text : null);
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
@@ -128,7 +133,10 @@ export function readSettings(env: Env): Settings {
   const open = isLoopback(host) && env.NODE_ENV !== 'production';
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
-    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
+    traces: readTraceSettings(env, 'encuestas-gateway', version),
+    operators: env.ADMIN_PORT
+      ? { port: whole(env, 'ADMIN_PORT', 0, 0, 65_535), host: env.ADMIN_HOST || '127.0.0.1' }
+      : undefined,
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host,
     logLevel: setting(env, 'LOG_LEVEL', 'info', knownLevel, LEVELS.join(' or ')),

@@ -7,6 +7,8 @@ import { startTestApi } from './api.ts';
 export interface Stack {
   /** The gateway's address, without a final slash. */
   readonly url: string;
+  /** Where operators of the gateway are answered. */
+  readonly adminUrl: string;
   /** `dataDir` holds the outbox. */
   readonly api: { readonly url: string; readonly dataDir: string };
   close(): Promise<void>;
@@ -16,12 +18,13 @@ export interface Stack {
 export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
   const api = await startTestApi();
   try {
-    const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ...env });
+    const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ADMIN_PORT: '0', ...env });
     // WEB_DIST names another build to be tested.
     const webDir = process.env.WEB_DIST ?? join(import.meta.dirname, '../../web/dist');
     const gateway = await startGateway({ ...settings, webDir });
     return {
       url: gateway.url,
+      adminUrl: gateway.adminUrl ?? '',
       api: { url: api.url, dataDir: api.dataDir },
       close: async () => {
         await gateway.close();

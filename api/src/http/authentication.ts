@@ -21,6 +21,7 @@ export function authenticate(app: FastifyInstance, context: Parameters<typeof ca
     request.origin = originOf(request.ip, request.id, reply.raw);
     if (request.is404 || request.routeOptions.config.public) return;
     request.caller = await callerOf(context, request.headers.authorization, request.origin);
+    if (request.observed) request.observed.userId = request.caller.id;
   });
 }
 

@@ -1,4 +1,5 @@
-import type { GatewayLogger, GatewayOptions, Limits } from '../options.ts';
+import type { Log } from '../observe/logging.ts';
+import type { GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
@@ -16,6 +17,8 @@ export interface CallRecord {
   ms: number;
   /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
   answer: 'new' | 'confirmed';
+  /** Its id in the trace, where that is recorded. */
+  span: string | null;
 }
 
 /** The failures that say of a server that it is down. */
@@ -32,13 +35,13 @@ export class Upstream {
   readonly frozen: boolean;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
-  readonly log: GatewayLogger;
+  readonly log: Log;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor({ restUrl, fetch, resolvers }: GatewayOptions, limits: Limits, answers: Answers, log: GatewayLogger) {
+  constructor({ restUrl, fetch, resolvers }: GatewayOptions, limits: Limits, answers: Answers, log: Log) {
     this.frozen = resolvers !== undefined;
     const url = new URL(restUrl);
     this.#origin = url.origin;
@@ -49,6 +52,11 @@ export class Upstream {
       : undiciTransport(url.origin, limits.connectTimeoutMs, limits.answerBytes);
     this.answers = answers;
     this.log = log;
+  }
+
+  /** Whether calls fail without being sent, but for one now and then that tries. */
+  get isDown(): boolean {
+    return this.#breaker.isOpen();
   }
 
   takesIdIn(type: string): boolean {
@@ -105,14 +113,14 @@ export class Upstream {
     try {
       const headers = { accept: 'application/json' };
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
-      if (reply.status >= 500) return `status ${reply.status}`;
+      if (reply.status >= 500) return `The REST server answers with status ${reply.status}.`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
       if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
       this.#breaker.succeeded();
       return null;
     } catch (error) {
-      if (error instanceof SyntaxError) return 'not JSON';
-      return error instanceof TransportError ? error.kind : 'unreachable';
+      if (error instanceof SyntaxError) return 'The REST server answers what is not JSON.';
+      return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
   }
 
