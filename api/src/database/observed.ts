@@ -37,9 +37,12 @@ export function observed(pool: Pool): ObservedPool {
   };
   const connect = async (): Promise<PostgresPoolClient> => {
     waiting += 1;
-    const client = await pool.connect().finally(() => {
+    let client: PostgresPoolClient;
+    try {
+      client = await pool.connect();
+    } finally {
       waiting -= 1;
-    });
+    }
     inUse += 1;
     const query: Query = (text, parameters) => observe(client, text, parameters);
     const release = (destroy?: boolean) => {

@@ -43,8 +43,8 @@ export function followRequests(
     current.run(observed, done);
   });
   // What is read from a body is read in the connection's name, which many requests share.
-  app.addHook('preValidation', ({ observed }, _reply, done) => {
-    if (observed) current.run(observed, done);
+  app.addHook('preValidation', ({ observed, body }, _reply, done) => {
+    if (observed && body !== undefined) current.run(observed, done);
     else done();
   });
 }
