@@ -231,6 +231,15 @@ describe('settings', () => {
     }
   });
 
+  test.each([
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_SLOW_STATEMENT_MS', 'soon'],
+    ['API_ADMIN_PORT', '70000'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ])('that say what is told are refused in one sentence where they are wrong: %s=%s', (name, value) => {
+    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  });
+
   test('keep the API on this machine wherever the gateway listens', () => {
     expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
     expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({

@@ -66,7 +66,7 @@ describe('the API', () => {
 function metricsOf(expression: string): { name: string; labels: string[] }[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
   const bare = expression.replace(/\bby \([^)]*\)/g, '').replace(/\[[^\]]*\]|\boffset \w+/g, '');
-  const found = bare.matchAll(/\b([a-z_]+[a-z])\b(?!\s*[(=~"!])(?:\{([^}]*)\})?/g);
+  const found = bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*[(=~"!])(?:\{([^}]*)\})?/g);
   return [...found].flatMap(([, name = '', selector = '']) => {
     if (['and', 'or', 'unless'].includes(name) || /^(job|instance)$/.test(name)) return [];
     const asked = [...selector.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label);

@@ -48,9 +48,6 @@ export function traceOf(header: string | string[] | undefined, settings: Sampled
   return { trace, above, span: spanId(), flags: recorded ? '01' : '00', recorded };
 }
 
-/** What is sent on as `traceparent`, by the span that the call has where it is recorded. */
-export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;
-
 const nano = (ms: number) => `${BigInt(Math.round((performance.timeOrigin + ms) * 1_000)) * 1_000n}`;
 const attributesOf = (values: Readonly<Record<string, string | number | null>>) =>
   Object.entries(values).flatMap(([key, value]) => {

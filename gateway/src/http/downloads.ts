@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { isId } from '../codec/row.ts';
-import { parentOf, spanId } from '../observe/traces.ts';
+import { spanId } from '../observe/traces.ts';
 import type { Limits } from '../options.ts';
 import { capacidadesOf } from '../reports.ts';
-import type { Caller } from '../upstream/caller.ts';
+import { type Caller, parentOf } from '../upstream/caller.ts';
 import { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, queryString } from '../upstream/path.ts';

@@ -29,3 +29,6 @@ export interface Caller extends Tenant {
   /** Aborts the upstream calls when the caller disconnects or the request times out. */
   readonly signal: () => AbortSignalLike;
 }
+
+/** What is sent on as `traceparent`, by the span that the call has where it is recorded. */
+export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;

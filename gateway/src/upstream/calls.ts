@@ -1,8 +1,8 @@
 import type { Decode } from '../codec/decode.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
-import { parentOf, spanId } from '../observe/traces.ts';
+import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { Call, Reply } from './transport.ts';

@@ -9,7 +9,7 @@ import { post } from '../session/post';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureTexts } from './failureTexts';
+import { failureTexts } from './failureText';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */
 export function Forgot() {

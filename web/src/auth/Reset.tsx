@@ -10,7 +10,7 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureTexts } from './failureTexts';
+import { failureTexts } from './failureText';
 
 interface Codes {
   uid: string;
