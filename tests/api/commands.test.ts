@@ -150,6 +150,18 @@ describe('on the embedded database', () => {
     expect(listed.out).not.toMatch(/scrypt|\$/);
     expect(logged(await admin('end-sessions usuario'))).toMatch(/sessions of user \d+ ended: 1\./);
     expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 2\./);
+    await whileRunning(async () => {
+      const db = (await openShared(DATA_DIR))?.db as Db;
+      const lines = db.selectFrom('auditoria').select(['username', 'recurso', 'etiqueta', 'cambios']);
+      expect(await lines.where('acto', '=', 'cerrar_sesiones').orderBy('id').execute()).toEqual(
+        [
+          ['usuario', 1],
+          ['', 2],
+        ].map(([etiqueta, ended]) => ({
+          ...{ username: 'npm run admin', recurso: 'usuario', etiqueta, cambios: { cantidad: [null, ended] } },
+        })),
+      );
+    });
     expect(
       JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
     ).toEqual(expect.not.arrayContaining([1]));

@@ -4,7 +4,7 @@ import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { forbidden } from '../errors/errors.ts';
-import { ACTOS } from '../trail/trail.ts';
+import { ACTOS, DATABASE } from '../trail/trail.ts';
 import { delimiterOf, linesCsv } from './csv.ts';
 import { lineFilters, linesPage, linesWhere } from './lines.ts';
 import { Wording } from './wording.ts';
@@ -45,7 +45,7 @@ function pageSchema(recursos: readonly string[]): object {
 
 /** Who did what, and what was before and after. Not of REST v1 (spec §7). */
 export function auditEndpoints(resources: readonly Resource[]): readonly Endpoint[] {
-  const recursos = [...resources.map(({ table }) => table), 'auditoria'];
+  const recursos = [...resources.map(({ table }) => table), 'auditoria', DATABASE];
   const filters = lineFilters(recursos);
   const whereOf = ({ query, context }: ApiRequest) => linesWhere(query, recursos, context.settings.timeZone);
   return [

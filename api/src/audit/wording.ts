@@ -34,6 +34,7 @@ const OTHERS: Readonly<Record<string, Text>> = {
   asunto: { es: 'Asunto', en: 'Subject' },
   texto: { es: 'Texto', en: 'Text' },
   dias: { es: 'Días', en: 'Days' },
+  archivo: { es: 'Archivo', en: 'File' },
   cantidad: { es: 'Cantidad', en: 'Number' },
 };
 
@@ -61,6 +62,24 @@ function idsIn(value: unknown): number[] {
   });
 }
 
+/** Which answers were chosen, those gone and those new, by question: a line keeps them without it. */
+async function byQuestion(db: Db, lines: readonly KeptLine[]): Promise<KeptLine[]> {
+  const ids = lines.flatMap(({ cambios }) => cambios.respuestas?.flatMap(idsIn) ?? []);
+  if (ids.length === 0) return [...lines];
+  const { rows } = await sql<{ id: number; pregunta: number }>`select id, pregunta from respuesta
+    where id = any(${ids}::int[])`.execute(db);
+  // An answer that was removed for good since has no question any more.
+  const fields = new Map(rows.map(({ id, pregunta }) => [id, `pregunta.${pregunta}`]));
+  return lines.map((line) => {
+    const { respuestas, ...others } = line.cambios;
+    if (!respuestas) return line;
+    const [gone, come] = respuestas.map((value) => Map.groupBy(idsIn(value), (id) => fields.get(id) ?? 'respuestas'));
+    const changed = new Set([...(gone?.keys() ?? []), ...(come?.keys() ?? [])]);
+    const pairs = [...changed].map((field) => [field, [gone?.get(field) ?? null, come?.get(field) ?? null]] as const);
+    return { ...line, cambios: { ...others, ...Object.fromEntries(pairs) } };
+  });
+}
+
 /** Writes lines for people: names of fields, and of the records that they point to. */
 export class Wording {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -72,7 +91,8 @@ export class Wording {
   }
 
   /** The changes of some lines in words; the records that they point to are read at once. */
-  async tell(db: Db, lines: readonly KeptLine[]): Promise<Told[][]> {
+  async tell(db: Db, kept: readonly KeptLine[]): Promise<Told[][]> {
+    const lines = await byQuestion(db, kept);
     const names = await this.#names(db, lines);
     return lines.map(({ acto, recurso, cambios }) => {
       const resource = this.#resources.get(recurso);

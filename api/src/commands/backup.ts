@@ -17,7 +17,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Database } from '../database/database.ts';
 import { connectionOf, findPrograms, start } from './pgPrograms.ts';
 import { Refused } from './terminal.ts';
-import { describe, type Log, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
+import { describe, type Log, logOf, noteFile, settingsOf, type Tools, withDatabase } from './tools.ts';
 
 /** Names that this command gives, and no others, are those that it removes. */
 const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.(dump|tar\.gz)$/;
@@ -111,6 +111,7 @@ export function addBackup(program: Command, tools: Tools): void {
           await whole(target, (file) =>
             databaseUrl ? dumpPostgres(tools, database, databaseUrl, file) : dumpEmbedded(database, file),
           );
+          await noteFile(tools, database.db, 'respaldar', target);
           log(`${target} was written (${statSync(target).size} bytes).`);
           if (keep) removeOlder(folder, keep, log);
         },

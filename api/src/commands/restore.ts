@@ -6,7 +6,7 @@ import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
 import { endOfBefore, type Restoring } from './restoring.ts';
 import { confirm, Refused } from './terminal.ts';
-import { describe, logOf, settingsOf, type Tools } from './tools.ts';
+import { describe, logOf, noteFile, settingsOf, type Tools } from './tools.ts';
 
 type Kind = 'postgres' | 'embedded';
 
@@ -58,6 +58,7 @@ export function addRestore(program: Command, tools: Tools): void {
         finish: async (db) => {
           await migrate(db);
           if (!exact) await endOfBefore(db, tools.clock(), log);
+          await noteFile(tools, db, 'reponer', file);
         },
       };
       if (where.databaseUrl) await restorePostgres(tools, { ...where, databaseUrl: where.databaseUrl }, restoring);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
 import { type Database, type Db, openShared } from '../database/database.ts';
@@ -8,7 +8,7 @@ import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
 import { newerRelease } from '../database/refusals.ts';
 import { readSettings, type Settings } from '../process/settings.ts';
-import type { Actor } from '../trail/trail.ts';
+import { type Actor, DATABASE, note } from '../trail/trail.ts';
 import { Refused, type Terminal } from './terminal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +24,14 @@ export interface Tools {
 /** By whom the audit trail says that a command was carried out: no user can have this name. */
 export function operator({ clock }: Tools): Actor {
   return { id: null, username: 'npm run admin', request: null, now: clock() };
+}
+
+/** Tells the audit trail of a file that the database was copied to, or came from; one of an older release has no trail yet. */
+export async function noteFile(tools: Tools, db: Db, acto: 'respaldar' | 'reponer', file: string): Promise<void> {
+  const { pending } = await migrationState(db);
+  if (pending.length > 0) return;
+  const line = { acto, recurso: DATABASE, registro: null, etiqueta: '' } as const;
+  await note(db, operator(tools), { ...line, cambios: { archivo: [null, basename(file)] } });
 }
 
 /** Writes what a command did: a line each, without anything about people but their numbers. */

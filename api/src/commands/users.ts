@@ -4,7 +4,8 @@ import { setPassword } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Db } from '../database/database.ts';
 import { usuarios } from '../resources/usuarios.ts';
-import { findUser, forgetAttempts, openSessions } from './people.ts';
+import { type Actor, note } from '../trail/trail.ts';
+import { type Found, findUser, forgetAttempts, openSessions } from './people.ts';
 import { newPassword, Refused, table } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
@@ -76,12 +77,15 @@ function addResetPassword(program: Command, tools: Tools): void {
     });
 }
 
-async function endSessions(db: Db, who: string | undefined, now: Date): Promise<string> {
-  const id = who === undefined ? undefined : (await findUser(db, who)).id;
+async function endSessions(db: Db, who: string | undefined, actor: Actor): Promise<string> {
+  const { now } = actor;
+  const { id, username = '' }: Partial<Found> = who === undefined ? {} : await findUser(db, who);
   return db.transaction().execute(async (trx) => {
     const open = await openSessions(trx, now, id);
     if (id !== undefined) await closeSessions(trx, id, null, now);
     else await trx.updateTable('sesion').set({ revocada: now }).where('revocada', 'is', null).execute();
+    const line = { recurso: 'usuario', registro: id ?? null, etiqueta: username } as const;
+    await note(trx, actor, { ...line, acto: 'cerrar_sesiones', cambios: { cantidad: [null, open] } });
     return `sessions of ${id === undefined ? 'everybody' : `user ${id}`} ended: ${open}.`;
   });
 }
@@ -100,7 +104,7 @@ function addEndSessions(program: Command, tools: Tools): void {
     .action(async (who: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
       if (all === (who !== undefined)) command.error('error: name a user, or say --all');
       const log = logOf(tools, 'end-sessions');
-      await withDatabase(tools, async ({ db }) => log(await endSessions(db, who, tools.clock())));
+      await withDatabase(tools, async ({ db }) => log(await endSessions(db, who, operator(tools))));
     });
 }
 

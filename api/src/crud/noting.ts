@@ -126,10 +126,11 @@ export function changesBy(resource: Resource, row: Row, values: Row): { acto: Li
 
 /** Columns before and after a change, where they differ: those of `antes` and, as `despues_…`, of the written row. */
 export function columnChanges(names: readonly string[]): RawBuilder<unknown> {
-  const rows = names.map(
-    (name) =>
-      sql`(${sql.lit(name)}, to_jsonb(antes.${sql.ref(name)}), to_jsonb(escrita.${sql.ref(`despues_${name}`)}))`,
-  );
-  return sql`(select jsonb_object_agg(campo, jsonb_build_array(era, es))
-    from (values ${sql.join(rows)}) as c(campo, era, es) where era is distinct from es)`;
+  const changes = names.map((name) => {
+    const [was, is] = [sql`antes.${sql.ref(name)}`, sql`escrita.${sql.ref(`despues_${name}`)}`];
+    const change = sql`jsonb_build_object(${sql.lit(name)}, jsonb_build_array(${was}, ${is}))`;
+    // One alone differs, or nothing would have been written.
+    return names.length === 1 ? change : sql`case when ${was} is distinct from ${is} then ${change} else '{}' end`;
+  });
+  return sql`(${sql.join(changes, sql` || `)})`;
 }

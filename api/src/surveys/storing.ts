@@ -29,13 +29,16 @@ async function write(
   reading: Reading,
   { id, row, beside }: Target,
   { elegidas, libres }: Answers,
-  { choices }: Questions,
 ) {
-  const deElegidas = elegidas.map((respuesta) => choices.get(respuesta)?.question.id ?? 0);
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
-  const changes = sql`(select coalesce(jsonb_object_agg('pregunta.' || d.pregunta, jsonb_build_array(d.antes, d.despues)),
-    '{}') from distintas d)`;
+  // Which question an answer is of is found when the line is read: few are, and every save would pay for it.
+  const idsOf = (part: string) => sql`(select to_jsonb(array_agg(respuesta)) from ${sql.ref(part)})`;
+  const texts = sql`(select coalesce(jsonb_object_agg('pregunta.' || coalesce(pregunta, de),
+    jsonb_build_array(antes, descripcion)), '{}') from escritas)`;
+  const changes = sql`(case when exists (select from sobrantes) or exists (select from nuevas)
+    then jsonb_build_object('respuestas', jsonb_build_array(${idsOf('sobrantes')}, ${idsOf('nuevas')})) else '{}' end
+    || ${texts})`;
   const first = sql`jsonb_build_object('encuesta', jsonb_build_array(null, propia.encuesta),
     'empresa', jsonb_build_array(null, propia.empresa)) || ${changes}`;
   const noted = lineStatement(
@@ -72,14 +75,6 @@ async function write(
       where l.ctid = e.fila and e.pregunta is not null),
     primeras as (insert into respuesta_libre (completada, pregunta, descripcion)
       select p.id, e.pregunta, e.descripcion from propia p, escritas e where e.fila is null),
-    contestadas as (select g.pregunta, e.respuesta is not null as antes, true as despues, g.respuesta
-      from unnest(${elegidas}::int[], ${deElegidas}::int[]) as g(respuesta, pregunta)
-      left join elegidas e on e.respuesta = g.respuesta
-      union all select r.pregunta, true, false, r.id from sobrantes s join respuesta r on r.id = s.respuesta),
-    distintas as (select pregunta, to_jsonb(array_agg(respuesta) filter (where antes)) as antes,
-        to_jsonb(array_agg(respuesta) filter (where despues)) as despues
-      from contestadas group by pregunta having bool_or(antes <> despues)
-      union all select coalesce(pregunta, de), to_jsonb(antes), to_jsonb(descripcion) from escritas),
     anotada as (${noted})${beside ? sql`, ademas as (${beside})` : sql``}
     select id, versiones, version, record from propia`;
   return (await statement.execute(db)).rows[0];
@@ -124,7 +119,7 @@ export async function storeAnswers(
   answers: Answers,
   questions: Questions,
 ): Promise<Found | undefined> {
-  const written = await write(storing, reading, target, answers, questions);
+  const written = await write(storing, reading, target, answers);
   if (!written) return undefined;
   const { id, ...read } = written;
   // What the answers are told by may have changed since the questions were read.

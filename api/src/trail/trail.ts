@@ -7,8 +7,12 @@ export const ACTOS = [
   ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar'] as const),
   ...(['ingresar', 'ingreso_fallido', 'cambiar_contrasena', 'pedir_enlace'] as const),
   ...(['descargar', 'recordar', 'invitar', 'podar'] as const),
+  ...(['cerrar_sesiones', 'respaldar', 'reponer'] as const),
 ];
 type Acto = (typeof ACTOS)[number];
+
+/** What backups are of, and no table. */
+export const DATABASE = 'base_de_datos';
 
 /** Who acts and by which request; nobody where no one has signed in. */
 export interface Actor {
@@ -24,7 +28,7 @@ export type Changes = Readonly<Record<string, readonly [before: unknown, after: 
 /** One act on one record; what a statement finds of it may be SQL. */
 export interface Line {
   acto: Acto;
-  recurso: TableName;
+  recurso: TableName | typeof DATABASE;
   registro: number | null | RawBuilder<number>;
   etiqueta: string | RawBuilder<string>;
   cambios: Changes | RawBuilder<unknown>;

@@ -46,10 +46,14 @@ export const audit: Same<typeof spanish> = {
     recordar: 'Reminder',
     invitar: 'Invitation',
     podar: 'Pruned',
+    cerrar_sesiones: 'Sessions ended',
+    respaldar: 'Backup',
+    reponer: 'Backup restored',
   },
   resources: {
     segmento: 'segment',
     pregunta: 'question',
     auditoria: 'audit',
+    baseDeDatos: 'database',
   },
 };

@@ -43,10 +43,14 @@ export const audit = {
     recordar: 'Recordatorio',
     invitar: 'Invitación',
     podar: 'Depuración',
+    cerrar_sesiones: 'Cierre de sesiones',
+    respaldar: 'Copia de seguridad',
+    reponer: 'Copia restaurada',
   },
   resources: {
     segmento: 'segmento',
     pregunta: 'pregunta',
     auditoria: 'auditoría',
+    baseDeDatos: 'base de datos',
   },
 } as const;
