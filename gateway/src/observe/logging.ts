@@ -1,5 +1,5 @@
 // The same file in gateway/src/observe and api/src/observe; a test holds them alike.
-import { destination, type LogFn, type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, pino, stdTimeFunctions } from 'pino';
 
 /** What is written to; pino's loggers fit. Fields are ids, names of endpoints, statuses and figures: nothing that a person typed. */
 export interface Log {
@@ -19,7 +19,6 @@ export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'sile
  */
 const AT_ONCE = 3_000;
 const EVERY_MS = 500;
-const ERROR = 50;
 
 /** Standard output, of which a process has one. */
 let output: ReturnType<typeof destination> | undefined;
@@ -36,21 +35,17 @@ function outputOf(): ReturnType<typeof destination> {
 /** A log of JSON lines on standard output; `name` tells the part where both write to one. */
 export function createLog(name: string, level: string): Log {
   const lines = outputOf();
-  const options = {
-    ...{
-      name,
-      level,
-      timestamp: stdTimeFunctions.isoTime,
-      formatters: { level: (label: string) => ({ level: label }) },
-    },
-    hooks: {
-      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, severity: number) {
-        method.apply(this, args);
-        if (severity >= ERROR) lines.flushSync();
-      },
+  const format = { timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
+  const log = pino({ name, level, ...format }, lines);
+  return {
+    debug: log.debug.bind(log),
+    info: log.info.bind(log),
+    warn: log.warn.bind(log),
+    error(fields, message) {
+      log.error(fields, message);
+      lines.flushSync();
     },
   };
-  return pino(options, lines);
 }
 
 export const rounded = (ms: number): number => Math.round(ms * 10) / 10;
