@@ -72,7 +72,7 @@ function operationsOf(type: string, record: string): string[] {
   return [
     `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
       page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
-        count tableColumns { label value } results { id label ${activo} ...${type}Row }
+        count countExact tableColumns { label value } results { id label ${activo} ...${type}Row }
       }
     }`,
     ...(owner

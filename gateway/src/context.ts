@@ -39,8 +39,11 @@ export interface Kept {
   readonly resultsMinimum: number;
 }
 
+/** Asks the integrator's `context` of the request, once. */
+export type AskOwn<Own> = () => Promise<Own>;
+
 /** What all languages of one request share. */
-class Shared {
+class Shared<Own> {
   readonly kept: Kept;
   readonly labels: Labels;
   /** The writes before the request. */
@@ -48,12 +51,14 @@ class Shared {
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
   readonly log: LogRecord = { codes: [], reused: false };
-  readonly contexts = new Map<Language, Context>();
+  readonly contexts = new Map<Language, Context<Own>>();
+  readonly own: AskOwn<Own>;
   readonly languages = new Map<string | number, Language>();
   /** Made when first used: many a request has no relations. */
   readonly loaders = new Map<Language, Loaders>();
 
-  constructor(kept: Kept, trace: boolean) {
+  constructor(kept: Kept, trace: boolean, own: AskOwn<Own>) {
+    this.own = own;
     this.kept = kept;
     this.labels = kept.labels;
     this.generation = kept.labels.generation();
@@ -68,19 +73,24 @@ class Shared {
 }
 
 /** What the resolvers of one request work with, in one language. Nothing is private: Apollo works with a copy. */
-export class Context {
+export class Context<Own = unknown> {
   readonly rest: RestClient;
-  readonly shared: Shared;
+  readonly shared: Shared<Own>;
 
-  private constructor(rest: RestClient, shared: Shared) {
+  private constructor(rest: RestClient, shared: Shared<Own>) {
     this.rest = rest;
     this.shared = shared;
     shared.contexts.set(rest.lang, this);
     rest.state.onWrite = () => shared.clear();
   }
 
-  static of(rest: RestClient, kept: Kept, trace: boolean): Context {
-    return new Context(rest, new Shared(kept, trace));
+  static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
+    return new Context(rest, new Shared(kept, trace, own));
+  }
+
+  /** What the option `context` made of the request. It is asked when this is first read, and once per request. */
+  get own(): Promise<Own> {
+    return this.shared.own();
   }
 
   get requestId(): string {
@@ -115,26 +125,26 @@ export class Context {
   }
 
   /** For a root field: the same request in the language of its argument, which is the language of all below it. */
-  speaking(lang: Language | null | undefined, info: Info): Context {
+  speaking(lang: Language | null | undefined, info: Info): Context<Own> {
     const language = lang ?? 'es';
     this.shared.languages.set(rootKey(info), language);
     return this.in(language);
   }
 
   /** For a field of a record: the same request in the language of its root field. */
-  at(info: Info): Context {
+  at(info: Info): Context<Own> {
     // Nearly every request speaks one language.
     if (this.shared.contexts.size === 1) return this;
     return this.in(this.shared.languages.get(rootKey(info)) ?? 'es');
   }
 
-  in(language: Language): Context {
+  in(language: Language): Context<Own> {
     if (language === this.rest.lang) return this;
     return this.shared.contexts.get(language) ?? new Context(this.rest.for(language), this.shared);
   }
 
   /** The same caller for so many milliseconds, also after a disconnect or time-out; everything is read anew. */
-  detached(ms: number): Context {
-    return Context.of(this.rest.detached(ms), this.shared.kept, this.shared.trace);
+  detached(ms: number): Context<Own> {
+    return Context.of(this.rest.detached(ms), this.shared.kept, this.shared.trace, this.shared.own);
   }
 }

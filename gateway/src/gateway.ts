@@ -14,14 +14,17 @@ import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
+import { references } from './models.ts';
 import { type AdminHandler, adminHandler } from './observe/admin.ts';
 import { type Log, reasonOf, SILENT } from './observe/logging.ts';
 import { Metrics } from './observe/metrics.ts';
 import { requestReporter, statusOf } from './observe/requests.ts';
 import { Traces } from './observe/traces.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
+import { askOwn } from './ownContext.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
+import { Adapter } from './upstream/adapter.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
 import { type CallRecord, Upstream } from './upstream/upstream.ts';
@@ -47,7 +50,10 @@ type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
 function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
+  const { plugins = [] } = options;
+  // Every hook of a plugin is called for every request: nothing goes past Apollo, and every field is resolved anew.
+  const everyHook = plugins.length > 0 && { direct: false, replay: false };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts, ...everyHook };
   const metrics = new Metrics();
   const answers = createAnswers(cacheBytes / 2);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
@@ -58,9 +64,10 @@ function partsOf(options: GatewayOptions) {
     options,
     forwardHeaders: forwardable(options.forwardHeaders ?? []),
     limits,
+    plugins,
     shortcuts,
     log,
-    upstream: new Upstream(options, limits, answers, log),
+    upstream: new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references)),
     labels,
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
@@ -76,14 +83,28 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const { options, limits, shortcuts, log, upstream, kept, labels, replay, metrics, traces, cacheBytes, open } = parts;
+  const {
+    options,
+    limits,
+    plugins,
+    shortcuts,
+    log,
+    upstream,
+    kept,
+    labels,
+    replay,
+    metrics,
+    traces,
+    cacheBytes,
+    open,
+  } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log });
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const answer = graphqlHandler(apollo, direct, limits.bodyBytes);
+  const answer = graphqlHandler(apollo, direct, limits.bodyBytes, plugins.length > 0);
   const report = requestReporter(metrics, traces, log);
   const caches = {
     labels: labels.lookups,
@@ -96,7 +117,8 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
     const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
-    const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1');
+    const own = askOwn(options.context, request, caller.requestId, log);
+    const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
     await answer(request, response, context);
     report.graphql(context, statusOf(response), started);
   };
@@ -146,6 +168,7 @@ function failed(log: Log, response: ServerResponse, error: unknown): void {
 }
 
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
+export function createGateway<Own = unknown>(options: GatewayOptions<Own>): Promise<Gateway>;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const parts = partsOf(options);
   const tenants = new Tenants(parts.forwardHeaders);

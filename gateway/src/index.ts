@@ -8,4 +8,5 @@ export type { GatewayOptions, Limits, Shortcuts } from './options.ts';
 export { resolvers } from './resolvers.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { type RunningGateway, startGateway } from './start.ts';
+export type { AskedList, CursorPages, NumberedPages, RestAdapter } from './upstream/adapter.ts';
 export { version } from './version.ts';

@@ -1,5 +1,10 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
+import type { Context } from './context.ts';
 import type { Log } from './observe/logging.ts';
 import type { TraceSettings } from './observe/traceSettings.ts';
+import type { MakeOwn } from './ownContext.ts';
+import type { RestAdapter } from './upstream/adapter.ts';
 
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
@@ -49,8 +54,14 @@ export const ALL_SHORTCUTS = {
 
 export type Shortcuts = typeof ALL_SHORTCUTS;
 
+/** Resolvers as graphql-tools takes them, type by type. */
+type AddedResolvers<Own> = Exclude<
+  NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
+  readonly unknown[]
+>;
+
 /** What `createGateway` takes. Only `restUrl` is needed. */
-export interface GatewayOptions {
+export interface GatewayOptions<Own = unknown> {
   /** The REST v1 root, `/api/v1/` included. */
   restUrl: string;
   limits?: Partial<Limits> | undefined;
@@ -67,11 +78,17 @@ export interface GatewayOptions {
   corsOrigins?: readonly string[] | undefined;
   /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
   forwardHeaders?: readonly string[] | undefined;
+  /** How the server differs from REST v1, where it does. */
+  rest?: RestAdapter | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
-  resolvers?: Record<string, Record<string, unknown>> | undefined;
+  resolvers?: AddedResolvers<Own> | undefined;
+  /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
+  context?: MakeOwn<Own> | undefined;
+  /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
+  plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */

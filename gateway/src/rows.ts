@@ -30,11 +30,14 @@ export async function rowsOf(descriptor: Descriptor, owner: string, id: string, 
   return (await everyRow(descriptor, { [snake(owner)]: id }, context)).filter((row) => idOf(row[owner]) === id);
 }
 
-/** How many rows a list has, by asking for one of them. */
-export async function countRows(descriptor: Descriptor, query: Query, { rest }: Context): Promise<number> {
+/** How many rows a list has, by asking for one of them where the server tells. */
+export async function countRows(descriptor: Descriptor, query: Query, context: Context): Promise<number> {
+  const { rest } = context;
   const model = modelOf(descriptor.type);
   const one = { ...query, page: 1, page_size: 1, lang: rest.lang };
-  return (await rest.get(endpoint(model.path), one, model.page)).count;
+  const { count, countExact } = await rest.get(endpoint(model.path), one, model.page);
+  // A server without totals is counted row by row.
+  return countExact ? count : (await everyRow(descriptor, query, context)).length;
 }
 
 /** What a caller may not read is not told, instead of failing the whole. */

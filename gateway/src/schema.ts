@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { type GraphQLSchema, parse } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, parse, visit } from 'graphql';
 import { oneByOne, references } from './entities.ts';
 import { models, typeDefs } from './models.ts';
 import type { GatewayOptions } from './options.ts';
@@ -26,7 +26,23 @@ export function executableSchema(extension: Extension): GraphQLSchema {
   return withCosts(makeExecutableSchema({ typeDefs: sdl, resolvers: all }), all);
 }
 
-const FEDERATION = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])';
+const FEDERATION =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
+
+/** Shapes of answers, which a subgraph that adds to our records may answer in as well; nothing else is shared. */
+const SHAPES: ReadonlySet<string> = new Set([
+  ...['FieldError', 'TableColumn', 'ActionPayload'],
+  ...[...models.keys()].flatMap((type) => [`${type}Page`, `${type}Payload`]),
+]);
+
+const SHAREABLE = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'shareable' } } as const;
+
+/** On the definition itself: on an extension the directive is of the extension's fields only. */
+const withShapesShared = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    ObjectTypeDefinition: (node) =>
+      SHAPES.has(node.name.value) ? { ...node, directives: [...(node.directives ?? []), SHAREABLE] } : undefined,
+  });
 
 /** The same schema as a federation subgraph: every record is an entity, known by its id. */
 export function subgraphSchema(extension: Extension): GraphQLSchema {
@@ -35,6 +51,6 @@ export function subgraphSchema(extension: Extension): GraphQLSchema {
   // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
   const all = withExtension(extension, references);
-  const module = { typeDefs: parse(sdl), resolvers: all };
+  const module = { typeDefs: withShapesShared(parse(sdl)), resolvers: all };
   return withCosts(oneByOne(buildSubgraphSchema([module as Module])), all);
 }

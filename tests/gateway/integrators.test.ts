@@ -1,60 +1,14 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { GraphQLError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway } from '../../gateway/src/index.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
-import { startTestGateway } from '../support/gateway.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let foreign: Foreign;
 beforeAll(async () => {
   foreign = await startForeign();
 });
 afterAll(() => foreign.close());
-
-describe('the package', () => {
-  const cache = join(process.cwd(), 'node_modules/.cache/encuestas');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'pack-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('is JavaScript with types and the schema, and its example runs', async () => {
-    execFileSync('npm', ['pack', '--pack-destination', folder, '--loglevel=error'], { cwd: 'gateway', stdio: 'pipe' });
-    const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    const installed = join(folder, 'node_modules/@encuestas/gateway');
-    mkdirSync(installed, { recursive: true });
-    execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
-    const files = readdirSync(join(installed, 'dist'));
-    expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'schema.graphql', 'playground']));
-    expect(readdirSync(installed)).not.toContain('src');
-
-    const example = spawn(process.execPath, [join(installed, 'examples/plain-http.mjs')], {
-      cwd: folder,
-      env: { ...process.env, REST_URL: foreign.url, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const url = await new Promise<string>((done, failed) => {
-        example.once('exit', () => failed(new Error('the example ended')));
-        example.stdout.on('data', (data: Buffer) => done(String(data).trim()));
-      });
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-        body: JSON.stringify({ query: '{ empresa(id: 5) { razonSocial empleadosPorSucursal } }' }),
-      });
-      expect(await answer.json()).toEqual({
-        data: { empresa: { razonSocial: 'Empresa 5', empleadosPorSucursal: 10 } },
-      });
-      expect(await (await fetch(url.replace('/graphql', '/mine'))).text()).toBe('mine');
-      expect((await fetch(url, { headers: { accept: 'text/html' } })).headers.get('content-type')).toContain(
-        'text/html',
-      );
-    } finally {
-      example.kill();
-    }
-  }, 60_000);
-});
 
 describe('options', () => {
   it('takes a fetch of the integrator’s own', async () => {
@@ -78,6 +32,69 @@ describe('options', () => {
     ]);
     await a.close();
     await b.close();
+  });
+});
+
+describe('a context of the integrator’s own', () => {
+  const asked: (string | undefined)[] = [];
+  const logged: object[] = [];
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        logger: { debug() {}, info() {}, warn() {}, error: (fields) => logged.push(fields) },
+        context: async ({ headers }) => {
+          asked.push(String(headers['x-who']));
+          if (headers['x-who'] === 'nobody') throw new GraphQLError('Who?', { extensions: { code: 'NOBODY' } });
+          if (headers['x-who'] === 'broken') throw new Error('password=secret');
+          return { who: String(headers['x-who']) };
+        },
+        typeDefs: 'extend type Empresa { quien: String } extend type Query { quien: String }',
+        resolvers: {
+          Empresa: { quien: async (_row, _args, context) => (await context.own).who },
+          Query: { quien: async (_row, _args, { own }) => (await own).who.toUpperCase() },
+        },
+      },
+      tokenFor(1),
+    );
+  });
+  afterAll(() => gateway.close());
+  const query = '{ quien empresas(pageSize: 3, lang: en) { results { id quien } } }';
+  const ask = async (who: string, text = query) => {
+    asked.length = 0;
+    return await gateway.query(text, {}, { headers: { 'x-who': who } });
+  };
+
+  it('is asked for once per request, whatever reads it and in whatever language', async () => {
+    for (const who of ['ana', 'luis', 'eva']) {
+      const { data, errors } = await ask(who);
+      expect(errors).toBeUndefined();
+      expect(data.quien).toBe(who.toUpperCase());
+      expect(data.empresas.results.map(({ quien }: { quien: string }) => quien)).toEqual([who, who, who]);
+      expect(asked).toEqual([who]);
+    }
+  });
+
+  it('is not asked for where only the contract’s own fields are', async () => {
+    expect((await ask('broken', '{ empresas(pageSize: 1) { count } }')).data.empresas.count).toBe(40);
+    expect(asked).toEqual([]);
+  });
+
+  it('what it throws is an error of the fields that need it: in its own words, or in none', async () => {
+    const own = await ask('nobody');
+    expect(own.errors?.[0]).toMatchObject({ message: 'Who?', path: ['quien'], extensions: { code: 'NOBODY' } });
+    expect(own.data.empresas.results[0]).toEqual({ id: '1', quien: null });
+    const broken = await ask('broken');
+    expect(asked).toEqual(['broken']);
+    expect(broken.errors).toHaveLength(4);
+    expect(broken.errors?.[0]).toMatchObject({
+      message: 'The context of this request could not be made.',
+      extensions: { code: 'CONTEXT_FAILED', requestId: expect.any(String) },
+    });
+    expect(broken.text).not.toMatch(/secret|stack/);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({ reason: expect.stringContaining('password=secret') });
   });
 });
 

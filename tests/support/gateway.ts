@@ -37,7 +37,7 @@ export interface TestGateway {
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 /** A gateway in a plain server on a free port. */
-export async function startTestGateway(options: GatewayOptions, defaultToken?: string): Promise<TestGateway> {
+export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaultToken?: string): Promise<TestGateway> {
   const gateway = await createGateway(options);
   const server = createServer(gateway.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -6,6 +6,8 @@ import { camel, isRow, type Row } from './row.ts';
 export interface Page {
   readonly results: readonly Row[];
   readonly count: number;
+  /** False where the server has no total: then `count` is how many rows there are at least. */
+  readonly countExact: boolean;
   readonly tableColumns: readonly Row[];
 }
 
@@ -29,9 +31,14 @@ function number(raw: unknown): number {
 export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
-    if (Array.isArray(raw)) return { results: raw.map(each), count: raw.length, tableColumns: [] };
-    const { results, count, tableColumns } = isRow(raw) ? raw : {};
+    if (Array.isArray(raw)) return { results: raw.map(each), count: raw.length, countExact: true, tableColumns: [] };
+    const { results, count, countExact, tableColumns } = isRow(raw) ? raw : {};
     if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
-    return { results: results.map(each), count: number(count), tableColumns: columns(tableColumns, fields) };
+    return {
+      results: results.map(each),
+      count: number(count),
+      countExact: countExact !== false,
+      tableColumns: columns(tableColumns, fields),
+    };
   };
 }

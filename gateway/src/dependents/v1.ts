@@ -40,9 +40,9 @@ function namesOwner(row: Row, owner: string, id: string): boolean {
 async function rowsWith({ type }: Listed, owner: string, id: string, { rest }: Context): Promise<Found> {
   const model = modelOf(type);
   const query = { [snake(owner)]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
-  const { results, count } = await rest.get(endpoint(model.path), query, model.page);
+  const { results, count, countExact } = await rest.get(endpoint(model.path), query, model.page);
   const ids = results.filter((row) => namesOwner(row, owner, id)).map((row) => String(row.id));
-  if (ids.length === results.length) return { ids, count };
+  if (ids.length === results.length && countExact) return { ids, count };
   if (count > results.length) throw new Untold();
   return { ids, count: ids.length };
 }

@@ -1,4 +1,9 @@
-import { ApolloServer, type ApolloServerOptionsWithGateway, type GraphQLRequestListener } from '@apollo/server';
+import {
+  ApolloServer,
+  type ApolloServerOptionsWithGateway,
+  type ApolloServerPlugin,
+  type GraphQLRequestListener,
+} from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -91,10 +96,21 @@ export interface ApolloParts {
   introspection: boolean;
   suggestions: boolean;
   log: Log;
+  plugins: readonly ApolloServerPlugin<Context>[];
+}
+
+const internalId = (plugin: object) => ('__internal_plugin_id__' in plugin ? plugin.__internal_plugin_id__ : undefined);
+
+/** Switches Apollo's default plugins off, unless they are asked for: one of them wraps every field, which costs more than all the rest. */
+function withoutDefaults(plugins: readonly object[]): ApolloServerPlugin<Context>[] {
+  const asked = plugins.map(internalId);
+  const off = [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()];
+  return off.filter((plugin) => !asked.includes(internalId(plugin)));
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
-export function createApollo({ schema, executor, limits, introspection, suggestions, log }: ApolloParts) {
+export function createApollo(parts: ApolloParts) {
+  const { schema, executor, limits, introspection, suggestions, log, plugins } = parts;
   return new ApolloServer<Context>({
     gateway: asGateway(schema, executor),
     introspection,
@@ -104,17 +120,12 @@ export function createApollo({ schema, executor, limits, introspection, suggesti
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     // Documents that come again are kept where they are executed without Apollo (direct.ts).
-    documentStore: null,
+    ...(plugins.length === 0 && { documentStore: null }),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),
     stringifyResult: (result) => JSON.stringify(result),
-    // The default plugin wraps every field, which would cost more than all the rest.
-    plugins: [
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-      { requestDidStart: async () => listener },
-    ],
+    plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],
     logger: {
       debug: () => {},
       info: (message) => log.info({}, String(message)),

@@ -18,6 +18,8 @@ interface Prepared {
   readonly cost: Cost;
   run: Execute;
   uses: number;
+  /** The resolver of the first field when it was compiled; null before. */
+  compiledWith: unknown;
 }
 
 /** Compiled code takes more memory than all else of an operation, and anybody can send documents that never come again. */
@@ -46,16 +48,26 @@ export function createExecutor(
   maxCost: number,
   replay: Replay | null,
 ): Executor {
+  const [first] = Object.values(schema.getQueryType()?.getFields() ?? {});
   const known = new WeakMap<OperationDefinitionNode, Prepared>();
 
   function prepare(found: Request): Prepared {
     let prepared = known.get(found.operation);
     if (!prepared) {
-      prepared = { cost: costOf(schema, found.document, found.operation), run: interpreted(schema, found), uses: 0 };
+      prepared = {
+        cost: costOf(schema, found.document, found.operation),
+        run: interpreted(schema, found),
+        uses: 0,
+        compiledWith: null,
+      };
       known.set(found.operation, prepared);
     }
     prepared.uses += 1;
-    if (compile && prepared.uses === COMPILED_AT_USE) prepared.run = compiled(schema, found);
+    // Apollo wraps every resolver when a plugin first asks for fields; what was compiled before calls the bare ones.
+    if (compile && prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
+      prepared.run = compiled(schema, found);
+      prepared.compiledWith = first?.resolve;
+    }
     return prepared;
   }
 

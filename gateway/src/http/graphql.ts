@@ -7,14 +7,14 @@ import type { Direct } from '../execution/direct.ts';
 import { BadBody, jsonBody, type Mounted, readBody } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
-/** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo. */
+/** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo, but for plugins. */
 const LOOKED_AT = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
 
-function headersOf(request: IncomingMessage, signed: boolean): HeaderMap {
+function headersOf(request: IncomingMessage, signed: boolean, all: boolean): HeaderMap {
   const headers = new HeaderMap();
   // No other site's page can have a browser send a bearer token without asking first.
   if (signed) headers.set('apollo-require-preflight', '1');
-  for (const name of LOOKED_AT) {
+  for (const name of all ? Object.keys(request.headers) : LOOKED_AT) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
@@ -86,7 +86,12 @@ async function read(request: Mounted, limit: number): Promise<unknown> {
   await readBody(request, limit);
 }
 
-export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | null, bodyBytes: number) {
+export function graphqlHandler(
+  apollo: ApolloServer<Context>,
+  direct: Direct | null,
+  bodyBytes: number,
+  plugins: boolean,
+) {
   const throughApollo = async (request: Mounted, response: ServerResponse, body: unknown, context: Context) => {
     const { url = '', method = 'GET' } = request;
     const { requestId, log, rest } = context;
@@ -94,7 +99,7 @@ export function graphqlHandler(apollo: ApolloServer<Context>, direct: Direct | n
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         method,
-        headers: headersOf(request, rest.caller.token !== null),
+        headers: headersOf(request, rest.caller.token !== null, plugins),
         search: query < 0 ? '' : url.slice(query),
         body,
       },

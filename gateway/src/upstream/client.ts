@@ -1,5 +1,6 @@
 import type { Decode } from '../codec/decode.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
+import type { Adapter } from './adapter.ts';
 import { Answer, etagOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
@@ -34,6 +35,11 @@ export class RestClient extends Calls {
 
   /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
+    const { adapter } = this.upstream;
+    return adapter ? this.#translated(adapter, path, query, decode, used) : this.#read(path, query, decode, used);
+  }
+
+  #read<T>(path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
     const pending = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(pending.get);
     pending.value ??= pending.answer.then((answer) =>
@@ -41,6 +47,15 @@ export class RestClient extends Calls {
     );
     // A path is always decoded the same way, so its answer has the type that is asked for.
     return pending.value as Promise<T>;
+  }
+
+  /** `get` of a server that differs from REST v1. */
+  async #translated<T>(adapter: Adapter, path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
+    if (!adapter.pages(query)) {
+      return await this.#read(path, query, (raw, etag) => decode(adapter.body(raw, query), etag), used);
+    }
+    const page = await adapter.page(path.path, query, (asked, part) => this.#read(path, asked, part, used));
+    return this.shaped(path, () => decode(page, null));
   }
 
   /** `get` where 404 means that there is none. */
@@ -75,7 +90,8 @@ export class RestClient extends Calls {
         throw badInput('ifMatch no es una versión de un registro.', 'ifMatch is not the version of a record.');
       headers['if-match'] = ifMatch;
     }
-    const sent = { method, headers, body: body && JSON.stringify(body) };
+    const { adapter } = this.upstream;
+    const sent = { method, headers, body: body && JSON.stringify(adapter?.sent(body) ?? body) };
     const clear = anonymous ? () => {} : () => this.state.clear();
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
@@ -83,7 +99,9 @@ export class RestClient extends Calls {
       return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(reply.headers.location) };
     }
     if (MENDABLE.has(reply.status) || (anonymous && reply.status === 401)) {
-      return { ok: false, status: reply.status, body: this.#parse(path, reply) };
+      const { status } = reply;
+      const told = this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, status) : raw));
+      return { ok: false, status, body: told };
     }
     throw this.failure(path, reply);
   }
@@ -133,15 +151,16 @@ export class RestClient extends Calls {
   /** What a write answered; something was created whatever words the server has for it. */
   #told(path: Path, reply: Reply): unknown {
     try {
-      return this.#parse(path, reply);
+      const { adapter } = this.upstream;
+      return this.#parse(path, reply, (raw) => (adapter ? adapter.body(raw) : raw));
     } catch (error) {
       if (reply.status === 201 && error instanceof RestError) return null;
       throw error;
     }
   }
 
-  #parse(path: Path, reply: Reply): unknown {
+  #parse(path: Path, reply: Reply, told: (raw: unknown) => unknown): unknown {
     if (reply.body.length === 0) return null;
-    return this.shaped(path, () => JSON.parse(reply.body.toString('utf8')));
+    return this.shaped(path, () => told(JSON.parse(reply.body.toString('utf8'))));
   }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
+import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
@@ -36,12 +37,21 @@ export class Upstream {
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
   readonly log: Log;
+  /** Translates for a server that differs from REST v1. */
+  readonly adapter: Adapter | null;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor({ restUrl, fetch, resolvers }: GatewayOptions, limits: Limits, answers: Answers, log: Log) {
+  constructor(
+    { restUrl, fetch, resolvers }: Pick<GatewayOptions, 'restUrl' | 'fetch' | 'resolvers'>,
+    limits: Limits,
+    answers: Answers,
+    log: Log,
+    adapter: Adapter | null = null,
+  ) {
+    this.adapter = adapter;
     this.frozen = resolvers !== undefined;
     const url = new URL(restUrl);
     this.#origin = url.origin;

@@ -5,13 +5,14 @@ import { SCENARIOS } from './scenarios.ts';
 const LIST = 'list of 10, 3 relations';
 const REPEATED = 'survey repeated, ETag';
 
-/** Each switch of `createGateway({ shortcuts })` and where it matters; `catalogue` stands for `catalogueTtlMs: 0`. */
+/** Each switch of `createGateway({ shortcuts })` and where it matters; `catalogue` stands for `catalogueTtlMs: 0`, `plugins` for one that does nothing. */
 const SWITCHES: Record<string, readonly string[]> = {
   direct: ['{__typename}', '300 options', 'mutation'],
   compile: [LIST, 'mutation', 'survey changing'],
   conditional: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],
   replay: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],
   catalogue: [LIST],
+  plugins: ['{__typename}', LIST, '300 options', 'mutation', REPEATED, 'survey changing'],
 };
 
 type Start = (name: string, file: string, env: Record<string, string>) => Promise<Server>;

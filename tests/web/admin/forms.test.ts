@@ -57,7 +57,7 @@ it('a password typed again is required with it, and says only that it differs', 
 describe('a column', () => {
   const kind = (values: readonly unknown[], days = {}) => {
     const results = values.map((value, n) => ({ __typename: 'Fila', id: `${n}`, label: `${n}`, value }));
-    return kindOf({ count: values.length, tableColumns: [], results }, 'value', days);
+    return kindOf({ count: values.length, countExact: true, tableColumns: [], results }, 'value', days);
   };
 
   it('lines up numbers at their end, and nothing else', () => {

@@ -22,6 +22,7 @@ const page = (type: string, record: Record<string, unknown>) =>
     data: {
       page: {
         count: 1,
+        countExact: true,
         tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
         results: [{ __typename: type, id: '1', label: 'x', ...record }],
       },

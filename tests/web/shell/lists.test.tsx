@@ -26,7 +26,7 @@ const answering = (...names: string[]) =>
     }));
     const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
     return HttpResponse.json({
-      data: { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } },
+      data: { page: { __typename: 'OrigenPage', count: names.length, countExact: true, results, tableColumns } },
     });
   });
 
@@ -106,7 +106,7 @@ it('a search that is too long is cut, and that is said', async () => {
   server.use(
     gateway.query('ListOrigenes', ({ variables }) => {
       searched.push(variables.search);
-      return HttpResponse.json({ data: { page: { count: 0, results: [], tableColumns: [] } } });
+      return HttpResponse.json({ data: { page: { count: 0, countExact: true, results: [], tableColumns: [] } } });
     }),
   );
   const router = show();
@@ -129,7 +129,7 @@ it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: sear
     gateway.query('ListOrigenes', () => {
       const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
       const results = [{ ...record, label: 'Local' }];
-      return HttpResponse.json({ data: { page: { count: 31, results, tableColumns } } });
+      return HttpResponse.json({ data: { page: { count: 31, countExact: true, results, tableColumns } } });
     }),
     gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
     gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),

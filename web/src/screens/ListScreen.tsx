@@ -115,13 +115,14 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </Card.Root>
       <Line justifyContent="space-between" marginTop="4" minHeight="36px">
         <chakra.p role="status" className="number" color="muted">
-          {shown ? t('list.total', { count: shown.count }) : ''}
+          {shown ? t(shown.countExact ? 'list.total' : 'list.atLeast', { count: shown.count }) : ''}
         </chakra.p>
         {shown && shown.count > 0 && (
           <Pager
             page={page}
             size={size}
             count={shown.count}
+            endless={!shown.countExact}
             go={(to) => change({ page: to === 1 ? '' : String(to) })}
           />
         )}

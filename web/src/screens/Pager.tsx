@@ -12,11 +12,13 @@ interface Props {
   page: number;
   size: number;
   count: number;
+  /** Where the last page is not known. */
+  endless?: boolean;
   go: (page: number) => void;
 }
 
 /** Primera, Anterior, up to three numbers, Siguiente, Última. */
-export function Pager({ page, size, count, go }: Props) {
+export function Pager({ page, size, count, endless = false, go }: Props) {
   const { t } = useTexts();
   const last = Math.max(1, Math.ceil(count / size));
   const named = {
@@ -26,7 +28,7 @@ export function Pager({ page, size, count, go }: Props) {
     itemLabel: (item: { page: number }) => t('list.page', item),
   };
   const jump = (label: 'list.first' | 'list.last', to: number) => (
-    <Button disabled={page === to} onClick={() => go(to)}>
+    <Button disabled={page === to || (endless && to === last)} onClick={() => go(to)}>
       {t(label)}
     </Button>
   );

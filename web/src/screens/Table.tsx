@@ -101,9 +101,11 @@ export function Table(props: Props) {
   const { page, caption, ordering, sortable, sort, days } = props;
   const sample = page?.results[0];
   // A column that this screen's query does not ask for has nothing to show.
-  const columns = (page?.tableColumns ?? [])
-    .filter(({ value }) => !sample || value in sample)
-    .map(({ label, value }): Column => ({ label, value, kind: page ? kindOf(page, value, days) : 'text' }));
+  const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
+  // A server may suggest none; what a person knows a record by is always there.
+  const columns = (page && known.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known).map(
+    ({ label, value }): Column => ({ label, value, kind: page ? kindOf(page, value, days) : 'text' }),
+  );
   const sorted = (value: string) =>
     ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
   return (

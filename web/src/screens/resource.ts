@@ -37,6 +37,8 @@ export interface Row {
 export interface Page<R extends Row = Row> {
   results: readonly R[];
   count: number;
+  /** False where the server does not tell how many there are: then `count` is how many at least. */
+  countExact: boolean;
   tableColumns: readonly { label: string; value: string }[];
 }
 

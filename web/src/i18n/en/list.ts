@@ -12,6 +12,8 @@ export const list = {
   page: 'Page {{page}}',
   total_one: '{{count}} record',
   total_other: '{{count}} records',
+  atLeast_one: 'At least {{count}} record',
+  atLeast_other: 'At least {{count}} records',
   empty: 'There are no records yet.',
   emptySearch: 'No records match “{{search}}”.',
   failed: 'The list could not be loaded.',

@@ -12,6 +12,8 @@ export const list = {
   page: 'Página {{page}}',
   total_one: '{{count}} registro',
   total_other: '{{count}} registros',
+  atLeast_one: 'Al menos {{count}} registro',
+  atLeast_other: 'Al menos {{count}} registros',
   empty: 'Todavía no hay registros.',
   emptySearch: 'Ningún registro coincide con «{{search}}».',
   failed: 'No se pudo cargar la lista.',
