@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { openStandby, type Standby } from './database/standby.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { buildApp } from './http/app.ts';
@@ -103,8 +104,10 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await demandSameSecret(context.db, secret, settings.newSecretKey);
     await demandNoOpenAccounts(context);
     shutFolder(settings.dataDir);
+    context.standby = standbyOf(context);
     const observing = createObserving(settings, context.log);
     database.observe(observing.statement);
+    context.standby?.observe(observing.statement);
     const draining = () => drain.begun;
     const health = createHealth(context.db, draining);
     const app = buildApp(context, { health, draining, report: observing.request });
@@ -125,6 +128,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       const inTime = await drain.end(finish);
       const closed = Promise.resolve(endSharing?.())
         .then(() => app.close())
+        .then(context.standby?.close)
         .then(() => operators?.close())
         .then(observing.close)
         .then(database.close);
@@ -145,6 +149,12 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await database.close();
     throw error;
   }
+}
+
+/** What reads may be sent to beside the database, by the settings. */
+function standbyOf({ db: primary, settings, log }: Context): Standby | undefined {
+  const { databaseReadUrl: url, poolMax: max, statementTimeoutMs } = settings;
+  return url ? openStandby({ url, primary, max, statementTimeoutMs, log }) : undefined;
 }
 
 type Preparation = Pick<Context, 'db' | 'settings' | 'clock' | 'passwords'>;

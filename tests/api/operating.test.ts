@@ -261,6 +261,15 @@ describe('settings', () => {
   ])('take one database server, not several: %s', (DATABASE_URL) => {
     expect(read({ DATABASE_URL })).toThrow(/^DATABASE_URL names several hosts[^\n]+\.$/);
     expect(read({ DATABASE_URL })).not.toThrow(/secret/);
+    const here = 'postgres://localhost/encuestas';
+    expect(read({ DATABASE_URL: here, DATABASE_READ_URL: DATABASE_URL })).toThrow(
+      /^DATABASE_READ_URL names several hosts[^\n]+\.$/,
+    );
+  });
+  test('take a standby only of a database', () => {
+    const DATABASE_READ_URL = 'postgres://localhost/encuestas';
+    expect(read({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
+    expect(read({ DATABASE_URL: DATABASE_READ_URL, DATABASE_READ_URL: 'http://x' })).toThrow(/^DATABASE_READ_URL must/);
   });
 });
 

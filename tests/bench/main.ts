@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /** `npm run bench` measures all; `npm run bench -- gateway survey` one part, with what follows as its arguments. */
-const PARTS = ['gateway', 'api', 'results', 'stack', 'web'];
+const PARTS = ['gateway', 'api', 'results', 'stack', 'web', 'scale', 'soak'];
 const [first, ...rest] = process.argv.slice(2);
 const chosen = first === undefined ? PARTS : PARTS.filter((part) => part === first);
 if (chosen.length === 0) {

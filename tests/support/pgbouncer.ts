@@ -14,13 +14,28 @@ const INSTALL = `test -x ${PROGRAM} || {
   apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 pgbouncer
 }`;
 
-/** Whether it is there; installed by apt where it is missing and that is possible. */
-const isThere = (): boolean => {
-  if (existsSync(PROGRAM) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return existsSync(PROGRAM);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
-  return existsSync(PROGRAM);
+/** PgBouncer's program, installed by apt where it is missing and that is possible. */
+export const program = (): string | undefined => {
+  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
+  }
+  return existsSync(PROGRAM) ? PROGRAM : undefined;
 };
+
+/** Its settings: the databases that it knows, a line each. */
+export const configOf = (port: number, databases: readonly string[], poolSize: number): string => `[databases]
+${databases.join('\n')}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 200
+server_login_retry = 1
+unix_socket_dir =
+`;
 
 const untilReady = async (url: string): Promise<void> => {
   for (let tries = 0; ; tries++) {
@@ -38,26 +53,14 @@ const untilReady = async (url: string): Promise<void> => {
 
 /** Starts one before the PostgreSQL of an address; undefined where there is none and none can be installed. */
 export const startBouncer = async (server: string, poolSize: number): Promise<Bouncer | undefined> => {
-  if (!isThere()) return undefined;
+  const path = program();
+  if (!path) return undefined;
   const { hostname, port: behind, username } = new URL(server);
   const [user, folder, port] = [owner(), mkdtempSync(join(tmpdir(), 'encuestas-bouncer-')), await freePort()];
   const config = join(folder, 'pgbouncer.ini');
-  writeFileSync(
-    config,
-    `[databases]
-* = host=${hostname} port=${behind} user=${username}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-auth_type = any
-pool_mode = transaction
-default_pool_size = ${poolSize}
-max_client_conn = 200
-unix_socket_dir =
-`,
-  );
+  writeFileSync(config, configOf(port, [`* = host=${hostname} port=${behind} user=${username}`], poolSize));
   if (user) for (const path of [folder, config]) chownSync(path, user.uid, user.gid);
-  const child: ChildProcess = spawn(PROGRAM, ['-q', config], { ...user, stdio: 'ignore', cwd: folder });
+  const child: ChildProcess = spawn(path, ['-q', config], { ...user, stdio: 'ignore', cwd: folder });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const urlOf = (database: string) => `postgres://${username}@127.0.0.1:${port}/${database}`;
   await untilReady(urlOf('postgres'));

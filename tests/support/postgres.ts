@@ -7,6 +7,8 @@ import pg from 'pg';
 
 /** A PostgreSQL server of a test's own, in a temporary folder. */
 export type Postgres = {
+  /** The first process; the others are its children. */
+  pid(): number;
   /** Address of its first database. */
   url: string;
   /** Address of another database of it. */
@@ -84,15 +86,20 @@ const untilReady = async (url: string): Promise<void> => {
   }
 };
 
-/** Starts a PostgreSQL 15 or newer; undefined where there is none and none can be installed. */
-export const startPostgres = async (options: readonly string[] = []): Promise<Postgres | undefined> => {
-  const bin = programs();
-  if (!bin) return undefined;
+/** A server on a folder that a program of PostgreSQL makes. */
+const startServer = async (
+  bin: string,
+  [program, ...argumentsOf]: readonly [string, ...string[]],
+  options: readonly string[],
+): Promise<Postgres> => {
   const [user, folder, port] = [owner(), mkdtempSync(join(tmpdir(), 'encuestas-pg-')), await freePort()];
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const made = ['-D', data, '-U', 'encuestas', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), made, { ...user, stdio: 'ignore', cwd: folder });
+  execFileSync(join(bin, program), ['-D', data, '--no-sync', ...argumentsOf], {
+    ...user,
+    stdio: 'ignore',
+    cwd: folder,
+  });
   const urlOf = (database: string) => `postgres://encuestas@127.0.0.1:${port}/${database}`;
   const url = urlOf('postgres');
   let server: ChildProcess | undefined;
@@ -120,5 +127,23 @@ export const startPostgres = async (options: readonly string[] = []): Promise<Po
     rmSync(folder, { recursive: true, force: true });
   };
   await start();
-  return { url, urlOf, run: (statement) => query(url, statement), kill, start, stop };
+  const run = (statement: string) => query(url, statement);
+  return { pid: () => server?.pid ?? 0, url, urlOf, run, kill, start, stop };
+};
+
+/** Starts a PostgreSQL 15 or newer; undefined where there is none and none can be installed. */
+export const startPostgres = async (options: readonly string[] = []): Promise<Postgres | undefined> => {
+  const bin = programs();
+  const made = ['initdb', '-U', 'encuestas', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'] as const;
+  return bin === undefined ? undefined : startServer(bin, made, options);
+};
+
+/** Starts a streaming standby of one, which calls itself `name` there. */
+export const startStandby = async (
+  { url }: Postgres,
+  options: readonly string[] = [],
+  name = 'standby',
+): Promise<Postgres> => {
+  const made = ['pg_basebackup', '-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=${name}`] as const;
+  return startServer(programs() ?? '', made, options);
 };

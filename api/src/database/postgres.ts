@@ -2,7 +2,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import type { Pool } from './observed.ts';
+import type { Pool as CountedPool } from './observed.ts';
 import { createNames } from './prepared.ts';
 
 /**
@@ -34,6 +34,11 @@ export function explain(error: unknown): unknown {
   return isAway(error) ? new Unavailable(error) : error;
 }
 
+/** Whether a statement was ended because it ran longer than it may. */
+export function isTooSlow(error: unknown): boolean {
+  return ((error as Error).cause as { code?: string } | undefined)?.code === CANCELLED;
+}
+
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /**
@@ -57,6 +62,14 @@ export interface PoolOptions {
   max: number;
   /** How long a statement may run, so that none outlives its caller for long; 0 lets it. */
   statementTimeoutMs: number;
+  /** How long one waits for a connection. */
+  connectMs?: number;
+}
+
+/** The pool as statements want it, which can also be parted from its server. */
+interface Pool extends CountedPool {
+  /** Ends every connection, and with it what is under way on it; the next statement makes a new one. */
+  drop(): void;
 }
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
@@ -117,12 +130,15 @@ export function openPool(url: string, options: PoolOptions): Pool {
     else await client.query(settingsOf(options, 'session'));
   };
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: options.max, connectionTimeoutMillis: 5_000, keepAlive: true, onConnect: prepare },
+    ...{ connectionString: url, max: options.max, keepAlive: true, onConnect: prepare },
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
   });
   // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
   // on the idle ones and on those in use, a restart of the server would end this process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
+  pool.on('remove', (client) => clients.delete(client));
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -134,5 +150,8 @@ export function openPool(url: string, options: PoolOptions): Pool {
     const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
     return { query: query as PostgresPoolClient['query'], release, processID: client.processID };
   };
-  return { connect, end: () => pool.end(), options: {}, open: () => pool.totalCount };
+  const drop = () => {
+    for (const client of clients) client.end().catch(() => undefined);
+  };
+  return { connect, end: () => pool.end(), drop, options: {}, open: () => pool.totalCount };
 }

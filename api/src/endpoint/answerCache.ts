@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
-import type { Answer, ApiRequest, Context } from './endpoint.ts';
+import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
 import { isFresh } from './etag.ts';
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
@@ -107,7 +107,7 @@ export async function answerOf<R extends Versioned>(
   if (unbuilt && isFresh(ifNoneMatch, unbuilt)) return { status: 304, etag: unbuilt };
   let answer = found?.version === now ? found : undefined;
   if (!answer) {
-    const [row] = (await context.db.executeQuery(statement.query)).rows;
+    const [row] = (await readerOf(context, caller).executeQuery(statement.query)).rows;
     if (!row) return undefined;
     const next = statement.next?.(row);
     if (next) return answerOf({ context, ifNoneMatch }, caller, next);

@@ -6,6 +6,7 @@ import type { Origin } from '../auth/origin.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database, Db } from '../database/database.ts';
+import type { Standby } from '../database/standby.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Log } from '../observe/logging.ts';
@@ -16,6 +17,8 @@ import type { AnswerCache } from './answerCache.ts';
 export interface Context {
   db: Db;
   database: Database;
+  /** Where statements that only read may be sent to, too. */
+  standby?: Standby | undefined;
   settings: Settings;
   tokens: Tokens;
   clock: () => Date;
@@ -91,3 +94,11 @@ interface Documented {
 export type Endpoint =
   | (Documented & { public: true; handle(request: ApiRequest): Promise<Answer> })
   | (Documented & { public?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });
+
+/**
+ * The database for what a GET only reads, of tables that have versions: a standby that has what was written when the
+ * caller was looked up, where there is one; else the same as for everything else.
+ */
+export function readerOf({ db, standby }: Pick<Context, 'db' | 'standby'>, { mark }: Caller): Db {
+  return standby && mark !== undefined ? standby.reader(mark) : db;
+}

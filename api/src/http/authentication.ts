@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../auth/caller.ts';
 import { type Origin, originOf } from '../auth/origin.ts';
+import type { Context } from '../endpoint/endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +15,18 @@ declare module 'fastify' {
 }
 
 /** Looks at the token of every request before anything of its body is read; only routes that say so are public. */
-export function authenticate(app: FastifyInstance, context: Parameters<typeof callerOf>[0]): void {
+export function authenticate(
+  app: FastifyInstance,
+  context: Pick<Context, 'db' | 'tokens' | 'today' | 'standby'>,
+): void {
   app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     request.origin = originOf(request.ip, request.id, reply.raw);
     if (request.is404 || request.routeOptions.config.public) return;
-    request.caller = await callerOf(context, request.headers.authorization, request.origin);
+    // What is written, and what is read for it, has nothing to do with a standby.
+    const standby = request.method === 'GET' ? context.standby : undefined;
+    request.caller = await callerOf(context, request.headers.authorization, request.origin, standby);
     if (request.observed) request.observed.userId = request.caller.id;
   });
 }

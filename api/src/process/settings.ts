@@ -14,6 +14,8 @@ export interface Settings extends ObserveSettings {
   dataDir: string;
   /** PostgreSQL to use instead of the embedded database. */
   databaseUrl?: string;
+  /** A streaming standby of it, for what is only read. */
+  databaseReadUrl?: string;
   /** Connections to that PostgreSQL at most. */
   poolMax: number;
   /** How long one of its statements may run, in milliseconds; 0 lets it. */
@@ -78,13 +80,15 @@ function urlOf(name: string, raw: string | undefined, protocols: readonly string
 }
 
 /** The driver speaks to one server; which of several is the writer is a balancer's question. */
-function databaseUrlOf(raw: string | undefined): string | undefined {
+function databaseUrlOf(name: 'DATABASE_URL' | 'DATABASE_READ_URL', raw: string | undefined): string | undefined {
   if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
     throw new Error(
-      'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.',
+      name === 'DATABASE_URL'
+        ? 'DATABASE_URL names several hosts; give one, such as a balancer that knows which of them may write.'
+        : 'DATABASE_READ_URL names several hosts; give one standby, which may be another one for each process.',
     );
   }
-  return urlOf('DATABASE_URL', raw, ['postgres:', 'postgresql:']);
+  return urlOf(name, raw, ['postgres:', 'postgresql:']);
 }
 
 /** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
@@ -168,7 +172,11 @@ function adminOf(env: Environment): Settings['admin'] {
  * A wrong one throws an Error whose one sentence names it.
  */
 export function readSettings(env: Environment): Settings {
-  const databaseUrl = databaseUrlOf(env.DATABASE_URL);
+  const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL);
+  const databaseReadUrl = databaseUrlOf('DATABASE_READ_URL', env.DATABASE_READ_URL);
+  if (databaseReadUrl && !databaseUrl) {
+    throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
+  }
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
@@ -178,6 +186,7 @@ export function readSettings(env: Environment): Settings {
     host: env.API_HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
+    databaseReadUrl,
     poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
     statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { type Caller, holds, isAdmin } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
-import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
+import type { Db } from '../database/database.ts';
+import { type Answer, type ApiRequest, type Query, readerOf } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -51,7 +52,7 @@ async function segmentoOf({ context, query }: ApiRequest): Promise<number | unde
   return id;
 }
 
-async function sheet(request: ApiRequest, encuesta: number | undefined): Promise<Pick<Answer, 'stream'>> {
+async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined): Promise<Pick<Answer, 'stream'>> {
   const { context, query, lang } = request;
   demandKnown(query, Object.keys(DOWNLOAD_QUERY));
   const delimiter = oneOf(query, 'delimiter', [';', ',']);
@@ -63,7 +64,7 @@ async function sheet(request: ApiRequest, encuesta: number | undefined): Promise
     ...{ lang, timeZone: context.settings.timeZone },
   };
   const wide = { ...options, columnas, identificadores: isOn(query, 'identificadores') };
-  const made = formato === 'ancho' ? await wideSheet(context.db, wide) : longSheet(context.db, options);
+  const made = formato === 'ancho' ? await wideSheet(db, wide) : longSheet(db, options);
   if (archivo === 'csv') return { stream: csvStream(made, delimiter) };
   if (made.columns.length > XLSX_COLUMNS) throw new Invalid({ formato: [tooWide(made.columns.length)] });
   return { stream: xlsxStream(made, lang) };
@@ -81,6 +82,7 @@ export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
   if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
   const { context, query } = request;
+  const db = readerOf(context, caller);
   const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas' : `respuestas_encuesta_${encuesta}`;
   if (encuesta !== undefined) {
@@ -90,8 +92,8 @@ export async function download(request: ApiRequest, caller: Caller, encuesta?: n
   const asSheet = Object.keys(SHEET_QUERY).some((name) => query[name] !== undefined);
   const delimiter = oneOf(query, 'delimiter', [';', ',']);
   const { stream } = asSheet
-    ? await sheet(request, encuesta)
-    : { stream: Readable.from(csvChunks(context.db, encuesta, delimiter), { highWaterMark: 1 }) };
+    ? await sheet(request, db, encuesta)
+    : { stream: Readable.from(csvChunks(db, encuesta, delimiter), { highWaterMark: 1 }) };
   return {
     stream,
     headers: { 'content-type': TYPES[archivo], 'content-disposition': `attachment; filename="${name}.${archivo}"` },

@@ -16,7 +16,7 @@ export interface Saving {
 
 const COUNT = 100;
 
-export async function readSaving(cluster: Cluster, database: string): Promise<Saving> {
+export async function readSaving(cluster: Pick<Cluster, 'urlOf'>, database: string): Promise<Saving> {
   const url = cluster.urlOf(database);
   const questions = await run(
     url,
@@ -28,7 +28,7 @@ export async function readSaving(cluster: Cluster, database: string): Promise<Sa
   const completed = await run(
     url,
     `select c.id, c.encuesta from usuario u join encuesta_completada c on c.empresa = u.empresa and c.activo
-      where u.username like 'bench_' or u.username like 'bench__' order by u.id`,
+      where u.username ~ '^bench[0-9]+$' order by u.id`,
   );
   return {
     encuesta: Number(completed[0]?.encuesta),

@@ -66,6 +66,8 @@ export async function startCluster(): Promise<Cluster> {
 /** Runs statements in a database, one after another; answers the rows of the last. */
 export async function run(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
+  // What fails is told by the statement.
+  client.on('error', () => {});
   await client.connect();
   try {
     let rows: Record<string, unknown>[] = [];
@@ -92,7 +94,12 @@ const user = (name: string, empresa: string, superuser: boolean) =>
   `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, (select idioma from encuesta order by id limit 1), ${superuser}`;
 
 /** Fills a new database by the demo of a checkout: companies, businesses, and people of companies that answered. */
-export async function fill(cluster: Cluster, database: string, checkout: string): Promise<void> {
+export async function fill(
+  cluster: Pick<Cluster, 'urlOf'>,
+  database: string,
+  checkout: string,
+  people = PEOPLE,
+): Promise<void> {
   await run(cluster.urlOf('postgres'), `create database ${database}`);
   const [url, folder] = [cluster.urlOf(database), mkdtempSync(join(tmpdir(), 'encuestas-bench-'))];
   const sizes = ['--empresas', String(EMPRESAS), '--respuestas', String(RESPUESTAS)];
@@ -106,7 +113,7 @@ export async function fill(cluster: Cluster, database: string, checkout: string)
     `insert into usuario (${columns}) ${user('bench_admin', 'null', true)} from generate_series(1, 1) n`,
     `insert into usuario (${columns}) ${user('bench', 'empresa', false)} from (select row_number() over () as n, empresa
       from (select empresa from encuesta_completada where encuesta = (select min(id) from encuesta) and activo
-        order by id desc limit ${PEOPLE}) latest) numbered`,
+        order by id desc limit ${people}) latest) numbered`,
     'vacuum analyze',
     'checkpoint',
   );

@@ -9,6 +9,11 @@ export interface Measured {
   cpu(): number;
 }
 
+/** A process with its children, whose memory is told as well: in MB, what they share counted once. */
+export interface Process extends Measured {
+  memory(): number;
+}
+
 /** A program that was started and listens. */
 export interface Program extends Measured {
   url: string;
@@ -30,12 +35,30 @@ function statOf(pid: number | string): { parent: number; used: number; ofEnded: 
   }
 }
 
+const pidsNow = () => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+
+/** The processes that one started. */
+export const childrenOf = (pid: number): number[] =>
+  pidsNow()
+    .filter((one) => statOf(one)?.parent === pid)
+    .map(Number);
+
+const memoryOf = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
 /** A process with its children, those that ended among them: a PostgreSQL and its backends. */
-export const withChildren = (name: string, pid: number): Measured => ({
+export const withChildren = (name: string, pid: number): Process => ({
   name,
+  memory: () => [pid, ...childrenOf(pid)].reduce((sum, one) => sum + memoryOf(one), 0),
   cpu() {
-    const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-    const children = pids.map(statOf).filter((stat) => stat?.parent === pid);
+    const children = pidsNow()
+      .map(statOf)
+      .filter((stat) => stat?.parent === pid);
     const own = statOf(pid);
     return children.reduce((sum, child) => sum + (child?.used ?? 0), (own?.used ?? 0) + (own?.ofEnded ?? 0));
   },

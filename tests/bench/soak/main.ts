@@ -1,0 +1,112 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startSite } from '../scale/site.ts';
+import { readSaving } from '../stack/answers.ts';
+import { live, type Note } from './people.ts';
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
+const SESSIONS = Number(process.env.SOAK_SESSIONS ?? 200);
+/** One session of five is an administrator's. */
+const ADMINS = Math.ceil(SESSIONS / 5);
+/** They come one after another, as people do: a password takes an eighth of a second of a core. */
+const ARRIVING_MS = 300 * SESSIONS;
+const SAMPLE_MS = 5_000;
+const BAR_P99 = 500;
+/** A process may grow by so much of itself in an hour, by the slope of the second half; less is within what garbage makes of it. */
+const BAR_GROWTH = 0.5;
+
+console.log(
+  `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before; ${SESSIONS} sessions, ${MINUTES} minutes`,
+);
+const site = await startSite(SESSIONS);
+const stop = () => site.close().finally(() => process.exit(1));
+process.once('SIGINT', stop).once('SIGTERM', stop);
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  void stop();
+});
+
+const times = new Map<string, number[]>();
+const failures = new Map<string, number>();
+const note: Note = (kind, ms, failed) => {
+  if (failed) failures.set(`${kind}: ${failed}`, (failures.get(`${kind}: ${failed}`) ?? 0) + 1);
+  const noted = times.get(kind);
+  if (noted) noted.push(ms);
+  else times.set(kind, [ms]);
+};
+
+const percentile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Megabytes that a process grew by each minute, by the straight line through its samples. */
+function slopeOf(samples: readonly number[]): number {
+  const middle = (samples.length - 1) / 2;
+  const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length;
+  const [up, down] = samples.reduce(
+    ([above, below], one, index) => [above + (index - middle) * (one - mean), below + (index - middle) ** 2],
+    [0, 0],
+  );
+  return (up / down) * (60_000 / SAMPLE_MS);
+}
+
+function printTimes(): boolean {
+  const all = [...times.values()].flat();
+  for (const [kind, values] of [...times, ['all', all] as const]) {
+    const [half, most, worst] = [0.5, 0.99, 1].map((share) => percentile(values, share).toFixed(0));
+    console.log(`  ${kind.padEnd(18)}${String(values.length).padStart(7)}   p50 ${half} p99 ${most} max ${worst} ms`);
+  }
+  for (const [failure, count] of failures) console.log(`  FAILED ${count} × ${failure}`);
+  if (failures.size === 0) console.log('  errors: 0');
+  const inTime = percentile(all, 0.99) < BAR_P99;
+  if (!inTime) console.log(`  NOT KEPT: p99 of all under ${BAR_P99} ms`);
+  return inTime && failures.size === 0;
+}
+
+function printMemory(samples: Map<string, number[]>): boolean {
+  const flat = [...samples].map(([name, all]) => {
+    const later = all.slice(Math.floor(all.length / 2));
+    const [slope, last] = [slopeOf(later), later.at(-1) ?? 0];
+    // What the first minutes say is how caches fill.
+    const holds = MINUTES < 10 || slope * 60 <= last * BAR_GROWTH;
+    const path = [0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(0)).join(' ');
+    console.log(
+      `  ${name.padEnd(12)}${path} ${last.toFixed(0)} MB   ${slope.toFixed(2)} MB a minute${holds ? '' : '   GROWS'}`,
+    );
+    return holds;
+  });
+  return flat.every(Boolean);
+}
+
+try {
+  for (const part of [...site.apis, ...site.gateways]) await part.start();
+  await site.settle([...site.apis, ...site.gateways].map(({ name }) => name));
+  const saving = await readSaving({ urlOf: site.database }, '');
+  const end = performance.now() + ARRIVING_MS + MINUTES * 60_000;
+  const going = () => performance.now() < end;
+  const sessions = Array.from({ length: SESSIONS }, async (_, number) => {
+    await wait((ARRIVING_MS * number) / SESSIONS);
+    const isAdmin = number < ADMINS;
+    const username = isAdmin ? 'bench_admin1' : `bench${number - ADMINS + 1}`;
+    const completada = isAdmin ? undefined : saving.completadas[number - ADMINS];
+    await live({ url: site.url, number, username, completada, saving, note, going });
+  });
+  const samples = new Map(site.measured().map(({ name }) => [name, [] as number[]]));
+  const cpu = site.measured().map((one) => one.cpu());
+  await wait(ARRIVING_MS);
+  const load: number[] = [];
+  while (going()) {
+    for (const one of site.measured()) samples.get(one.name)?.push(one.memory());
+    load.push(loadavg()[0] ?? 0);
+    await wait(SAMPLE_MS);
+  }
+  await Promise.all(sessions);
+  const used = site.measured().map((one, index) => `${one.name} ${(one.cpu() - (cpu[index] ?? 0)).toFixed(0)}`);
+  const held = [printTimes(), printMemory(samples)];
+  console.log(
+    `  CPU seconds: ${used.join(' · ')}   load ${Math.min(...load).toFixed(1)}–${Math.max(...load).toFixed(1)}`,
+  );
+  if (!held.every(Boolean)) process.exitCode = 1;
+} finally {
+  await site.close();
+}
+process.exit();
