@@ -34,8 +34,13 @@ function stopOnSignal(running: readonly Running[]): void {
 
 await main(async () => {
   // A wrong setting should stop the start before a minute of building, not after it.
-  const api = process.env.REST_URL ? undefined : readApiSettings(process.env);
-  const gateway = readGatewaySettings({ ...process.env, REST_URL: process.env.REST_URL ?? 'http://127.0.0.1/api/v1/' });
+  // Who looks on at a terminal reads the address and what goes wrong; a line per request is for a log that is kept.
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+  const api = env.REST_URL ? undefined : readApiSettings(env);
+  const gateway = readGatewaySettings({ ...env, REST_URL: env.REST_URL ?? 'http://127.0.0.1/api/v1/' });
   await ensureBuilt(console.log);
   const running: Running[] = [];
   try {
@@ -51,6 +56,9 @@ await main(async () => {
     console.log(`\n  Encuestas        ${server.url}`);
     console.log(`  GraphQL          ${server.url}/graphql`);
     console.log(`  REST v1          ${rest ? `${rest.url}docs` : gateway.restUrl}`);
+    for (const { adminUrl } of [server, ...(rest ? [rest] : [])])
+      if (adminUrl) console.log(`  Figures          ${adminUrl}/metrics`);
+    if (api && !api.smtpUrl) console.log(`  Mails            ${join(api.dataDir, 'outbox')}`);
     const accounts = rest ? await rest.accounts() : [];
     if (accounts.length > 0) console.log(accountsText(accounts));
   } catch (error) {

@@ -14,11 +14,13 @@ import { openStandby, type Standby } from './database/standby.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { buildApp } from './http/app.ts';
-import { type Delivery, startDelivery } from './mails/delivery.ts';
+import { createHealth } from './http/health.ts';
+import { type Delivery, queueOf, startDelivery } from './mails/delivery.ts';
+import { createLog, type Log, reasonOf } from './observe/logging.ts';
+import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
 import { Drain } from './process/drain.ts';
 import { makeFolder, shutFolder } from './process/folder.ts';
-import { redact } from './process/redact.ts';
 import { secretOf } from './process/secret.ts';
 import type { Settings } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
@@ -29,13 +31,16 @@ export { readSettings, type Settings } from './process/settings.ts';
 export interface Substitutes {
   clock?: () => Date;
   database?: Database;
-  log?: (message: string) => void;
+  log?: Log;
   passwordCost?: Cost;
 }
 
 /** A running API. */
 export interface Api {
   url: string;
+  log: Log;
+  /** Where operators are answered, if they are. */
+  adminUrl: string | undefined;
   /** The demo's accounts that are open to who knows their passwords. */
   accounts(): Promise<Account[]>;
   /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
@@ -54,11 +59,13 @@ function explainListen({ host, port }: Settings, error: unknown): Error {
 /** What requests work with, and how its unfinished work ends. */
 function contextOf(settings: Settings, database: Database, secret: string, substitutes: Substitutes) {
   const clock = substitutes.clock ?? (() => new Date());
-  const log = substitutes.log ?? ((message: string) => console.error(message));
+  const log = substitutes.log ?? createLog('encuestas-api', settings.logLevel);
   const dayOf = dayIn(settings.timeZone);
   const pending = new Set<Promise<void>>();
   const later = (work: Promise<void>): void => {
-    const tracked = work.catch((error: unknown) => log(redact(error))).finally(() => pending.delete(tracked));
+    const tracked = work
+      .catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'failure'))
+      .finally(() => pending.delete(tracked));
     pending.add(tracked);
   };
   const mailer = createMailer(settings, log);
@@ -98,14 +105,23 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await demandNoOpenAccounts(context);
     shutFolder(settings.dataDir);
     context.standby = standbyOf(context);
-    const app = buildApp(context, () => drain.begun);
+    const observing = createObserving(settings, context.log);
+    database.observe(observing.statement);
+    context.standby?.observe(observing.statement);
+    const draining = () => drain.begun;
+    const health = createHealth(context.db, draining);
+    const app = buildApp(context, { health, draining, report: observing.request });
     const drain = new Drain(app.server, settings.drain);
+    const operators = await observing.serve(health.reason, {
+      ...{ pool: database.used, hashes: context.gate.now, mails: () => queueOf(context) },
+    });
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
+      operators?.close();
       throw explainListen(settings, error);
     });
     deliver();
     const endSharing = await database.share?.(settings.dataDir).catch((error: Error) => {
-      context.log(`Commands cannot work through this process: ${redact(error)}`);
+      context.log.error({ reason: reasonOf(error) }, 'commands cannot work through this process');
       return undefined;
     });
     const close = async () => {
@@ -113,6 +129,8 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       const closed = Promise.resolve(endSharing?.())
         .then(() => app.close())
         .then(context.standby?.close)
+        .then(() => operators?.close())
+        .then(observing.close)
         .then(database.close);
       // What was cut may hold the database for as long as it likes.
       if (inTime) await closed;
@@ -122,7 +140,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     const { port } = app.server.address() as { port: number };
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     return {
-      url: `http://${host}:${port}/api/v1/`,
+      ...{ url: `http://${host}:${port}/api/v1/`, adminUrl: operators?.url, log: context.log },
       accounts: () => openAccounts(context.db, context.passwords),
       drain: () => drain.begin(),
       close,

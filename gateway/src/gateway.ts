@@ -9,7 +9,7 @@ import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
 import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
-import { downloads } from './http/downloads.ts';
+import { downloads, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
@@ -18,10 +18,11 @@ import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
 import { references } from './models.ts';
+import { type AdminHandler, adminHandler } from './observe/admin.ts';
+import { type Log, reasonOf, SILENT } from './observe/logging.ts';
 import { Metrics } from './observe/metrics.ts';
-import { Otlp } from './observe/otlp.ts';
-import { requestReporter } from './observe/requests.ts';
-import type { GatewayLogger } from './options.ts';
+import { requestReporter, statusOf } from './observe/requests.ts';
+import { Traces } from './observe/traces.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
 import { askOwn } from './ownContext.ts';
 import { createReadings } from './results/readings.ts';
@@ -33,8 +34,10 @@ import { type CallRecord, Upstream } from './upstream/upstream.ts';
 
 /** A gateway to be mounted in any `node:http` server, and in frameworks over one. */
 export interface Gateway {
-  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, `/metrics`, the playground and the client. */
+  /** Answers a request: `/graphql`, `/descargas/…`, `/healthz`, `/readyz`, the playground and the client. */
   handler(request: Mounted, response: ServerResponse): void;
+  /** Answers operators, at a port or a path that only they reach: `/metrics`, `/healthz`, and `/readyz` with the reason. */
+  readonly admin: AdminHandler;
   readonly schema: GraphQLSchema;
   /** From now on `/readyz` says 503 and connections are closed after their answer. */
   drain(): void;
@@ -43,8 +46,6 @@ export interface Gateway {
   /** Closes connections and timers. */
   close(): Promise<void>;
 }
-
-const SILENT: GatewayLogger = { debug() {}, info() {}, warn() {}, error() {} };
 
 type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
 
@@ -56,6 +57,7 @@ function partsOf(options: GatewayOptions) {
   // Every hook of a plugin is called for every request: nothing goes past Apollo, and every field is resolved anew.
   const everyHook = plugins.length > 0 && { direct: false, replay: false };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts, ...everyHook };
+  const metrics = new Metrics();
   const answers = createAnswers(cacheBytes / 2);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
@@ -72,8 +74,9 @@ function partsOf(options: GatewayOptions) {
     labels,
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
-    metrics: new Metrics(() => answers.calculatedSize + (replay?.bytes() ?? 0)),
-    otlp: options.otlpEndpoint ? new Otlp(options.otlpEndpoint) : null,
+    metrics,
+    cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
+    traces: options.traces ? new Traces(options.traces, metrics.registry) : null,
     /** Whether what is for developers is open where the options do not say. */
     open: process.env.NODE_ENV !== 'production',
   };
@@ -83,7 +86,21 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
 async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const { options, limits, plugins, shortcuts, log, upstream, kept, replay, metrics, otlp, open } = parts;
+  const {
+    options,
+    limits,
+    plugins,
+    shortcuts,
+    log,
+    upstream,
+    kept,
+    labels,
+    replay,
+    metrics,
+    traces,
+    cacheBytes,
+    open,
+  } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
@@ -96,30 +113,53 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
   const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes, plugins.length > 0);
-  const report = requestReporter(metrics, otlp, log);
+  const report = requestReporter(metrics, traces, log);
+  const caches = {
+    labels: labels.lookups,
+    ...(replay && { results: replay.lookups }),
+    ...(direct && { documents: direct.lookups }),
+  };
+  metrics.observe({ cacheBytes, isDown: () => upstream.isDown, caches });
   const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
     const started = performance.now();
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, otlp !== null);
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
     const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
     const own = askOwn(options.context, request, caller.requestId, log);
     const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
     await answer(request, response, context);
-    report(context, performance.now() - started);
+    report.graphql(context, statusOf(response), started);
   };
   const stop = async () => {
     await apollo.stop();
     await persisted?.close();
   };
-  return { schema, handle, stop };
+  return { schema, handle, report, stop };
 }
 
-async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining: () => boolean): Promise<Handler> {
+async function routes(
+  parts: Parts,
+  tenants: Tenants,
+  { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
+  reason: () => Promise<string | null>,
+): Promise<Handler> {
   const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? (open && options.trustedDocuments?.mode !== 'only'));
-  const download = downloads(upstream, limits, (call) => metrics.call(call));
-  const health = healthHandler(upstream, metrics, draining);
+  const download = downloads(upstream, limits);
+  const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
+    const [start, calls]: [number, CallRecord[]] = [performance.now(), []];
+    const headers = withPasswordAsToken(request.headers);
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null, headers);
+    const endpoint = patternOf(path);
+    // A file is on its way for as long as it is.
+    response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
+    await download(path, request, response, caller, (call) => {
+      calls.push(call);
+      metrics.call(call);
+    });
+  };
+  const health = healthHandler(reason);
   return async (request, response) => {
     const path = pathOf(request, options.graphqlPath);
     const asked = path === '/graphql' || path.startsWith('/descargas/');
@@ -127,17 +167,15 @@ async function routes(parts: Parts, tenants: Tenants, graphql: Handler, draining
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
-      const headers = withPasswordAsToken(request.headers);
-      const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, false, headers);
-      await download(path, request, response, caller);
+      await handOut(path, request, response);
     } else if (!(await health(path, response))) {
       await files.serve(path, request, response);
     }
   };
 }
 
-function failed(log: GatewayLogger, response: ServerResponse, error: unknown): void {
-  log.error({ reason: error instanceof Error ? error.stack : String(error) }, 'request');
+function failed(log: Log, response: ServerResponse, error: unknown): void {
+  log.error({ requestId: response.getHeader('x-request-id'), reason: reasonOf(error) }, 'failure');
   if (!response.headersSent) response.writeHead(500, DATA_HEADERS);
   response.end();
 }
@@ -150,7 +188,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const inFlight = new InFlight();
   let draining = false;
   const graphql = await graphqlOf(parts, tenants);
-  const handle = await routes(parts, tenants, graphql.handle, () => draining);
+  const reason = async () => (draining ? 'It is told to end.' : await parts.upstream.ping());
+  const handle = await routes(parts, tenants, graphql, reason);
   return {
     schema: graphql.schema,
     handler(request, response) {
@@ -158,6 +197,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const work = handle(request, response).catch((error: unknown) => failed(parts.log, response, error));
       inFlight.add(response, work);
     },
+    admin: adminHandler({ registry: parts.metrics.registry, reason }),
     drain() {
       draining = true;
       inFlight.closeBehind();
@@ -167,7 +207,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       draining = true;
       await graphql.stop();
       await parts.upstream.close();
-      await parts.otlp?.close();
+      await parts.traces?.close();
     },
   };
 }

@@ -1,16 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
 import type { Context } from './context.ts';
+import type { Log } from './observe/logging.ts';
+import type { TraceSettings } from './observe/traceSettings.ts';
 import type { MakeOwn } from './ownContext.ts';
 import type { RestAdapter } from './upstream/adapter.ts';
-
-/** What the gateway writes to; pino's loggers fit. */
-export interface GatewayLogger {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
@@ -93,7 +87,8 @@ export interface GatewayOptions<Own = unknown> {
   /** Memory for answers that the upstream confirms, in bytes. */
   cacheBytes?: number | undefined;
   shortcuts?: Partial<Shortcuts> | undefined;
-  logger?: GatewayLogger | undefined;
+  /** What the gateway writes to; pino's loggers fit. */
+  logger?: Log | undefined;
   /** Where GraphQL is served beside `/graphql`, which the web client asks. */
   graphqlPath?: string | undefined;
   /** Origins whose pages may ask GraphQL and download, as a browser names them (`https://app.example`), or `*`; none by default. */
@@ -126,7 +121,7 @@ export interface GatewayOptions<Own = unknown> {
   playground?: boolean | undefined;
   /** Whether `extensions.upstream` is given to whoever asks for it with the header `x-upstream-trace: 1`. */
   upstreamTrace?: boolean | undefined;
-  /** An OpenTelemetry collector (OTLP over HTTP) that traces are sent to; none are made without it. */
-  otlpEndpoint?: string | undefined;
+  /** Where traces are sent, over OTLP and HTTP (`readTraceSettings` reads OpenTelemetry's variables); none are made without it. */
+  traces?: TraceSettings | null | undefined;
   subgraph?: boolean | undefined;
 }

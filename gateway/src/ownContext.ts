@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { AskOwn } from './context.ts';
-import type { GatewayLogger } from './options.ts';
+import { type Log, reasonOf } from './observe/logging.ts';
 
 /** What an integrator's added resolvers and plugins need of a request, made of it. */
 export type MakeOwn<Own> = (request: IncomingMessage) => Own | Promise<Own>;
@@ -13,7 +13,7 @@ export function askOwn(
   make: MakeOwn<unknown> | undefined,
   request: IncomingMessage,
   requestId: string,
-  log: GatewayLogger,
+  log: Log,
 ): AskOwn<unknown> {
   if (!make) return NOTHING;
   let own: Promise<unknown> | undefined;
@@ -22,7 +22,7 @@ export function askOwn(
       return await make(request);
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
-      log.error({ requestId, reason: error instanceof Error ? error.stack : String(error) }, 'context');
+      log.error({ requestId, reason: reasonOf(error) }, 'context');
       throw new GraphQLError('The context of this request could not be made.', {
         extensions: { code: 'CONTEXT_FAILED' },
       });

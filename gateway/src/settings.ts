@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
+import type { AdminAddress } from './observe/admin.ts';
+import { LEVELS } from './observe/logging.ts';
+import { readTraceSettings } from './observe/traceSettings.ts';
 import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits, type TrustedDocuments } from './options.ts';
+import { version } from './version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
 export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
@@ -10,6 +14,8 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   port: number;
   host: string;
   logLevel: string;
+  /** Where operators are answered; without it no figures are served. */
+  operators?: AdminAddress | undefined;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
 }
@@ -112,7 +118,6 @@ function trustedDocuments(env: Env): TrustedDocuments {
   return { mode: setting(env, 'TRUSTED_DOCUMENTS', 'off', known, MODES.join(' or ')), files };
 }
 
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const knownLevel = (text: string) => (LEVELS.includes(text) ? text : null);
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
@@ -149,7 +154,10 @@ export function readSettings(env: Env): Settings {
   const trusted = trustedDocuments(env);
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
-    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'),
+    traces: readTraceSettings(env, 'encuestas-gateway', version),
+    operators: env.ADMIN_PORT
+      ? { port: whole(env, 'ADMIN_PORT', 0, 0, 65_535), host: env.ADMIN_HOST || '127.0.0.1' }
+      : undefined,
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host,
     logLevel: setting(env, 'LOG_LEVEL', 'info', knownLevel, LEVELS.join(' or ')),

@@ -1,14 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
+import { listenForOperators } from './observe/admin.ts';
+import { createLog, reasonOf } from './observe/logging.ts';
 import type { Settings } from './settings.ts';
 
 const WITHOUT_REST_URL = 'REST_URL is missing: give the REST v1 server, such as http://localhost:4001/api/v1/.';
 
 export interface RunningGateway {
   readonly url: string;
+  /** Where operators are answered, if they are. */
+  readonly adminUrl: string | undefined;
   /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
   drain(): void;
   /** Finishes what is in flight, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
@@ -24,24 +27,26 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Er
 export async function startGateway(settings: Settings): Promise<RunningGateway> {
   const { restUrl, port, host } = settings;
   if (!restUrl) throw new Error(WITHOUT_REST_URL);
-  const logger = settings.logger ?? pino({ level: settings.logLevel });
+  const logger = settings.logger ?? createLog('encuestas-gateway', settings.logLevel);
   const gateway = await createGateway({ ...settings, restUrl, logger });
   // graphql-js leaves a promise alone where a later item of its list fails at once: one caller's document must not end
   // the process for everybody.
-  const orphan = (reason: unknown) =>
-    logger.error({ reason: reason instanceof Error ? reason.stack : String(reason) }, 'rejection');
+  const orphan = (reason: unknown) => logger.error({ reason: reasonOf(reason) }, 'rejection');
   process.on('unhandledRejection', orphan);
   const server = createServer((request, response) => gateway.handler(request, response));
   const drain = new Drain(server, settings.drain);
   // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
   server.keepAliveTimeout = 65_000;
+  let operators: Awaited<ReturnType<typeof listenForOperators>> | undefined;
   try {
+    if (settings.operators) operators = await listenForOperators(settings.operators, 'ADMIN_PORT', gateway.admin);
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, settings)));
       server.listen(port, host, resolve);
     });
   } catch (error) {
     process.off('unhandledRejection', orphan);
+    operators?.close();
     await gateway.close();
     throw error;
   }
@@ -57,12 +62,14 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     const closed = gateway.close();
     if (inTime) await closed;
     else closed.catch(() => {});
+    operators?.close();
     process.off('unhandledRejection', orphan);
     return inTime;
   };
   let closing: Promise<boolean> | undefined;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    adminUrl: operators?.url,
     drain: leave,
     close: () => {
       closing ??= end();

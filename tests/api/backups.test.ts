@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
 import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -54,7 +55,7 @@ const server: Kind = {
 const KEY = 'k'.repeat(40);
 /** Runs the product on it; what it does not finish with is closed. */
 async function running<T>(env: Env, work: (url: string) => Promise<T>, key = KEY): Promise<T> {
-  const api = await startApi(readSettings({ ...env, API_PORT: '0', SECRET_KEY: key, DEMO: '0' }), { log: () => {} });
+  const api = await startApi(readSettings({ ...env, API_PORT: '0', SECRET_KEY: key, DEMO: '0' }), { log: SILENT });
   try {
     return await work(api.url);
   } finally {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { type Ran, runAdmin } from '../support/admin.ts';
 import { Rest } from '../support/rest.ts';
 import { rowsOf } from '../support/rowByRow.ts';
@@ -21,7 +22,7 @@ const admin = (line: string, options: Partial<Parameters<typeof runAdmin>[1]> = 
   runAdmin(line.split(' ').filter(Boolean), { env: { DATA_DIR }, ...options });
 /** The product runs and is asked something. */
 const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
-  const api = await startApi(readSettings({ DATA_DIR, ...KEY }), { log: () => {} });
+  const api = await startApi(readSettings({ DATA_DIR, ...KEY }), { log: SILENT });
   try {
     return await work(api);
   } finally {

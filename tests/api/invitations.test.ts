@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Mail } from '../../api/src/auth/mail.ts';
 import type { Database } from '../../api/src/database/database.ts';
 import { startDelivery } from '../../api/src/mails/delivery.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { copyOfPrepared, startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
@@ -202,7 +203,7 @@ describe('the queue', () => {
       mailer: { send: async () => {}, deliver: async (mail) => void sent.push(mail), close: async () => {} },
       clock: () => new Date(time),
       settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
-      log: (message) => expect.fail(message),
+      log: { ...SILENT, error: (_, message) => expect.fail(message) },
     });
     await expect.poll(() => sent.map(({ to }) => to), { timeout: 10_000 }).toEqual(['usuario@encuestas.example']);
     await delivery.stop();

@@ -148,7 +148,8 @@ describe('over one API', () => {
   test('a new request does not end the link that was mailed before', async () => {
     const rest = await start();
     const links = () =>
-      api.logged
+      api
+        .mails()
         .flatMap((line) => /reset_password\/([\w-]+)\/([\w-]+)/.exec(line)?.slice(1) ?? [])
         .filter((_, i) => i % 2);
     for (const count of [1, 2]) {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
@@ -16,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SENTENCE = /^[^\n]+\.$/;
 const ADMIN = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' };
 const start = (env: Record<string, string>): Promise<Api> =>
-  startApi(readSettings({ API_PORT: '0', SECRET_KEY: 'a'.repeat(40), ...env }), { log: () => {} });
+  startApi(readSettings({ API_PORT: '0', SECRET_KEY: 'a'.repeat(40), ...env }), { log: SILENT });
 
 /** The one sentence with which a start refuses. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
@@ -35,7 +36,7 @@ describe('a request', () => {
     const fill = async (given: Database['db']) => {
       db = given;
     };
-    api = await startTestApi({ env: { LOG_LEVEL: 'debug' }, fill });
+    api = await startTestApi({ fill });
   });
   afterAll(() => api.close());
 
@@ -50,7 +51,7 @@ describe('a request', () => {
       .poll(() => api.logged)
       .toContainEqual(
         expect.stringMatching(
-          new RegExp(`^request gateway-1234\\.5 trace ${TRACE} GET /api/v1/openapi\\.json: 200 in \\d+ ms$`),
+          `"requestId":"gateway-1234.5","traceId":"${TRACE}","userId":null,"method":"GET","endpoint":"/api/v1/openapi.json","status":200,`,
         ),
       );
     await sql`alter table origen rename to origen_`.execute(db);
@@ -58,7 +59,14 @@ describe('a request', () => {
     const failed = await ask('empresas/origenes/', { ...headers, authorization: `Bearer ${admin.token}` });
     await sql`alter table origen_ rename to origen`.execute(db);
     expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
-    expect(api.logged).toContainEqual(expect.stringContaining(`request gateway-1234.5 trace ${TRACE} GET`));
+    const failure = api.logged.find((line) => line.includes('"msg":"failure"')) ?? '{}';
+    const told = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
+    expect(JSON.parse(failure)).toMatchObject({ ...told, reason: expect.stringMatching(/^database error 42P01 at /) });
+    const statement = api.logged.find((line) => line.includes('"msg":"statement failed"')) ?? '{}';
+    expect(JSON.parse(statement)).toMatchObject({
+      ...told,
+      statement: expect.stringMatching(/^with total .* from "origen" t/),
+    });
   });
 
   test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
@@ -74,7 +82,7 @@ describe('a request', () => {
     async (traceparent) => {
       const id = `trace-${Math.random().toString(36).slice(2)}-x`;
       await ask('openapi.json', { 'x-request-id': id, traceparent });
-      await expect.poll(() => api.logged.find((line) => line.includes(id))).toMatch(/^request \S+ GET /);
+      await expect.poll(() => api.logged.find((line) => line.includes(id))).not.toMatch('traceId');
     },
   );
 
@@ -155,7 +163,7 @@ describe('DATA_DIR', () => {
     const before = process.umask(0o022);
     try {
       const env = { DATA_DIR, ...ADMIN };
-      const first = await startApi(readSettings({ API_PORT: '0', ...env }), { log: () => {} });
+      const first = await startApi(readSettings({ API_PORT: '0', ...env }), { log: SILENT });
       await new Rest(first.url).post('password-reset/', { email: 'jefa@localhost' });
       expect(open(DATA_DIR)).toEqual([]);
       await first.close();
@@ -163,7 +171,7 @@ describe('DATA_DIR', () => {
       writeFileSync(join(DATA_DIR, 'outbox/old.txt'), 'link', { mode: 0o644 });
       for (const name of ['', 'secret', 'outbox', 'pg', 'pg/PG_VERSION']) chmodSync(join(DATA_DIR, name), 0o777);
       expect(open(DATA_DIR).length).toBeGreaterThan(4);
-      const second = await startApi(readSettings({ API_PORT: '0', ...env }), { log: () => {} });
+      const second = await startApi(readSettings({ API_PORT: '0', ...env }), { log: SILENT });
       expect(open(DATA_DIR)).toEqual([]);
       await second.close();
     } finally {
@@ -221,6 +229,15 @@ describe('settings', () => {
     for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '::ffff:127.0.0.1']) {
       expect(read({ HOST })()).toMatchObject({ demo: true, reachable: undefined });
     }
+  });
+
+  test.each([
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_SLOW_STATEMENT_MS', 'soon'],
+    ['API_ADMIN_PORT', '70000'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ])('that say what is told are refused in one sentence where they are wrong: %s=%s', (name, value) => {
+    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   });
 
   test('keep the API on this machine wherever the gateway listens', () => {

@@ -6,6 +6,7 @@ import { type Db, openPostgres } from '../../api/src/database/database.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { TODAY } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -146,7 +147,7 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   const around = { settings, clock: () => TODAY, passwords: createPasswords() };
   await Promise.all([first, second].map(({ db }) => prepare({ db, ...around })));
   await second.close();
-  const api = await startApi(settings, { database: first, log: () => {} });
+  const api = await startApi(settings, { database: first, log: SILENT });
   const admin = await signIn(api.url, 'admin');
   const created = await admin.post('empresas/origenes/', { descripcion: 'Por el pooler' });
   expect(created.status).toBe(201);

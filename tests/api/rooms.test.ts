@@ -19,6 +19,7 @@ const FLOORS = [
   ['trail'],
   ['database'],
   ['errors', 'process'],
+  ['observe'],
 ];
 
 const floorOf = (folder: string): number => FLOORS.findIndex((folders) => folders.includes(folder));

@@ -93,7 +93,7 @@ describe('a password, an address or an account that changed', () => {
   const linkOf = async (email: string): Promise<string> => {
     await new Rest(api.url).post('password-reset/', { email });
     for (;;) {
-      const mail = api.logged.find((line) => line.startsWith(`mail to ${email}`));
+      const mail = api.mails().find((text) => text.includes(`To: ${email}\n`));
       const token = /reset_password\/[\w-]+\/([\w-]+)/.exec(mail ?? '')?.[1];
       if (token) return token;
       await new Promise((resolve) => setTimeout(resolve, 20));

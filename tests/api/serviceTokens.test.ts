@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { copyOfPrepared, startTestApi, type TestApi } from '../support/api.ts';
 import { type Answered, Rest, signIn } from '../support/rest.ts';
 
@@ -239,7 +240,7 @@ describe('a service token ends', () => {
       DATA_DIR: api.dataDir,
     });
     const shared = { ...database, share: undefined, close: async () => undefined };
-    const start = () => startApi(settings, { database: shared, log: () => undefined });
+    const start = () => startApi(settings, { database: shared, log: SILENT });
     const [one, other] = [await start(), await start()];
     try {
       const boss = await signIn(one.url, 'admin');

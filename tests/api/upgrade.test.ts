@@ -8,6 +8,7 @@ import { type Database, type Db, openEmbedded, openPostgres } from '../../api/sr
 import { migrate } from '../../api/src/database/migrate.ts';
 import { openPglite } from '../../api/src/database/pglite.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest } from '../support/rest.ts';
@@ -144,7 +145,7 @@ describe.each(KINDS)('a database of the first release: $name', { timeout: 120_00
     });
 
     const settings = readSettings({ ...env, API_PORT: '0', SECRET_KEY: 'k'.repeat(40), DEMO: '0' });
-    const api = await startApi(settings, { log: () => {} });
+    const api = await startApi(settings, { log: SILENT });
     const { body } = await new Rest(api.url).post('token/', { username: 'jefa', password: 'Primera#2024' });
     const rest = new Rest(api.url, String(body.access));
     expect((await rest.get('empresas/?search=nanduti')).body).toMatchObject({ count: 2 });

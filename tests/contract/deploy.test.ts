@@ -118,7 +118,9 @@ const environmentOf = (service: string, filled: Readonly<Record<string, string>>
 it.runIf(haproxy)(
   'what compose.yaml starts serves people through HAProxy, gateway, HAProxy and API',
   async () => {
-    const [people, rest, gateway, api, none] = await Promise.all(Array.from({ length: 5 }, freePort));
+    const [people, rest, gateway, api, none, figures, apiFigures] = await Promise.all(
+      Array.from({ length: 7 }, freePort),
+    );
     const filled = {
       ...{ ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026', PUBLIC_URL: 'http://encuestas.example' },
       ...{ POSTGRES_PASSWORD: 'x', SECRET_KEY: 'x'.repeat(40) },
@@ -126,7 +128,15 @@ it.runIf(haproxy)(
     // Here the embedded database takes the place of the one that compose.yaml starts beside.
     const { DATABASE_URL, ...apiEnvironment } = environmentOf('api1', filled);
     expect(DATABASE_URL).toBe('postgres://encuestas:x@postgres:5432/encuestas');
-    const small = { NODE_ENV: 'production', HOST: '127.0.0.1', API_HOST: '127.0.0.1', DRAIN_DELAY_MS: '0' };
+    const small = {
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', API_HOST: '127.0.0.1', DRAIN_DELAY_MS: '0' },
+      ...{
+        ADMIN_PORT: `${figures}`,
+        ADMIN_HOST: '127.0.0.1',
+        API_ADMIN_PORT: `${apiFigures}`,
+        API_ADMIN_HOST: '127.0.0.1',
+      },
+    };
     const apiCommand = compose.services.api1?.command ?? [];
     await programs.start(image, apiCommand, {
       ...apiEnvironment,
@@ -166,6 +176,9 @@ it.runIf(haproxy)(
     // The balancer may need a round of checks until it sends to the API.
     await expect.poll(login, { timeout: 30_000 }).toMatchObject({ data: { login: { access: expect.any(String) } } });
     for (const path of ['/metrics', '/readyz', '/healthz']) expect((await fetch(front + path)).status).toBe(404);
+    for (const port of [gateway, api]) expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+    for (const port of [figures, apiFigures])
+      expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('encuestas_build_info{');
     expect(isHealthy(`http://127.0.0.1:${gateway}/healthz`)).toBe(true);
     expect(isHealthy(`http://127.0.0.1:${api}/healthz`)).toBe(true);
     expect(isHealthy(`http://127.0.0.1:${none}/healthz`)).toBe(false);

@@ -172,7 +172,7 @@ describe('an import that its caller left', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('how long it takes, and what is told', () => {
   it.each([
     [{ DRAIN_DELAY_MS: 'soon' }, 'DRAIN_DELAY_MS'],
     [{ DRAIN_DEADLINE_MS: '-1' }, 'DRAIN_DEADLINE_MS'],
@@ -182,10 +182,14 @@ describe('how long it takes', () => {
     expect(() => readDrainTimes(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
   });
 
-  it('is one mechanism: both parts, which may not import one another, have the same file', () => {
-    const [gateway, api] = ['gateway/src', 'api/src/process'].map((room) =>
-      readFileSync(join(root, room, 'drain.ts'), 'utf8'),
-    );
+  it.each([
+    ['gateway/src/drain.ts', 'api/src/process/drain.ts'],
+    ...['admin', 'logging', 'traceSettings', 'traces'].map((name) => [
+      `gateway/src/observe/${name}.ts`,
+      `api/src/observe/${name}.ts`,
+    ]),
+  ])('is one mechanism: both parts, which may not import one another, have the same %s', (...files) => {
+    const [gateway, api] = files.map((file) => readFileSync(join(root, file), 'utf8'));
     expect(api).toBe(gateway);
   });
 });

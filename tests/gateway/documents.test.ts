@@ -18,7 +18,7 @@ afterAll(async () => {
   await gateway.close();
   await foreign.close();
 });
-const metrics = async () => await (await fetch(`${gateway.url}/metrics`)).text();
+const metrics = async () => (await gateway.admin('/metrics')).text;
 
 describe('names of operations', () => {
   it('are cut in metrics and log', async () => {

@@ -117,10 +117,12 @@ describe('a download', () => {
     answer = (_, response) => csv(response).end('secreto');
     lines.length = 0;
     await (await get('/descargas/encuestas/9.csv')).text();
-    const line = lines.find(({ message }) => message === 'download');
-    expect(line).toMatchObject({ endpoint: expect.stringMatching(/csv\/\{id\}\/$/), status: 200 });
+    const told = () => lines.find(({ endpoint }) => String(endpoint).includes('{id}'));
+    await expect
+      .poll(told)
+      .toMatchObject({ message: 'request', endpoint: '/descargas/encuestas/{id}.csv', status: 200, upstream: 1 });
     expect(JSON.stringify(lines)).not.toMatch(/someone|secreto/);
-    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    const metrics = (await gateway.admin('/metrics')).text;
     expect(metrics).toMatch(
       /upstream_duration_seconds_count\{method="GET",endpoint="[^"]+csv\/\{id\}\/",status="200"\} \d/,
     );

@@ -145,7 +145,7 @@ describe('what is open and what must be asked for', () => {
 describe('operation', () => {
   it('says that the process is up, and counts by operation and endpoint', async () => {
     await gateway.query('query Contadas { origenes { count } }');
-    const text = await (await fetch(`${gateway.url}/metrics`)).text();
+    const text = (await gateway.admin('/metrics')).text;
     expect(text).toMatch(/gateway_request_duration_seconds_count\{operation="Contadas",outcome="ok"\} 1/);
     expect(text).toMatch(
       /gateway_upstream_duration_seconds_count\{method="GET",endpoint="empresas\/origenes\/",status="200"\}/,

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const ROWS = '{ empresas(pageSize: 3) { results { id razonSocial rubro { id label } } } }';
 const reused = async (kind: string) => {
-  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  const text = (await gateway.admin('/metrics')).text;
   return Number(new RegExp(`gateway_reused_total\\{kind="${kind}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
 };
 const rename = (name: string) => {
@@ -147,7 +147,7 @@ describe('memory', () => {
         p: page,
       });
     }
-    const text = await (await fetch(`${gateway.url}/metrics`)).text();
+    const text = (await gateway.admin('/metrics')).text;
     const bytes = Number(/gateway_cache_bytes (\d+)/.exec(text)?.[1]);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(60_000);

@@ -34,6 +34,8 @@ describe('settings', () => {
     ['GRAPHQL_PATH', '/graphql/'],
     ['REPORT_HOSTS', 'app.powerbi.com; script-src *'],
     ['LOG_LEVEL', 'loud'],
+    ['ADMIN_PORT', 'figures'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['MAX_COST', '1.5'],
     ['SUBGRAPH', 'perhaps'],
     ['TRUSTED_DOCUMENTS', 'true'],
@@ -43,7 +45,17 @@ describe('settings', () => {
     ['WEB_DIR', 'no/such/folder'],
     ['WEB_DIR', 'gateway/src'],
   ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
-    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^[^.]*${name}.*\\.$`));
+    expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318', [name]: value })).toThrow(
+      new RegExp(`^[^.]*${name}.*\\.$`),
+    );
+  });
+
+  it('refuses an ADMIN_PORT that is taken in one sentence, and listens nowhere', async () => {
+    const upstream = await startForeign();
+    const { port } = new URL(upstream.url);
+    const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: upstream.url, ADMIN_PORT: port });
+    await expect(startGateway(settings)).rejects.toThrow(/^ADMIN_PORT \d+ on 127\.0\.0\.1 [^\n]+\.$/);
+    await upstream.close();
   });
 
   it('closes under NODE_ENV=production what is not asked for', () => {

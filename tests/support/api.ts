@@ -1,11 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Database, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
+import type { Log } from '../../api/src/observe/logging.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/encuestas');
@@ -34,8 +44,12 @@ export type TestApi = {
   url: string;
   /** Folder with the outbox. */
   dataDir: string;
-  /** What was logged. */
+  /** Where operators are answered, if API_ADMIN_PORT is given. */
+  adminUrl: string | undefined;
+  /** What was logged: lines of JSON. */
   logged: string[];
+  /** Mails of the outbox, the oldest first: addresses, subject and text. */
+  mails(): string[];
   /** Ends it as a process does; false where something had to be cut. */
   end(): Promise<boolean>;
   close(): Promise<void>;
@@ -105,14 +119,29 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const passwordCost = options.fullCost ? undefined : LEAST;
-  const api = await startApi(settings, { database, clock, passwordCost, log: (message) => logged.push(message) });
+  const api = await startApi(settings, { database, clock, passwordCost, log: logInto(logged) });
   const end = async () => {
     const inTime = await api.close();
     rmSync(dataDir, { recursive: true, force: true });
     return inTime;
   };
   const close = async () => void (await end());
-  return { url: api.url, dataDir, logged, end, close };
+  const mails = () => mailsIn(dataDir);
+  return { url: api.url, adminUrl: api.adminUrl, dataDir, logged, mails, end, close };
+};
+
+/** A log that adds its lines to a list. */
+export const logInto = (lines: string[]): Log => {
+  const at = (level: string) => (fields: object, msg: string) =>
+    void lines.push(JSON.stringify({ level, ...fields, msg }));
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+};
+
+/** The mails that an API without a mail server kept. */
+const mailsIn = (dataDir: string): string[] => {
+  const outbox = join(dataDir, 'outbox');
+  const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.txt')) : [];
+  return names.sort().map((name) => readFileSync(join(outbox, name), 'utf8'));
 };
 
 /** A clock that runs as the real one does, from another moment. */

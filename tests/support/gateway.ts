@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/src/index.ts';
 
@@ -23,6 +23,8 @@ export interface GraphqlAnswer {
 export interface TestGateway {
   url: string;
   gateway: Gateway;
+  /** What operators are answered, such as `/metrics`. */
+  admin(path: string): Promise<{ status: number; text: string }>;
   /** Sends an operation; a token makes it an authenticated one. */
   query(
     query: string,
@@ -32,15 +34,23 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
 /** A gateway in a plain server on a free port. */
 export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaultToken?: string): Promise<TestGateway> {
   const gateway = await createGateway(options);
   const server = createServer(gateway.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = originOf(server);
+  const operators = createServer(gateway.admin);
+  await new Promise<void>((done) => operators.listen(0, '127.0.0.1', done));
   return {
     url,
     gateway,
+    async admin(path) {
+      const answer = await fetch(originOf(operators) + path);
+      return { status: answer.status, text: await answer.text() };
+    },
     async query(query, variables = {}, { token = defaultToken, headers = {} } = {}) {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
@@ -51,6 +61,8 @@ export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaul
       return { status: response.status, headers: response.headers, text, ...JSON.parse(text) };
     },
     async close() {
+      operators.close();
+      operators.closeAllConnections();
       await new Promise<void>((done) => {
         server.close(() => done());
         server.closeAllConnections();

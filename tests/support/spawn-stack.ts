@@ -7,6 +7,7 @@ export const WEB_DIR = process.env.WEB_DIST ?? join(import.meta.dirname, '../../
 /** A stack in a process of its own, as a product runs: the browser's tests do not share its event loop. */
 export interface RunningStack {
   readonly url: string;
+  readonly adminUrl: string;
   readonly api: { readonly url: string; readonly dataDir: string };
   close(): Promise<void>;
 }
@@ -28,12 +29,12 @@ export function spawnStack(env: Record<string, string> = {}): Promise<RunningSta
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The stack ended with ${code} before it was ready:\n${output}`)));
     child.once('message', (message) => {
-      const { url, api } = message as Omit<RunningStack, 'close'>;
+      const { url, adminUrl, api } = message as Omit<RunningStack, 'close'>;
       const close = () => {
         child.kill('SIGTERM');
         return ended;
       };
-      resolve({ url, api, close });
+      resolve({ url, adminUrl, api, close });
     });
   });
 }

@@ -7,6 +7,8 @@ import { WEB_DIR } from './spawn-stack.ts';
 export interface Stack {
   /** The gateway's address, without a final slash. */
   readonly url: string;
+  /** Where operators of the gateway are answered. */
+  readonly adminUrl: string;
   /** `dataDir` holds the outbox. */
   readonly api: { readonly url: string; readonly dataDir: string };
   close(): Promise<void>;
@@ -16,10 +18,11 @@ export interface Stack {
 export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
   const api = await startTestApi();
   try {
-    const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ...env });
+    const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ADMIN_PORT: '0', ...env });
     const gateway = await startGateway({ ...settings, webDir: WEB_DIR });
     return {
       url: gateway.url,
+      adminUrl: gateway.adminUrl ?? '',
       api: { url: api.url, dataDir: api.dataDir },
       close: async () => {
         await gateway.close();

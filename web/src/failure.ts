@@ -37,12 +37,16 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
-  return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId };
+  const own = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
+  return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId ?? own };
 }
 
-/** What happened, line by line, to be told below the spec's sentence (§8): why, and the code that support asks for. */
-export function reasonOf(error: unknown, t: Translate): string[] {
+/** What happened, line by line: why, and the code that support asks for. */
+export function linesOf(error: unknown, t: Translate): string[] {
   const { text, requestId } = failureOf(error);
-  const why = text === 'common.errorText' ? [] : [t(text as TextKey)];
-  return requestId ? [...why, t('common.requestId', { id: requestId })] : why;
+  return [t(text as TextKey), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
 }
+
+/** The same, to be told below the spec's sentence (§8), which is not said twice. */
+export const reasonOf = (error: unknown, t: Translate): string[] =>
+  linesOf(error, t).filter((line) => line !== t('common.errorText'));

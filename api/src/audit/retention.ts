@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import type { Log } from '../observe/logging.ts';
 
 const DAILY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,7 +16,7 @@ export async function pruneAudit(db: Db, days: number): Promise<number> {
 
 interface Retaining {
   db: Db;
-  log: (message: string) => void;
+  log: Log;
   settings: { auditDays?: number };
   later(work: Promise<void>): void;
 }
@@ -26,7 +27,7 @@ export function startRetention({ db, log, settings: { auditDays }, later }: Reta
   const prune = () =>
     later(
       pruneAudit(db, auditDays).then((removed) => {
-        if (removed > 0) log(`audit: ${removed} lines older than ${auditDays} days were removed`);
+        if (removed > 0) log.info({ removed, auditDays }, 'old lines of the audit trail were removed');
       }),
     );
   const timer = setInterval(prune, DAILY_MS);

@@ -3,7 +3,11 @@ import { messages } from '../errors/messages.ts';
 import { networkOf, type Origin } from './origin.ts';
 
 /** Runs a work at its turn; throws 429 where too many wait, and never begins it once its caller has left. */
-export type Gate = <T>(origin: Origin, work: () => Promise<T>) => Promise<T>;
+export type Gate = {
+  <T>(origin: Origin, work: () => Promise<T>): Promise<T>;
+  /** How many are at work, and how many wait. */
+  now(): { running: number; waiting: number };
+};
 
 interface Sizes {
   /** Works that run at once. */
@@ -66,7 +70,7 @@ export function createGate({ atOnce, waiting, ofOne }: Sizes): Gate {
     else running -= 1;
   };
 
-  return async (origin, work) => {
+  const gate = async <T>(origin: Origin, work: () => Promise<T>): Promise<T> => {
     await enter(origin);
     try {
       return await work();
@@ -74,4 +78,5 @@ export function createGate({ atOnce, waiting, ofOne }: Sizes): Gate {
       pass();
     }
   };
+  return Object.assign(gate, { now: () => ({ running, waiting: queue.length }) });
 }

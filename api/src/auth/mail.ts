@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** A mail to one person. */
@@ -31,12 +32,13 @@ function htmlOf({ subject, text }: Mail): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${paragraphs.join('')}</body></html>`;
 }
 
-async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<void> {
+async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${Date.now()}-${randomUUID()}.txt`);
   // Written beside and renamed, so that whoever watches the folder sees whole mails only.
   await writeFile(`${path}.part`, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
   await rename(`${path}.part`, path);
+  return path;
 }
 
 /** How long a mail server may say nothing. */
@@ -50,8 +52,8 @@ function connectionsOf(silence: number) {
   } as const;
 }
 
-/** Sends through `SMTP_URL`; without one, mails are logged and kept in `DATA_DIR`/outbox. */
-export function createMailer(settings: Settings, log: (message: string) => void, silence = SILENCE_MS): Mailer {
+/** Sends through `SMTP_URL`; without one, mails are kept in `DATA_DIR`/outbox. The log is told of neither addresses nor texts. */
+export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const pending = new Set<Promise<void>>();
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
@@ -60,12 +62,11 @@ export function createMailer(settings: Settings, log: (message: string) => void,
       await transport.sendMail({ ...mail, html: htmlOf(mail) });
       return;
     }
-    log(`mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
-    await keepIn(join(dataDir, 'outbox'), from, mail);
+    log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
   };
   return {
     async send(mail) {
-      const work = deliver(mail).catch((error: Error) => log(`mail to ${mail.to} could not be sent: ${error.message}`));
+      const work = deliver(mail).catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'mail not sent'));
       pending.add(work);
       await work.finally(() => pending.delete(work));
     },

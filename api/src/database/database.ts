@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type ObservedPool, observed, type Pool } from './observed.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
@@ -9,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 /** An open database. */
-export interface Database {
+export interface Database extends Pick<ObservedPool, 'observe' | 'used'> {
   db: Db;
   /** Name and version, for example "PostgreSQL 15.14". */
   version: string;
@@ -24,19 +25,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
-async function finish(dialect: PostgresDialect, embedded: boolean): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect });
+async function finish(source: Pool, embedded: boolean): Promise<Database> {
+  const { pool, observe, used } = observed(source);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   const number = String(rows[0]?.server_version).split(' ')[0];
   const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';
-  return { db, embedded, version: embedded ? `${name} ${number})` : `${name} ${number}`, close: () => db.destroy() };
+  const version = embedded ? `${name} ${number})` : `${name} ${number}`;
+  return { db, embedded, version, observe, used, close: () => db.destroy() };
 }
 
 /** Opens the embedded database from a folder, a dump or nothing. */
 export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Promise<Database> {
   const pglite = await openPglite(source);
   const [pool, dump] = [poolOfOne(pglite), () => pglite.dumpDataDir('none')];
-  const database = await finish(new PostgresDialect({ pool }), true);
+  const database = await finish(pool, true);
   return { ...database, dump, share: (dataDir) => shareDatabase(dataDir, { pool, dump }) };
 }
 
@@ -44,7 +47,7 @@ export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Pr
 export async function openShared(dataDir: string): Promise<Database | undefined> {
   const shared = await borrowDatabase(dataDir);
   if (!shared) return undefined;
-  const database = await finish(new PostgresDialect({ pool: shared.pool }), true);
+  const database = await finish({ ...shared.pool, open: () => 1 }, true);
   return { ...database, borrowed: true, dump: shared.dump };
 }
 
@@ -55,7 +58,7 @@ const OLDEST = 15;
 export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
   const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
-    const database = await finish(new PostgresDialect({ pool }), false);
+    const database = await finish(pool, false);
     const [, major] = /(\d+)/.exec(database.version) ?? [];
     if (Number(major) < OLDEST) throw new Error(`it is ${database.version}, and ${OLDEST} is the oldest that will do`);
     return database;

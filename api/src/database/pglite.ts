@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import type { Pool } from './observed.ts';
 import { explain } from './postgres.ts';
 
 /** Opens the embedded database in a folder or in memory, of a dump where one is given. */
@@ -30,7 +31,7 @@ const MOST_WAITING = 1000;
  * Kysely's own dialect for it hands the one connection to everybody, so that a request's
  * statements would fall into another request's open transaction.
  */
-export function poolOfOne(database: PGlite): PostgresPool {
+export function poolOfOne(database: PGlite): Pool {
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -51,5 +52,5 @@ export function poolOfOne(database: PGlite): PostgresPool {
     };
     return { query: query as PostgresPoolClient['query'], release };
   };
-  return { connect, end: () => database.close(), options: {} };
+  return { connect, end: () => database.close(), options: {}, open: () => 1 };
 }

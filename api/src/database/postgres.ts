@@ -1,7 +1,8 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import type { Pool as CountedPool } from './observed.ts';
 import { createNames } from './prepared.ts';
 
 /**
@@ -66,14 +67,19 @@ export interface PoolOptions {
 }
 
 /** The pool as statements want it, which can also be parted from its server. */
-interface Pool extends PostgresPool {
+interface Pool extends CountedPool {
   /** Ends every connection, and with it what is under way on it; the next statement makes a new one. */
   drop(): void;
 }
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
 function settingsOf({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string {
-  return [`statement_timeout = ${statementTimeoutMs}`, 'jit = off', 'random_page_cost = 1.1']
+  return [
+    `statement_timeout = ${statementTimeoutMs}`,
+    'jit = off',
+    'random_page_cost = 1.1',
+    "application_name = 'encuestas-api'",
+  ]
     .map((setting) => `set ${scope} ${setting}`)
     .join('; ');
 }
@@ -108,6 +114,9 @@ async function alone(query: Query, settings: string, ...statement: Parameters<Qu
   }
 }
 
+/** A connection, by the server's process for it: the driver tells it, and its types do not. */
+type Numbered = pg.ClientBase & { processID?: number };
+
 /**
  * A pool of connections to a PostgreSQL; a server that is away is told from a statement that it refuses.
  * Settings are sent after connecting: a pooler refuses those of the start.
@@ -115,7 +124,7 @@ async function alone(query: Query, settings: string, ...statement: Parameters<Qu
 export function openPool(url: string, options: PoolOptions): Pool {
   // A pooler answers for processes of the server that it may change, under numbers of its own.
   const pooled = new WeakSet<pg.ClientBase>();
-  const prepare = async (client: pg.ClientBase & { processID?: number }): Promise<void> => {
+  const prepare = async (client: Numbered): Promise<void> => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     if (rows[0]?.pid !== client.processID) pooled.add(client);
     else await client.query(settingsOf(options, 'session'));
@@ -133,14 +142,16 @@ export function openPool(url: string, options: PoolOptions): Pool {
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect().catch((error: unknown) => Promise.reject(explain(error)));
+    const client: pg.PoolClient & Numbered = await pool
+      .connect()
+      .catch((error: unknown) => Promise.reject(explain(error)));
     const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
     // Behind a pooler a statement may meet a connection that it was not prepared on.
     const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
-    return { query: query as PostgresPoolClient['query'], release };
+    return { query: query as PostgresPoolClient['query'], release, processID: client.processID };
   };
   const drop = () => {
     for (const client of clients) client.end().catch(() => undefined);
   };
-  return { connect, end: () => pool.end(), drop, options: {} };
+  return { connect, end: () => pool.end(), drop, options: {}, open: () => pool.totalCount };
 }

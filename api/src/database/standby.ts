@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import { Unavailable } from '../errors/errors.ts';
 import type { Db } from './database.ts';
+import { type ObservedPool, observed } from './observed.ts';
 import { isTooSlow, openPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
 import type { Versions } from './versions.ts';
@@ -23,6 +24,8 @@ export interface Standby {
   markOf(now: string | null, versions: Versions): Mark | undefined;
   /** Each of its statements, which only read, runs where all is that was written at the mark. */
   reader(mark: Mark): Db;
+  /** From now on each of its statements is told. */
+  readonly observe: ObservedPool['observe'];
   close(): Promise<void>;
 }
 
@@ -42,11 +45,12 @@ function statementsAlone(run: Run): Db {
 /** Opens a standby; where it cannot be used, reads go to the primary until it can. */
 export function openStandby(options: StandbyOptions): Standby {
   const pool = openPool(options.url, { ...options, connectMs: 1_000 });
+  const { pool: seenPool, observe } = observed(pool);
   let underWay = 0;
   const watch = watchStandby(options, { drop: pool.drop, inUse: () => underWay > 0 });
   const atPrimary: Run = (text, parameters) => options.primary.executeQuery(CompiledQuery.raw(text, [...parameters]));
   const atStandby: Run = async (text, parameters) => {
-    const client = await pool.connect();
+    const client = await seenPool.connect();
     try {
       return await client.query(text, parameters);
     } finally {
@@ -70,6 +74,7 @@ export function openStandby(options: StandbyOptions): Standby {
   let seen: { versions: string; mark: Mark } | undefined;
   let last: { mark: Mark; db: Db } | undefined;
   return {
+    observe,
     markOf(now, versions) {
       if (now === null) return undefined;
       const text = JSON.stringify(versions);

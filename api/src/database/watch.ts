@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { Unavailable } from '../errors/errors.ts';
+import type { Log } from '../observe/logging.ts';
 import type { Db } from './database.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 
@@ -10,7 +11,7 @@ export type Mark = bigint;
 export interface StandbyOptions extends PoolOptions {
   url: string;
   primary: Db;
-  log(message: string): void;
+  log: Log;
 }
 
 /** How often it is asked whether the standby has arrived, and how long after; then the primary is asked instead. */
@@ -89,14 +90,14 @@ export function watchStandby(options: StandbyOptions, { drop, inUse }: { drop():
   let wanted: Mark = 0n;
   let said: string | undefined;
   const leaveOut = (reason: string): void => {
-    if (said !== reason) log(`Reads go to the primary: the standby of DATABASE_READ_URL is left out (${reason}).`);
+    if (said !== reason) log.warn({ reason }, 'reads go to the primary: the standby of DATABASE_READ_URL is left out');
     [known, said] = [undefined, reason];
   };
   const look = async (): Promise<void> => {
     try {
       const found = await inTime(replayed(!known));
       if (!known && found < wanted) return leaveOut('it is behind');
-      if (said) log('Reads go to the standby of DATABASE_READ_URL again.');
+      if (said) log.info({}, 'reads go to the standby of DATABASE_READ_URL again');
       [known, said] = [{ replayed: found, at: Date.now() }, undefined];
     } catch (error) {
       leaveOut(reasonOf(error));

@@ -9,6 +9,7 @@ import type { Database, Db } from '../database/database.ts';
 import type { Standby } from '../database/standby.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
+import type { Log } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 import type { AnswerCache } from './answerCache.ts';
 
@@ -31,7 +32,7 @@ export interface Context {
   /** Where all passwords are worked on. */
   gate: Gate;
   passwords: Passwords;
-  log: (message: string) => void;
+  log: Log;
   /** Work that no answer waits for; the API closes after it. */
   later(work: Promise<void>): void;
 }

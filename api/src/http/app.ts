@@ -1,21 +1,30 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
+import type { Observed } from '../observe/requests.ts';
 import { authenticate } from './authentication.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './bodies.ts';
 import { serveDocs } from './docs.ts';
 import { endpoints } from './endpoints.ts';
-import { answerError, nameOf } from './failures.ts';
-import { serveHealth } from './health.ts';
+import { answerError } from './failures.ts';
+import { type Health, serveHealth } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { serveEndpoints } from './routes.ts';
-import { requestIdOf } from './tracing.ts';
+import { followRequests, requestIdOf } from './tracing.ts';
 
 /** Where version 1 is served. */
 const ROOT = '/api/v1/';
 
+/** What is known of the process around its requests. */
+interface Followed {
+  health: Health;
+  draining(): boolean;
+  /** Told of every request that was answered. */
+  report(request: Observed, status: number): void;
+}
+
 /** The API as an HTTP server that does not listen yet. */
-export function buildApp(context: Context, draining: () => boolean): FastifyInstance {
+export function buildApp(context: Context, { health, draining, report }: Followed): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Whoever sends a request word by word holds a connection no longer than this.
@@ -27,6 +36,7 @@ export function buildApp(context: Context, draining: () => boolean): FastifyInst
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
   });
+  followRequests(app, context.settings.traces, report);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
   });
@@ -36,14 +46,9 @@ export function buildApp(context: Context, draining: () => boolean): FastifyInst
   app.addHook('onSend', async (_request, reply) => {
     if (draining()) reply.header('connection', 'close');
   });
-  if (context.settings.logRequests) {
-    app.addHook('onResponse', async (request, reply) => {
-      context.log(`${nameOf(request)}: ${reply.statusCode} in ${Math.round(reply.elapsedTime)} ms`);
-    });
-  }
-  const noticeFullDisk = serveHealth(app, context.db, draining);
+  serveHealth(app, health);
   app.setErrorHandler((error, request, reply) => {
-    noticeFullDisk(error);
+    health.note(error);
     return answerError(context, error, request, reply);
   });
   app.setNotFoundHandler(() => {

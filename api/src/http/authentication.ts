@@ -27,6 +27,7 @@ export function authenticate(
     // What is written, and what is read for it, has nothing to do with a standby.
     const standby = request.method === 'GET' ? context.standby : undefined;
     request.caller = await callerOf(context, request.headers.authorization, request.origin, standby);
+    if (request.observed) request.observed.userId = request.caller.id;
   });
 }
 

@@ -3,19 +3,14 @@ import type { Context } from '../endpoint/endpoint.ts';
 import { HttpError, invalidWhole, notFound, Unavailable } from '../errors/errors.ts';
 import { type Lang, toLang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
-import { redact } from '../process/redact.ts';
+import { reasonOf } from '../observe/logging.ts';
+import { idsOf } from '../observe/requests.ts';
 import { bodyTooLarge } from './bodies.ts';
-import { traceIdOf } from './tracing.ts';
+import { observedOf } from './tracing.ts';
 
 /** The language that a request asks for. */
 export function langOf({ query }: FastifyRequest): Lang {
   return toLang((query as Record<string, unknown> | undefined)?.lang);
-}
-
-/** A request in the log: by its own id and its caller's trace, without what a person put into its address. */
-export function nameOf({ id, method, headers, routeOptions }: FastifyRequest): string {
-  const trace = traceIdOf(headers.traceparent);
-  return `request ${id}${trace ? ` trace ${trace}` : ''} ${method} ${routeOptions.url ?? 'unknown'}`;
 }
 
 /** What Fastify itself refuses, in our words. */
@@ -39,7 +34,9 @@ export function answerError(
   const lang = langOf(request);
   if (known && known.status < 500) return reply.status(known.status).headers(known.headers).send(known.body(lang));
   const cause = error instanceof Unavailable ? error.cause : error;
-  log(`${nameOf(request)}: ${redact(cause)}`);
+  const observed = request.observed ?? observedOf(request, null);
+  const { method, endpoint } = observed;
+  log.error({ ...idsOf(observed), method, endpoint, reason: reasonOf(cause) }, 'failure');
   const failure = known ?? new HttpError(500, messages.internal);
   return reply
     .status(failure.status)

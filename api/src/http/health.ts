@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { DiskFull } from '../errors/errors.ts';
 
-/** What `/readyz` says when it is not ready. */
-type Reason = 'draining' | 'The disk of the database is full.' | 'The database does not answer.';
+/** Whether the process is to be sent requests. */
+export interface Health {
+  /** Why not, in words for operators; null where it is. */
+  reason(): Promise<string | null>;
+  /** Notes the error of a request, which may say something of the process. */
+  note(error: unknown): void;
+}
 
 /** Writes as much as a full disk does not take; nothing of it is left. */
 function probeDisk(db: Db): Promise<void> {
@@ -14,28 +19,33 @@ function probeDisk(db: Db): Promise<void> {
   });
 }
 
-/** `/healthz`: the process is up. `/readyz`: it is to be sent requests. Answers what notes the errors of requests. */
-export function serveHealth(app: FastifyInstance, db: Db, draining: () => boolean): (error: unknown) => void {
+/** Looks at the database each time. */
+export function createHealth(db: Db, draining: () => boolean): Health {
   // Reading goes on when the disk is full. Once a request found it so, the probes look whether it still is.
   let full = false;
-  const reasonOf = async (): Promise<Reason | undefined> => {
-    if (draining()) return 'draining';
-    try {
-      if (full) await probeDisk(db);
-      else await sql`select 1`.execute(db);
-      full = false;
-      return undefined;
-    } catch (error) {
-      return error instanceof DiskFull ? 'The disk of the database is full.' : 'The database does not answer.';
-    }
+  return {
+    async reason() {
+      if (draining()) return 'It is told to end.';
+      try {
+        if (full) await probeDisk(db);
+        else await sql`select 1`.execute(db);
+        full = false;
+        return null;
+      } catch (error) {
+        return error instanceof DiskFull ? 'The disk of the database is full.' : 'The database does not answer.';
+      }
+    },
+    note(error) {
+      if (error instanceof DiskFull) full = true;
+    },
   };
+}
+
+/** For balancers, who ask at the door that they send people to. Why not is told to operators alone. */
+export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { public: true } }, async (_request, reply) => {
-    const reason = await reasonOf();
-    if (!reason) return { status: 'ok' };
-    return reply.status(503).send(reason === 'draining' ? { status: reason } : { status: 'unavailable', reason });
+    if ((await health.reason()) === null) return { status: 'ok' };
+    return reply.status(503).send({ status: 'unavailable' });
   });
-  return (error) => {
-    if (error instanceof DiskFull) full = true;
-  };
 }

@@ -1,14 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { current, type Observed } from '../observe/requests.ts';
+import type { SampledBy } from '../observe/traceSettings.ts';
+import { traceOf } from '../observe/traces.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    observed: Observed | null;
+  }
+}
+
 /** What may stand in a log and in a header: nothing that could end a line or pretend to be another field. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
-/** W3C Trace Context: version, trace, span, flags; all zeros is none. */
-const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
 
 /** The caller's id of its request, so that its log and ours can be joined; one of our own where that cannot be taken. */
 export function requestIdOf(sent: string | string[] | undefined): string {
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : crypto.randomUUID();
 }
 
-/** The trace that a request belongs to. */
-export function traceIdOf(sent: string | string[] | undefined): string | undefined {
-  return typeof sent === 'string' ? TRACEPARENT.exec(sent)?.[1] : undefined;
+/** What log, figures and traces know of a request before it is known who sent it. */
+export function observedOf({ id, method, headers, routeOptions }: FastifyRequest, traced: SampledBy | null): Observed {
+  return {
+    requestId: id,
+    method,
+    endpoint: routeOptions.url ?? null,
+    trace: traceOf(headers.traceparent, traced),
+    start: performance.now(),
+    userId: null,
+  };
+}
+
+/** Follows every request from its first hook to its end, or until its caller leaves. */
+export function followRequests(
+  app: FastifyInstance,
+  traced: SampledBy | null,
+  report: (request: Observed, status: number) => void,
+): void {
+  app.decorateRequest('observed', null);
+  app.addHook('onRequest', (request, { raw }, done) => {
+    const observed = observedOf(request, traced);
+    request.observed = observed;
+    raw.once('close', () => report(observed, raw.writableFinished ? raw.statusCode : 499));
+    current.run(observed, done);
+  });
+  // What is read from a body is read in the connection's name, which many requests share.
+  app.addHook('preValidation', ({ observed, body }, _reply, done) => {
+    if (observed && body !== undefined) current.run(observed, done);
+    else done();
+  });
 }

@@ -3,6 +3,7 @@ import { langOf, type Person } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
 import { invitationOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
+import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 import { receiptOf } from './receipts.ts';
 
@@ -27,7 +28,7 @@ interface Delivering {
   mailer: Mailer;
   clock: () => Date;
   settings: Pick<Settings, 'publicUrl' | 'timeZone'>;
-  log: (message: string) => void;
+  log: Log;
 }
 
 /** Sends what is queued. Any number of processes may: each takes what no other has. */
@@ -67,6 +68,15 @@ function isRefused(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500;
 }
 
+/** Mails that are to be sent, and for how long the oldest has waited. */
+export async function queueOf({ db, clock }: Pick<Delivering, 'db' | 'clock'>) {
+  const { rows } = await sql<{ queued: number; oldest: Date | null }>`
+    select count(*)::int as queued, min(pedido) as oldest from correo
+    where estado in ('en_cola', 'enviando')`.execute(db);
+  const [{ queued, oldest } = { queued: 0, oldest: null }] = rows;
+  return { queued, oldestSeconds: oldest === null ? 0 : (clock().getTime() - oldest.getTime()) / 1000 };
+}
+
 interface Written {
   mail: Mail;
   /** Ends what the mail would have opened, when it does not leave. */
@@ -99,6 +109,7 @@ async function send(delivering: Delivering, taken: Taken): Promise<void> {
     await forget?.();
     const motivo = error instanceof Error ? error.message.slice(0, 300) : String(error);
     const gaveUp = isRefused(error) || intentos >= ATTEMPTS;
+    delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
     return finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', motivo);
   }
   await finish(delivering, correo, 'enviado', null);
@@ -119,7 +130,7 @@ export function startDelivery(delivering: Delivering): Delivery {
     asked = true;
     if (stopping || running) return;
     running = drain()
-      .catch((error: Error) => delivering.log(`mails: ${error.message}`))
+      .catch((error: unknown) => delivering.log.error({ reason: reasonOf(error) }, 'mails'))
       .finally(() => {
         running = undefined;
         // What was queued after the last look was not seen by it.

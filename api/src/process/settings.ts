@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
 import { isTimeZone } from './days.ts';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
-export interface Settings {
+export interface Settings extends ObserveSettings {
   /** Port to listen on; 0 takes a free one. */
   port: number;
   /** Address to listen on. */
@@ -47,8 +48,6 @@ export interface Settings {
   resultados: { minimo: number; minimoMercado: number };
   /** How many days lines of the audit trail are kept; without it all of them are. */
   auditDays?: number;
-  /** Whether every request is logged, and not only those that fail here. */
-  logRequests: boolean;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
 }
@@ -209,7 +208,7 @@ export function readSettings(env: Environment): Settings {
     },
     reachable,
     auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
-    logRequests: ['debug', 'trace'].includes(env.LOG_LEVEL ?? ''),
+    ...readObserveSettings(env),
     drain: readDrainTimes(env),
   };
 }

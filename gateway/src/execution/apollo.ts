@@ -12,7 +12,8 @@ import {
 import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import type { GatewayLogger, Limits } from '../options.ts';
+import { type Log, reasonOf } from '../observe/logging.ts';
+import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
 import type { PersistedQueries } from './persisted.ts';
@@ -33,13 +34,12 @@ const NON_NULL = /^Cannot return null for non-nullable field/;
 
 /** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
 const formatter =
-  (log: GatewayLogger) =>
+  (log: Log) =>
   (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(thrown);
     const { code, requestId } = formatted.extensions ?? {};
     if (original instanceof RestError || code !== INTERNAL) return formatted;
-    const reason = original instanceof Error ? (original.stack ?? original.message) : String(original);
-    log.error({ requestId, path: formatted.path, reason }, 'error');
+    log.error({ requestId, path: formatted.path, reason: reasonOf(original) }, 'error');
     // The schema promises a value that the upstream did not send.
     const missing = NON_NULL.test(formatted.message);
     const message = missing ? 'El servidor no está disponible.' : 'Internal server error';
@@ -47,7 +47,7 @@ const formatter =
   };
 
 /** Errors as Apollo would show them, for answers that are made without it. */
-export function errorFormatter(log: GatewayLogger) {
+export function errorFormatter(log: Log) {
   const format = formatter(log);
   return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
     errors.map((error) => {
@@ -96,7 +96,7 @@ export interface ApolloParts {
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
-  log: GatewayLogger;
+  log: Log;
   /** What is shared with other gateways; Apollo keeps its own without. */
   persisted: PersistedQueries | null;
   plugins: readonly ApolloServerPlugin<Context>[];

@@ -43,16 +43,24 @@ const isPlain = (body: unknown): body is Plain =>
 export function createDirect(executor: Executor, format: FormatErrors) {
   const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
 
+  const lookups = { hits: 0, misses: 0 };
+
   function find({ query, operationName = null }: Plain, accept: string): Known | undefined {
     return documents.get(query)?.find((known) => known.accept === accept && known.named === operationName);
   }
 
   return {
+    lookups,
+
     /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
     async answer(body: unknown, accept: string, context: Context) {
       if (!isPlain(body)) return null;
       const known = find(body, accept);
-      if (!known) return null;
+      if (!known) {
+        lookups.misses += 1;
+        return null;
+      }
+      lookups.hits += 1;
       const { document, operation, operationName, queryHash, type } = known;
       const variables = body.variables ?? {};
       const outcome = await executor({ document, operation, operationName, queryHash, variables, context });

@@ -27,7 +27,7 @@ const COMPILED_AT_USE = 2;
 
 /** Shows the calls of a request as `extensions.upstream`. */
 function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
-  const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, ...call }) => ({
+  const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, span: ___, ...call }) => ({
     ...call,
     ms: Math.round(call.ms * 10) / 10,
   }));

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { GatewayLogger, PersistedQueryStore } from '../options.ts';
+import type { Log } from '../observe/logging.ts';
+import type { PersistedQueryStore } from '../options.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { connectRedis } from '../upstream/redis.ts';
 import { hashOf } from './manifests.ts';
@@ -28,7 +29,7 @@ interface Parts {
   /** Bytes of the longest document that would be taken from a client. */
   readonly longest: number;
   readonly registry: Registry;
-  readonly log: GatewayLogger;
+  readonly log: Log;
 }
 
 /**

@@ -21,11 +21,20 @@ const sizeCalculation = ({ text, gets }: CachedResult, key: string): number =>
 /** Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it. */
 export function createReplay(bytes: number, labels: Labels) {
   const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
+  const lookups = { hits: 0, misses: 0 };
   return {
+    lookups,
     bytes: () => results.calculatedSize,
 
     /** The cached text, if the upstream confirms it. */
-    async find(key: string, { rest }: Context): Promise<Buffer | null> {
+    async find(key: string, context: Context): Promise<Buffer | null> {
+      const found = await this.confirmed(key, context);
+      if (found) lookups.hits += 1;
+      else lookups.misses += 1;
+      return found;
+    },
+
+    async confirmed(key: string, { rest }: Context): Promise<Buffer | null> {
       const cached = results.get(key);
       if (!cached || (isLabelled(cached) && !labels.hold(cached))) return null;
       const confirmed = await Promise.all(cached.gets.map((get) => rest.confirm(get)));

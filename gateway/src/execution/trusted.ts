@@ -1,7 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 import { isRow, type Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
-import type { GatewayLogger, GatewayOptions } from '../options.ts';
+import type { Log } from '../observe/logging.ts';
+import type { GatewayOptions } from '../options.ts';
 import { type Documents, hashOf, plainId, readManifests } from './manifests.ts';
 
 /** How soon manifests are read again when somebody asks for what is in none of them. */
@@ -67,12 +68,12 @@ export class Trusted {
   readonly only: boolean;
   readonly #count: ReturnType<typeof counters>;
   readonly #read: () => Promise<Documents>;
-  readonly #log: GatewayLogger;
+  readonly #log: Log;
   #documents: Documents = new Map();
   #texts: ReadonlySet<string> = new Set();
   #next = 0;
 
-  private constructor(only: boolean, registry: Registry, log: GatewayLogger, read: () => Promise<Documents>) {
+  private constructor(only: boolean, registry: Registry, log: Log, read: () => Promise<Documents>) {
     this.only = only;
     this.#count = counters(registry);
     this.#log = log;
@@ -83,7 +84,7 @@ export class Trusted {
   static async open(
     { trustedDocuments, webDir }: Pick<GatewayOptions, 'trustedDocuments' | 'webDir'>,
     registry: Registry,
-    log: GatewayLogger,
+    log: Log,
   ): Promise<Trusted | null> {
     const { mode = 'off', files = [], documents = {} } = trustedDocuments ?? {};
     if (mode === 'off') return null;

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { isId } from '../codec/row.ts';
+import { spanId } from '../observe/traces.ts';
 import type { Limits } from '../options.ts';
 import { capacidadesOf } from '../reports.ts';
-import type { Caller } from '../upstream/caller.ts';
+import { type Caller, parentOf } from '../upstream/caller.ts';
 import { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, queryString } from '../upstream/path.ts';
@@ -13,6 +14,7 @@ import { challengeTo } from './basic.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+const AUDIT_PATH = '/descargas/auditoria.csv';
 const FILE = /^\/descargas\/encuestas(?:\/([^/]+))?\.(csv|xlsx)$/;
 
 const TYPES = {
@@ -57,7 +59,7 @@ interface Download {
 
 /** The REST path and the file name of a download (spec §7); null for anything else. */
 function target(path: string, url: string): Download | null {
-  if (path === '/descargas/auditoria.csv') {
+  if (path === AUDIT_PATH) {
     const takes = { capacidad: 'auditoria', absent: 404 } as const;
     return {
       endpoint: AUDIT_FILE,
@@ -101,9 +103,22 @@ async function refusalOf({ takes }: Download, rest: () => RestClient): Promise<n
   return capacidadesOf(body).includes(takes.capacidad) ? null : takes.absent;
 }
 
+/** The pattern of a download's path, without its id; anything else that is asked for below may hold anything. */
+export function patternOf(path: string): string {
+  const [found, id, type] = FILE.exec(path) ?? [];
+  if (found) return `/descargas/encuestas${id === undefined ? '' : '/{id}'}.${type}`;
+  return path === AUDIT_PATH ? path : '/descargas/';
+}
+
 /** Streams a file from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
-export function downloads(upstream: Upstream, limits: Limits, observe: (call: CallRecord) => void) {
-  return async (path: string, request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
+export function downloads(upstream: Upstream, limits: Limits) {
+  return async (
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+    observe: (call: CallRecord) => void,
+  ): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
     const refuse = (status: number, retryAfter?: number | null) => {
       const challenge = status === 401 ? challengeTo(request.headers) : undefined;
@@ -122,11 +137,13 @@ export function downloads(upstream: Upstream, limits: Limits, observe: (call: Ca
     response.once('close', () => left.abort());
     const startedAt = performance.now();
     const address = upstream.address(file.path) + query;
-    const { body, status = 200, retryAfter } = await openStream(address, caller, limits.answerTimeoutMs, left.signal);
+    const { trace } = caller;
+    const span = trace?.recorded ? spanId() : null;
+    const parent = trace && parentOf(trace, span ?? trace.span);
+    const opened = await openStream(address, caller, parent, limits.answerTimeoutMs, left.signal);
+    const { body, status = 200, retryAfter } = opened;
     const ms = performance.now() - startedAt;
-    observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new' });
-    const { requestId, userId } = caller;
-    upstream.log.info({ requestId, endpoint: file.endpoint, userId, ms: Math.round(ms * 10) / 10, status }, 'download');
+    observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new', span });
     if (!body) {
       if (!left.signal.aborted) refuse(status, retryAfter);
       return;

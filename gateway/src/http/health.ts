@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Metrics } from '../observe/metrics.ts';
-import type { Upstream } from '../upstream/upstream.ts';
 import { DATA_HEADERS } from './security.ts';
 
 function answer(response: ServerResponse, status: number, body: object): true {
@@ -9,20 +7,16 @@ function answer(response: ServerResponse, status: number, body: object): true {
   return true;
 }
 
-/** `/healthz`: the process is up. `/readyz`: the upstream answers too. `/metrics`: Prometheus. True when it was one. */
-export function healthHandler(upstream: Upstream, metrics: Metrics, draining: () => boolean) {
+/**
+ * For balancers, who ask at the door that they send people to. `/healthz`: the process is up. `/readyz`: it is to be sent
+ * requests; why not is told to operators alone, as figures are. True when it was one of them.
+ */
+export function healthHandler(reason: () => Promise<string | null>) {
   return async (path: string, response: ServerResponse): Promise<boolean> => {
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
-    if (path === '/metrics') {
-      const text = await metrics.registry.metrics();
-      response.writeHead(200, { ...DATA_HEADERS, 'content-type': metrics.registry.contentType });
-      response.end(text);
-      return true;
-    }
+    if (path === '/metrics') return answer(response, 404, { detail: 'Figures are at ADMIN_PORT.' });
     if (path !== '/readyz') return false;
-    if (draining()) return answer(response, 503, { status: 'draining' });
-    const reason = await upstream.ping();
-    if (reason !== null) return answer(response, 503, { status: 'unavailable', upstream: reason });
-    return answer(response, 200, { status: 'ok' });
+    if ((await reason()) === null) return answer(response, 200, { status: 'ok' });
+    return answer(response, 503, { status: 'unavailable' });
   };
 }

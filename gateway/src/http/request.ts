@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isId } from '../codec/row.ts';
-import { traceOf } from '../observe/otlp.ts';
+import type { SampledBy } from '../observe/traceSettings.ts';
+import { traceOf } from '../observe/traces.ts';
 import type { AbortSignalLike, Caller, Tenant } from '../upstream/caller.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -89,7 +90,7 @@ export function callerOf(
   response: ServerResponse,
   tenants: Tenants,
   timeoutMs: number,
-  traced: boolean,
+  traced: SampledBy | null,
   headers = request.headers,
 ): Caller {
   const sent = headers['x-request-id'];

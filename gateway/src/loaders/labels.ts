@@ -17,10 +17,12 @@ const ENTRY_LABELS = 1_000;
 export function createLabels(ttlMs: number, bytes: number) {
   const cache = new LRUCache<string, CachedLabels>({ max: Math.max(1, Math.floor(bytes / ENTRY_BYTES)) });
   let generation = 0;
+  const lookups = { hits: 0, misses: 0 };
   const hold = (entry: Pick<CachedLabels, 'expires' | 'generation'>) =>
     entry.generation === generation && Date.now() < entry.expires;
   return {
     ttlMs,
+    lookups,
     /** Whether labels that were taken then may still be shown. */
     hold,
     /** Counts the writes: what was taken before one may be old after it. */
@@ -29,7 +31,11 @@ export function createLabels(ttlMs: number, bytes: number) {
     of(tenant: string, lang: Language, type: string): CachedLabels {
       const key = `${tenant} ${lang} ${type}`;
       const found = cache.get(key);
-      if (found && hold(found) && found.labels.size < ENTRY_LABELS) return found;
+      if (found && hold(found) && found.labels.size < ENTRY_LABELS) {
+        lookups.hits += 1;
+        return found;
+      }
+      lookups.misses += 1;
       const entry = { labels: new Map(), expires: Date.now() + ttlMs, generation };
       if (ttlMs > 0) cache.set(key, entry);
       return entry;

@@ -1,12 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CallRecord } from '../upstream/upstream.ts';
+import { version } from '../version.ts';
 import { Durations } from './durations.ts';
 
 /** Operation names come from callers: those used last have series of their own, the rest is counted together. */
 const OPERATIONS = 200;
 const OTHER = 'other';
 const OUTCOMES = ['ok', 'error'] as const;
+
+/** How often a cache had what was looked for, since the start. */
+interface Lookups {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+interface Sources {
+  cacheBytes(): number;
+  isDown(): boolean;
+  readonly caches: Readonly<Record<string, Lookups>>;
+}
 
 /** What Prometheus is told: requests by operation, upstream calls by endpoint, confirmed answers, the event loop. */
 export class Metrics {
@@ -38,16 +51,38 @@ export class Metrics {
     },
   });
 
-  constructor(cacheBytes: () => number) {
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    const build = { name: 'encuestas_build_info', help: 'What runs here', labelNames: ['part', 'version'] };
+    new Gauge({ ...build, registers: [this.registry] }).set({ part: 'gateway', version }, 1);
+  }
+
+  /** What is read from the parts when somebody asks. */
+  observe({ cacheBytes, isDown, caches }: Sources): void {
+    const registers = [this.registry];
     new Gauge({
-      name: 'gateway_cache_bytes',
-      help: 'Memory of kept answers and results',
-      registers: [this.registry],
+      ...{ name: 'gateway_cache_bytes', help: 'Memory of kept answers and results', registers },
       collect() {
         this.set(cacheBytes());
       },
     });
-    collectDefaultMetrics({ register: this.registry });
+    new Gauge({
+      ...{ name: 'gateway_breaker_open', help: '1 while calls fail without being sent: REST v1 is down', registers },
+      collect() {
+        this.set(Number(isDown()));
+      },
+    });
+    new Counter({
+      ...{ name: 'gateway_cache_lookups_total', help: 'What was looked for in a cache', registers },
+      labelNames: ['cache', 'outcome'],
+      collect() {
+        this.reset();
+        for (const [cache, { hits, misses }] of Object.entries(caches)) {
+          this.inc({ cache, outcome: 'hit' }, hits);
+          this.inc({ cache, outcome: 'miss' }, misses);
+        }
+      },
+    });
   }
 
   /** `operation`: null where it has no name, undefined where there was none. */

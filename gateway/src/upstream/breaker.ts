@@ -7,6 +7,7 @@ export function createBreaker() {
   let failures = 0;
   let nextProbe = 0;
   return {
+    isOpen: (): boolean => failures >= FAILURES,
     admits(): boolean {
       if (failures < FAILURES) return true;
       if (Date.now() < nextProbe) return false;

@@ -1,19 +1,10 @@
+import type { TraceContext } from '../observe/traces.ts';
+
 /** What is used of an `AbortSignal`. Each request has a lighter one: a real one costs a small request a sixth of its CPU. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(event: 'abort', listener: () => void): void;
   removeEventListener(event: 'abort', listener: () => void): void;
-}
-
-/** Where a request stands in a trace that spans several servers (W3C Trace Context). */
-export interface TraceContext {
-  readonly trace: string;
-  /** The span of who called us. */
-  readonly above: string | null;
-  /** The span that upstream calls belong to. */
-  readonly span: string;
-  /** What is sent on as `traceparent`. */
-  readonly parent: string;
 }
 
 /** Whoever holds a token; each has cache entries of its own. */
@@ -38,3 +29,6 @@ export interface Caller extends Tenant {
   /** Aborts the upstream calls when the caller disconnects or the request times out. */
   readonly signal: () => AbortSignalLike;
 }
+
+/** What is sent on as `traceparent`, by the span that the call has where it is recorded. */
+export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;

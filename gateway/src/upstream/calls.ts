@@ -1,7 +1,8 @@
 import type { Decode } from '../codec/decode.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
+import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { Call, Reply } from './transport.ts';
@@ -77,7 +78,6 @@ export class Calls {
   protected headers(anonymous: boolean): Record<string, string> {
     const { forwarded, requestId } = this.caller;
     const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
-    if (this.caller.trace) headers.traceparent = this.caller.trace.parent;
     if (anonymous) {
       headers['x-forwarded-for'] = this.caller.forwardedFor();
       return headers;
@@ -91,9 +91,12 @@ export class Calls {
   protected async send({ path, endpoint }: Path, query: string, sent: Sent, cached?: Answer) {
     const startedAt = performance.now();
     const { method } = sent;
+    const { trace } = this.caller;
+    const span = trace?.recorded ? spanId() : null;
+    if (trace) sent.headers.traceparent = parentOf(trace, span ?? trace.span);
     const record = (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - startedAt;
-      const call = { method, endpoint, path: path + query, status, startedAt, ms, answer };
+      const call = { method, endpoint, path: path + query, status, startedAt, ms, answer, span };
       this.state.calls.push(call);
       this.parts.observe(call);
     };

@@ -7,7 +7,13 @@ import { retryAfterOf } from './errors.ts';
 const SHOWN = new Set([400, 401, 403, 404, 429]);
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
-export async function openStream(address: string, caller: Caller, timeoutMs: number, left: AbortSignal) {
+export async function openStream(
+  address: string,
+  caller: Caller,
+  traceparent: string | null,
+  timeoutMs: number,
+  left: AbortSignal,
+) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
@@ -16,7 +22,7 @@ export async function openStream(address: string, caller: Caller, timeoutMs: num
         ...caller.forwarded,
         authorization: `Bearer ${caller.token}`,
         'x-request-id': caller.requestId,
-        ...(caller.trace && { traceparent: caller.trace.parent }),
+        ...(traceparent && { traceparent }),
         accept: 'text/csv, */*',
       },
       redirect: 'manual',

@@ -1,4 +1,5 @@
-import type { GatewayLogger, GatewayOptions, Limits } from '../options.ts';
+import type { Log } from '../observe/logging.ts';
+import type { GatewayOptions, Limits } from '../options.ts';
 import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
@@ -17,6 +18,8 @@ export interface CallRecord {
   ms: number;
   /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
   answer: 'new' | 'confirmed';
+  /** Its id in the trace, where that is recorded. */
+  span: string | null;
 }
 
 /** The failures that say of a server that it is down. */
@@ -33,7 +36,7 @@ export class Upstream {
   readonly frozen: boolean;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
-  readonly log: GatewayLogger;
+  readonly log: Log;
   /** Translates for a server that differs from REST v1. */
   readonly adapter: Adapter | null;
   readonly #transport: Transport;
@@ -45,7 +48,7 @@ export class Upstream {
     { restUrl, fetch, resolvers }: Pick<GatewayOptions, 'restUrl' | 'fetch' | 'resolvers'>,
     limits: Limits,
     answers: Answers,
-    log: GatewayLogger,
+    log: Log,
     adapter: Adapter | null = null,
   ) {
     this.adapter = adapter;
@@ -59,6 +62,11 @@ export class Upstream {
       : undiciTransport(url.origin, limits.connectTimeoutMs, limits.answerBytes);
     this.answers = answers;
     this.log = log;
+  }
+
+  /** Whether calls fail without being sent, but for one now and then that tries. */
+  get isDown(): boolean {
+    return this.#breaker.isOpen();
   }
 
   takesIdIn(type: string): boolean {
@@ -115,14 +123,14 @@ export class Upstream {
     try {
       const headers = { accept: 'application/json' };
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
-      if (reply.status >= 500) return `status ${reply.status}`;
+      if (reply.status >= 500) return `The REST server answers with status ${reply.status}.`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
       if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
       this.#breaker.succeeded();
       return null;
     } catch (error) {
-      if (error instanceof SyntaxError) return 'not JSON';
-      return error instanceof TransportError ? error.kind : 'unreachable';
+      if (error instanceof SyntaxError) return 'The REST server answers what is not JSON.';
+      return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
   }
 

@@ -114,7 +114,7 @@ test('calls refused together in two tabs: the server is asked for one renewal, a
     await shown(tab, 'Orígenes');
   }
   const renewalsAtServer = async () => {
-    const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+    const metrics = await (await fetch(`${stack.adminUrl}/metrics`)).text();
     const counts = metrics.split('\n').filter((line) => /_count\{.*token\/refresh/.test(line));
     return counts.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
   };

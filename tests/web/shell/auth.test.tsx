@@ -15,11 +15,13 @@ async function signIn() {
   await userEvent.type(screen.getByLabelText('Contraseña'), 'x{Enter}');
 }
 
-it('a sign-in that fails without a message says “Login failed”, and what happened in a second line', async () => {
+it('a sign-in that fails without a message says “Login failed”, what happened in a second line, and the request’s code', async () => {
   server.use(gateway.mutation('Login', () => refusal('UPSTREAM_TIMEOUT')));
   await signIn();
   const alert = await screen.findByText(/^Login failed/);
-  expect(alert.textContent).toBe('Login failedEl servidor tardó demasiado en responder. Inténtelo de nuevo.');
+  expect(alert.textContent).toBe(
+    'Login failedEl servidor tardó demasiado en responder. Inténtelo de nuevo.Código de la solicitud: pedido-7',
+  );
   expect(alert.querySelector('span')?.textContent).toContain('El servidor tardó');
 });
 

@@ -9,7 +9,7 @@ import { post } from '../session/post';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureText } from './failureText';
+import { failureTexts } from './failureText';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */
 export function Forgot() {
@@ -33,7 +33,7 @@ export function Forgot() {
       if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
       await navigate('/auth/verification_code');
     } catch (failure) {
-      setErrors([failureText(failure)]);
+      setErrors(failureTexts(failure));
     } finally {
       sending.current = false;
     }

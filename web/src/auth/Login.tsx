@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { failureOf } from '../failure';
+import { linesOf } from '../failure';
 import { LoginDocument } from '../generated/session';
-import { type TextKey, useTexts } from '../i18n';
+import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
 import { useOverlay } from '../shell/overlay';
@@ -17,7 +17,7 @@ const fromOf = (state: unknown): string | null =>
 /** Why a sign-in failed: the server's word, or what came in the way (spec §8). */
 interface Refused {
   message?: string;
-  reason?: TextKey;
+  reasons?: string[];
 }
 
 /** Sign-in (spec §2): Enter submits, the error line clears when something is typed. */
@@ -45,7 +45,7 @@ export function Login() {
       beginSession({ access: result.access, refresh: result.refresh });
       await navigate(from ?? '/', { replace: true });
     } catch (failure) {
-      setError({ reason: failureOf(failure).text });
+      setError({ reasons: linesOf(failure, t) });
     } finally {
       setSending(false);
     }
@@ -60,7 +60,11 @@ export function Login() {
       )}
       <chakra.p role="alert" color="danger" minHeight="40px" marginBottom="8px" overflowWrap="anywhere">
         {error && (error.message ?? t('auth.loginFailed'))}
-        {error?.reason && <chakra.span display="block">{t(error.reason)}</chakra.span>}
+        {error?.reasons?.map((line) => (
+          <chakra.span key={line} display="block">
+            {line}
+          </chakra.span>
+        ))}
       </chakra.p>
       <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
         <AuthField

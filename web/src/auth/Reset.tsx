@@ -10,7 +10,7 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureText } from './failureText';
+import { failureTexts } from './failureText';
 
 interface Codes {
   uid: string;
@@ -60,7 +60,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
       await dialogs.success({ text: t('auth.resetDone') });
       await navigate('/auth/login', { replace: true });
     } catch (failure) {
-      setRefused([failureText(failure)]);
+      setRefused(failureTexts(failure));
     } finally {
       sending.current = false;
     }

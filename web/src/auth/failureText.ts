@@ -1,5 +1,5 @@
-import { failureOf } from '../failure';
+import { linesOf } from '../failure';
 import { translate } from '../i18n';
 
-/** What to tell a person of a call of the public area that failed. */
-export const failureText = (error: unknown): string => translate(failureOf(error).text);
+/** What to tell a person of a call of the public area that failed, line by line. */
+export const failureTexts = (error: unknown): string[] => linesOf(error, translate);

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { failureOf } from '../failure';
+import { linesOf } from '../failure';
 import { type RecordarMutation, RecordatoriosDocument, useRecordarMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import type { Letter } from './letter';
@@ -56,7 +56,7 @@ export function useReminding(id: string) {
         ...result.resultados.filter((one) => !waits(one) && one.estado !== 'sin_correo'),
       ]);
     } catch (error) {
-      setFailure(t(failureOf(error).text as 'common.errorText'));
+      setFailure(linesOf(error, t).join(' '));
     } finally {
       setAsking(false);
     }

@@ -4,10 +4,13 @@ import { bounded, patience } from './bounded';
 /** Why the gateway refused an operation: `extensions.code` of the contract, or NETWORK when it was not reached. */
 export class CallError extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** What the log of the server knows the request by. */
+  readonly requestId: string | undefined;
+  constructor(code: string, message: string, requestId?: string) {
     super(message);
     this.name = 'CallError';
     this.code = code;
+    this.requestId = requestId;
   }
 }
 
@@ -22,7 +25,7 @@ interface Options {
 
 interface Answer<Data> {
   data?: Data | null;
-  errors?: { message: string; extensions?: { code?: string } }[];
+  errors?: { message: string; extensions?: { code?: string; requestId?: string } }[];
 }
 
 /**
@@ -50,7 +53,8 @@ export async function post<Data, Variables>(
   const answer: Answer<Data> = await response.json().catch(() => ({}));
   if (within.aborted) throw new CallError('NETWORK', 'The answer did not come whole');
   const [error] = answer.errors ?? [];
-  if (error) throw new CallError(error.extensions?.code ?? 'UPSTREAM_UNAVAILABLE', error.message);
+  const { code = 'UPSTREAM_UNAVAILABLE', requestId } = error?.extensions ?? {};
+  if (error) throw new CallError(code, error.message, requestId);
   if (!answer.data) throw new CallError('UPSTREAM_UNAVAILABLE', `The gateway answered ${response.status}`);
   return answer.data;
 }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { failureOf } from '../../../failure';
+import { linesOf } from '../../../failure';
 import type { Field } from '../../../fields/field';
 import { picker } from '../../../fields/picker';
 import { text } from '../../../fields/plain';
@@ -72,7 +72,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
       const { secciones, comentarios } = choices;
       await work.run({ descripcion, secciones, comentarios, periodoActivo: found.id, periodoLabel: target.label });
     } catch (error) {
-      setOwn([t(failureOf(error).text)]);
+      setOwn(linesOf(error, t));
     } finally {
       setSending(false);
     }

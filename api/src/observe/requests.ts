@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Log, rounded } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+import type { TraceContext, Traces } from './traces.ts';
+
+/** A request as log, figures and traces know it. */
+export interface Observed {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern of its path; null where nothing is served. */
+  readonly endpoint: string | null;
+  readonly trace: TraceContext | null;
+  readonly start: number;
+  /** Whoever signed in. */
+  userId: number | null;
+}
+
+/** The request that is being answered: what is done for it, such as statements, is told by its id. */
+export const current = new AsyncLocalStorage<Observed>();
+
+/** The ids by which a line of the log is found. */
+export function idsOf(request: Observed | undefined) {
+  if (!request) return {};
+  const { requestId, trace, userId } = request;
+  return { requestId, ...(trace && { traceId: trace.trace }), userId };
+}
+
+/** What a balancer asks every other second is no request of anybody. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+/** Tells log, figures and traces of a request that was answered, or left (499). */
+export function requestReporter(log: Log, metrics: Metrics, traces: Traces | null) {
+  return (request: Observed, status: number): void => {
+    const { requestId, method, endpoint, trace, start, userId } = request;
+    const ms = performance.now() - start;
+    metrics.request(method, endpoint ?? 'none', status, ms / 1000);
+    const line = { ...idsOf(request), method, endpoint, status, ms: rounded(ms) };
+    if (endpoint !== null && PROBES.has(endpoint)) log.debug(line, 'request');
+    else log.info(line, 'request');
+    if (!trace?.recorded) return;
+    traces?.add({
+      ...{ ...trace, kind: 'server', name: `${method} ${endpoint ?? 'none'}`, start, ms, failed: status >= 500 },
+      attributes: {
+        'http.request.method': method,
+        'http.route': endpoint,
+        'http.response.status_code': status,
+        'enduser.id': userId === null ? null : String(userId),
+        'request.id': requestId,
+      },
+    });
+  };
+}

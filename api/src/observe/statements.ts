@@ -1,0 +1,53 @@
+import { type Log, reasonOf, rounded } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+import { current, idsOf } from './requests.ts';
+import { spanId, type Traces } from './traces.ts';
+
+/** A statement that was run, without its values. */
+export interface Statement {
+  readonly text: string;
+  readonly start: number;
+  readonly ms: number;
+  /** The process of the server that ran it, as in `pg_stat_activity` and the server's log. */
+  readonly pid: number | undefined;
+  readonly error?: unknown;
+}
+
+const KINDS = new Set(['select', 'with', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
+
+function kindOf(text: string): string {
+  const [word = ''] = /[a-z]+/i.exec(text.slice(0, 40)) ?? [];
+  const kind = word.toLowerCase();
+  return KINDS.has(kind) ? kind : 'other';
+}
+
+/** What a person is told of by a field's message, such as a name that is taken. */
+function isRefusal(error: unknown): boolean {
+  return (error as { code?: string }).code?.startsWith('23') ?? false;
+}
+
+/** So much of a statement is shown. */
+const SHOWN = 1_000;
+const shown = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SHOWN);
+
+/** Tells figures of every statement, traces of those of recorded requests, and the log of those that failed or took `slowMs`. */
+export function statementReporter(log: Log, metrics: Metrics, traces: Traces | null, slowMs: number) {
+  return ({ text, start, ms, pid, error }: Statement): void => {
+    const kind = kindOf(text);
+    metrics.statement(kind, ms / 1000);
+    const failed = error !== undefined && !isRefusal(error);
+    if (failed) metrics.failed(kind);
+    const request = current.getStore();
+    if (failed || ms >= slowMs) {
+      const line = { ...idsOf(request), endpoint: request?.endpoint, pid, ms: rounded(ms), statement: shown(text) };
+      if (failed) log.warn({ ...line, reason: reasonOf((error as Error).cause ?? error) }, 'statement failed');
+      else log.info(line, 'slow statement');
+    }
+    if (!request?.trace?.recorded) return;
+    traces?.add({
+      ...{ trace: request.trace.trace, span: spanId(), above: request.trace.span, kind: 'client', name: kind },
+      ...{ start, ms, failed },
+      attributes: { 'db.system.name': 'postgresql', 'db.operation.name': kind, 'db.query.text': shown(text) },
+    });
+  };
+}
