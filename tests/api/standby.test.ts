@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
@@ -123,7 +124,7 @@ const TOUCHED: Record<string, string> = {
   ...{ rubro: 'descripcion', segmento: 'descripcion', origen: 'descripcion', idioma: 'descripcion' },
   ...{ seccion: 'descripcion', pregunta: 'descripcion', respuesta: 'descripcion', encuesta: 'descripcion' },
   ...{ empresa: 'razon_social', comentario_pregunta: 'comentario', link_reporte: 'url', permiso: 'name' },
-  ...{ grupo: 'name', usuario: 'first_name' },
+  ...{ grupo: 'name', usuario: 'first_name', token_servicio: 'nombre' },
 };
 async function touchAll(): Promise<void> {
   const statements = Object.entries(TOUCHED).map(
@@ -146,6 +147,8 @@ beforeAll(async () => {
   const database = await openPostgres(primary.urlOf('shared'));
   await prepareDemo(database.db);
   await database.db.updateTable('periodo').set({ fecha: '2020-01-01', fecha_fin: '2099-12-31' }).execute();
+  await sql`insert into token_servicio (nombre, prefijo, huella, vence, creado)
+    values ('Planilla', 'enc_a', 'a', '2099-12-31', now())`.execute(database.db);
   await database.close();
   const env = { DATABASE_READ_URL: standby.urlOf('shared') };
   for (const one of [env, env, {}]) await startApi(one);

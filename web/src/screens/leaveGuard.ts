@@ -16,7 +16,7 @@ export function useAskToLeave(): () => Promise<boolean> {
   const { t } = useTexts();
   const dialogs = useDialogs();
   return () =>
-    dialogs.confirm({ title: t('common.leaveTitle'), text: t('common.leaveText'), confirmLabel: t('common.leave') });
+    dialogs.confirm({ title: t('form.leaveTitle'), text: t('form.leaveText'), confirmLabel: t('form.leave') });
 }
 
 /**

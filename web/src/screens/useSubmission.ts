@@ -93,7 +93,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     const wrong = found();
     if (wrong.length === 0 || advisory) return true;
     if (!quiet) {
-      await dialogs.error({ text: t('common.formErrors'), items: [...new Set(wrong.map(named))] });
+      await dialogs.error({ text: t('form.errors'), items: [...new Set(wrong.map(named))] });
       focusFirst(wrong);
     }
     return false;
