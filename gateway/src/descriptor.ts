@@ -27,6 +27,8 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly computed?: readonly string[];
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
+  /** What a server beyond version 1 announces it by; where it does not, there is nothing to be read or written. */
+  readonly capacidad?: string;
   /** The last touch on what is written, in REST's names. */
   readonly encode?: (body: Row) => Row;
 }

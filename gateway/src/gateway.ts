@@ -5,6 +5,7 @@ import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
+import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
 import { downloads, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
@@ -137,7 +138,8 @@ async function routes(
   const download = downloads(upstream, limits);
   const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
     const [start, calls]: [number, CallRecord[]] = [performance.now(), []];
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
+    const headers = withPasswordAsToken(request.headers);
+    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null, headers);
     const endpoint = patternOf(path);
     // A file is on its way for as long as it is.
     response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));

@@ -3,10 +3,11 @@ import type { Page } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
-import { badInput } from './errors.ts';
+import { badInput, RestError } from './errors.ts';
 import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
+import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
@@ -64,15 +65,23 @@ const WRITES: Record<string, Write> = {
 
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
+/** What is beyond version 1 is there where the server announces it. */
+const lacks = async (capacidad: string, context: Context): Promise<boolean> => !(await announces(context, capacidad));
+
 function listOf(model: Model) {
   const path = endpoint(model.path);
-  return rootField(0, async (args: ListArgs, { rest }) =>
-    cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args),
-  );
+  return rootField(0, async (args: ListArgs, context) => {
+    const { rest } = context;
+    if (model.capacidad && (await lacks(model.capacidad, context))) return null;
+    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
+  });
 }
 
 function recordOf(model: Model) {
-  return rootField(0, ({ id }: { id: string; lang?: Lang | null }, { loaders }) => loaders.detail(model, id));
+  return rootField(0, async ({ id }: { id: string; lang?: Lang | null }, context) => {
+    if (model.capacidad && (await lacks(model.capacidad, context))) return null;
+    return context.loaders.detail(model, id);
+  });
 }
 
 /** The list and the single record of each resource, under the names that its descriptor gives. */
@@ -96,7 +105,13 @@ export function writes<Known extends Descriptor>(
       .filter(([verb]) => hasWrite(`${verb}${type}`))
       .map(([verb, act]) => {
         const model = modelOf(type);
-        return [`${verb}${type}`, rootField(1, async (args: WriteArgs, context) => act(model, args, context))];
+        const resolver = rootField(1, async (args: WriteArgs, context) => {
+          const { capacidad } = model;
+          if (capacidad && (await lacks(capacidad, context)))
+            throw new RestError('NOT_IMPLEMENTED', context.rest.lang, capacidad);
+          return act(model, args, context);
+        });
+        return [`${verb}${type}`, resolver];
       }),
   );
   return Object.fromEntries(fields);

@@ -91,3 +91,8 @@ export const comentarioPregunta = describe(
 export const linkReporte = describe('LinkReporte', 'linkReporte', 'linksReporte', 'reportes/link_reporte/', {
   required: ['url'],
 });
+
+export const tokenServicio = describe('TokenServicio', 'tokenServicio', 'tokensServicio', 'tokens_servicio/', {
+  required: ['nombre'],
+  capacidad: 'tokens_servicio',
+});

@@ -363,6 +363,30 @@ describe('every write leaves exactly one line', () => {
     expect(entered).toMatchObject([{ acto: 'ingresar', registro: id, usuario: id, username: 'olvidada' }]);
   });
 
+  test('of a service token, whose secret is not told', async () => {
+    const path = 'tokens_servicio/';
+    const record = { nombre: 'Planilla', permissions: [1] };
+    const make = () => admin.post(path, record);
+    const ids: unknown[] = [];
+    const created = await expectOne(`POST ${path}`, 'crear token_servicio admin', async () => {
+      const answer = await make();
+      ids.push(answer.body.id);
+      secrets.push(String(answer.body.token));
+      return answer;
+    });
+    expect(created.cambios).toEqual({
+      ...{ activo: [null, true], nombre: [null, 'Planilla'], permissions: [null, [1]] },
+      vence: [null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+    });
+    const at = `${path}{id}/`;
+    const ended = await expectOne(`POST ${at}inactivar/`, 'inactivar token_servicio admin', () =>
+      admin.post(`${path}${ids[0]}/inactivar/`),
+    );
+    expect(ended.cambios).toEqual({ activo: [true, false] });
+    expect(await linesOf(() => admin.post(`${path}${ids[0]}/inactivar/`)), 'ended already').toEqual([]);
+    await expectOne(`DELETE ${at}`, 'eliminar token_servicio admin', () => admin.delete(`${path}${ids[0]}/`));
+  });
+
   test('and every endpoint that writes or hands out a file was seen to', () => {
     const isNoted = ({ method, path, security, responses }: Operation) =>
       security.length > 0 &&
@@ -376,7 +400,9 @@ describe('every write leaves exactly one line', () => {
   test('and tells nothing that lets anybody in', async () => {
     const { rows } = await sql<{ linea: string }>`select a::text as linea from auditoria a`.execute(db);
     const kept = await sql<{ secreto: string }>`select password as secreto from usuario
-      union select token from restablecimiento union select jti::text from sesion_token`.execute(db);
+      union select token from restablecimiento union select huella from token_servicio union select jti::text from sesion_token`.execute(
+      db,
+    );
     const all = rows.map(({ linea }) => linea).join('\n');
     expect(rows.length).toBeGreaterThan(80);
     for (const secret of [...secrets, ...kept.rows.map(({ secreto }) => secreto)].filter(Boolean))

@@ -5,135 +5,141 @@ import { Rest, signIn } from '../support/rest.ts';
 
 /**
  * Who may do what: + allowed (2xx, or 400 for what was sent), f 403, n 404. Columns: a company's user on its
- * own and on a foreign record, the editor on its own and on a foreign record, the administrator.
+ * own and on a foreign record, the editor on its own and on a foreign record, the administrator, a service token with
+ * every permission that one may have, and one that may view origenes.
  */
 const MATRIX = `
-GET                                                      + + + + +
-GET    is-admin-user/                                    + + + + +
-GET    usuario_permisos/                                 + + + + +
-POST   admin_change_password/                            f f f f +
-GET    usuarios/                                         + + + + +
-POST   usuarios/                                         f f f f +
-GET    usuarios/{id}/                                    + n + n +
-PATCH  usuarios/{id}/                                    + f + f +
-POST   usuarios/{id}/inactivar/                          f f f f +
-DELETE usuarios/{id}/                                    f f f f +
-GET    usuarios/{id}/invitacion/                         f f f f +
-POST   usuarios/{id}/invitacion/                         f f f f +
-GET    grupos/                                           f f f f +
-POST   grupos/                                           f f f f +
-GET    grupos/{id}/                                      f f f f +
-PATCH  grupos/{id}/                                      f f f f +
-POST   grupos/{id}/inactivar/                            f f f f +
-DELETE grupos/{id}/                                      f f f f +
-GET    permisos/                                         f f f f +
-GET    permisos/{id}/                                    f f f f +
-GET    empresas/rubros/                                  + + + + +
-POST   empresas/rubros/                                  f f f f +
-GET    empresas/rubros/{id}/                             + + + + +
-PATCH  empresas/rubros/{id}/                             f f + + +
-POST   empresas/rubros/{id}/inactivar/                   f f f f +
-DELETE empresas/rubros/{id}/                             f f f f +
-GET    empresas/rubros/{id}/dependientes/                f f f f +
-GET    empresas/segmentos/                               + + + + +
-POST   empresas/segmentos/                               f f f f +
-GET    empresas/segmentos/{id}/                          + + + + +
-PATCH  empresas/segmentos/{id}/                          f f + + +
-POST   empresas/segmentos/{id}/inactivar/                f f f f +
-DELETE empresas/segmentos/{id}/                          f f f f +
-GET    empresas/origenes/                                + + + + +
-POST   empresas/origenes/                                f f f f +
-GET    empresas/origenes/{id}/                           + + + + +
-PATCH  empresas/origenes/{id}/                           f f + + +
-POST   empresas/origenes/{id}/inactivar/                 f f f f +
-DELETE empresas/origenes/{id}/                           f f f f +
-GET    empresas/                                         + + f f +
-POST   empresas/                                         f f f f +
-GET    empresas/{id}/                                    + n f f +
-PATCH  empresas/{id}/                                    f f f f +
-POST   empresas/{id}/inactivar/                          f f f f +
-DELETE empresas/{id}/                                    f f f f +
-GET    empresas/{id}/dependientes/                       f f f f +
-GET    encuestas/idiomas/                                + + + + +
-POST   encuestas/idiomas/                                f f f f +
-GET    encuestas/idiomas/{id}/                           + + + + +
-PATCH  encuestas/idiomas/{id}/                           f f + + +
-POST   encuestas/idiomas/{id}/inactivar/                 f f f f +
-DELETE encuestas/idiomas/{id}/                           f f f f +
-GET    encuestas/idiomas/{id}/dependientes/              f f f f +
-GET    encuestas/periodos/                               + + + + +
-POST   encuestas/periodos/                               f f f f +
-GET    encuestas/periodos/{id}/                          + + + + +
-PATCH  encuestas/periodos/{id}/                          f f f f +
-POST   encuestas/periodos/{id}/inactivar/                f f f f +
-DELETE encuestas/periodos/{id}/                          f f f f +
-GET    encuestas/periodos/{id}/dependientes/             f f f f +
-GET    encuestas/periodos_activos/                       + + + + +
-POST   encuestas/periodos_activos/                       f f f f +
-GET    encuestas/periodos_activos/{id}/                  + + + + +
-PATCH  encuestas/periodos_activos/{id}/                  f f f f +
-POST   encuestas/periodos_activos/{id}/inactivar/        f f f f +
-DELETE encuestas/periodos_activos/{id}/                  f f f f +
-GET    encuestas/periodos_activos/{id}/dependientes/     f f f f +
-GET    encuestas/secciones/                              + + f f +
-POST   encuestas/secciones/                              f f f f +
-GET    encuestas/secciones/{id}/                         + n f f +
-PATCH  encuestas/secciones/{id}/                         f f f f +
-GET    encuestas/secciones/{id}/respondidas/             f f f f +
-POST   encuestas/secciones/{id}/inactivar/               f f f f +
-DELETE encuestas/secciones/{id}/                         f f f f +
-GET    encuestas/secciones/{id}/dependientes/            f f f f +
-GET    encuestas/preguntas/                              + + f f +
-POST   encuestas/preguntas/                              f f f f +
-GET    encuestas/preguntas/{id}/                         + n f f +
-PATCH  encuestas/preguntas/{id}/                         f f f f +
-POST   encuestas/preguntas/{id}/inactivar/               f f f f +
-DELETE encuestas/preguntas/{id}/                         f f f f +
-GET    encuestas/tipo_respuesta/                         + + + + +
-GET    encuestas/tipo_respuesta/{id}/                    + + + + +
-GET    encuestas/                                        + + f f +
-POST   encuestas/                                        f f f f +
-GET    encuestas/{id}/                                   + n f f +
-PATCH  encuestas/{id}/                                   f f f f +
-POST   encuestas/{id}/inactivar/                         f f f f +
-DELETE encuestas/{id}/                                   f f f f +
-GET    encuestas/{id}/dependientes/                      f f f f +
-GET    encuestas/{id}/resultados/                        f f f f +
-GET    encuestas/{id}/resultados/textos/                 f f f f +
-POST   encuestas/{id}/publicar_resultados/               f f f f +
-GET    encuestas/{id}/posicion/                          + n n n +
-GET    encuestas/posiciones/                             + + + + +
-GET    encuestas/empresa/                                + + n n n
-GET    encuestas/empresa/abiertas/                       + + + + +
-GET    encuestas/usuario_empresa/                        + + f f +
-POST   encuestas/usuario_empresa/                        + + f f f
-GET    encuestas/usuario_empresa/{id}/                   + n f f +
-PATCH  encuestas/usuario_empresa/{id}/                   + n f f +
-POST   encuestas/usuario_empresa/{id}/inactivar/         f f f f +
-DELETE encuestas/usuario_empresa/{id}/                   f f f f +
-GET    encuestas/comentarios_preguntas/                  + + f f +
-POST   encuestas/comentarios_preguntas/                  f f f f +
-GET    encuestas/comentarios_preguntas/{id}/             + n f f +
-PATCH  encuestas/comentarios_preguntas/{id}/             f f f f +
-POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f +
-DELETE encuestas/comentarios_preguntas/{id}/             f f f f +
-GET    resumen/                                          f f + + +
-GET    campanas/                                         f f f f +
-GET    campanas/{id}/                                    f f f f +
-GET    campanas/{id}/empresas/                           f f f f +
-GET    campanas/{id}/recordatorios/                      f f f f +
-POST   campanas/{id}/recordatorios/                      f f f f +
-GET    reportes/link_reporte/                            f f f f +
-POST   reportes/link_reporte/                            f f f f +
-GET    reportes/link_reporte/{id}/                       f f f f +
-PATCH  reportes/link_reporte/{id}/                       f f f f +
-POST   reportes/link_reporte/{id}/inactivar/             f f f f +
-DELETE reportes/link_reporte/{id}/                       f f f f +
-GET    reportes/link_reporte/get_reporte/                + + + + +
-GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f +
-GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f +
-GET    auditoria/                                        f f f f +
-GET    auditoria/descargar/                              f f f f +
+GET                                                      + + + + + + +
+GET    is-admin-user/                                    + + + + + + +
+GET    usuario_permisos/                                 + + + + + + +
+POST   admin_change_password/                            f f f f + f f
+GET    usuarios/                                         + + + + + + f
+POST   usuarios/                                         f f f f + f f
+GET    usuarios/{id}/                                    + n + n + + f
+PATCH  usuarios/{id}/                                    + f + f + f f
+POST   usuarios/{id}/inactivar/                          f f f f + f f
+DELETE usuarios/{id}/                                    f f f f + f f
+GET    usuarios/{id}/invitacion/                         f f f f + f f
+POST   usuarios/{id}/invitacion/                         f f f f + f f
+GET    grupos/                                           f f f f + + f
+POST   grupos/                                           f f f f + f f
+GET    grupos/{id}/                                      f f f f + + f
+PATCH  grupos/{id}/                                      f f f f + f f
+POST   grupos/{id}/inactivar/                            f f f f + f f
+DELETE grupos/{id}/                                      f f f f + f f
+GET    permisos/                                         f f f f + + f
+GET    permisos/{id}/                                    f f f f + + f
+GET    tokens_servicio/                                  f f f f + f f
+POST   tokens_servicio/                                  f f f f + f f
+GET    tokens_servicio/{id}/                             f f f f + f f
+POST   tokens_servicio/{id}/inactivar/                   f f f f + f f
+DELETE tokens_servicio/{id}/                             f f f f + f f
+GET    empresas/rubros/                                  + + + + + + f
+POST   empresas/rubros/                                  f f f f + + f
+GET    empresas/rubros/{id}/                             + + + + + + f
+PATCH  empresas/rubros/{id}/                             f f + + + + f
+POST   empresas/rubros/{id}/inactivar/                   f f f f + + f
+DELETE empresas/rubros/{id}/                             f f f f + + f
+GET    empresas/rubros/{id}/dependientes/                f f f f + + f
+GET    empresas/segmentos/                               + + + + + + f
+POST   empresas/segmentos/                               f f f f + + f
+GET    empresas/segmentos/{id}/                          + + + + + + f
+PATCH  empresas/segmentos/{id}/                          f f + + + + f
+POST   empresas/segmentos/{id}/inactivar/                f f f f + + f
+DELETE empresas/segmentos/{id}/                          f f f f + + f
+GET    empresas/origenes/                                + + + + + + +
+POST   empresas/origenes/                                f f f f + + f
+GET    empresas/origenes/{id}/                           + + + + + + +
+PATCH  empresas/origenes/{id}/                           f f + + + + f
+POST   empresas/origenes/{id}/inactivar/                 f f f f + + f
+DELETE empresas/origenes/{id}/                           f f f f + + f
+GET    empresas/                                         + + f f + + f
+POST   empresas/                                         f f f f + + f
+GET    empresas/{id}/                                    + n f f + + f
+PATCH  empresas/{id}/                                    f f f f + + f
+POST   empresas/{id}/inactivar/                          f f f f + + f
+DELETE empresas/{id}/                                    f f f f + + f
+GET    empresas/{id}/dependientes/                       f f f f + + f
+GET    encuestas/idiomas/                                + + + + + + f
+POST   encuestas/idiomas/                                f f f f + + f
+GET    encuestas/idiomas/{id}/                           + + + + + + f
+PATCH  encuestas/idiomas/{id}/                           f f + + + + f
+POST   encuestas/idiomas/{id}/inactivar/                 f f f f + + f
+DELETE encuestas/idiomas/{id}/                           f f f f + + f
+GET    encuestas/idiomas/{id}/dependientes/              f f f f + + f
+GET    encuestas/periodos/                               + + + + + + f
+POST   encuestas/periodos/                               f f f f + + f
+GET    encuestas/periodos/{id}/                          + + + + + + f
+PATCH  encuestas/periodos/{id}/                          f f f f + + f
+POST   encuestas/periodos/{id}/inactivar/                f f f f + + f
+DELETE encuestas/periodos/{id}/                          f f f f + + f
+GET    encuestas/periodos/{id}/dependientes/             f f f f + + f
+GET    encuestas/periodos_activos/                       + + + + + + f
+POST   encuestas/periodos_activos/                       f f f f + + f
+GET    encuestas/periodos_activos/{id}/                  + + + + + + f
+PATCH  encuestas/periodos_activos/{id}/                  f f f f + + f
+POST   encuestas/periodos_activos/{id}/inactivar/        f f f f + + f
+DELETE encuestas/periodos_activos/{id}/                  f f f f + + f
+GET    encuestas/periodos_activos/{id}/dependientes/     f f f f + + f
+GET    encuestas/secciones/                              + + f f + + f
+POST   encuestas/secciones/                              f f f f + + f
+GET    encuestas/secciones/{id}/                         + n f f + + f
+PATCH  encuestas/secciones/{id}/                         f f f f + + f
+GET    encuestas/secciones/{id}/respondidas/             f f f f + + f
+POST   encuestas/secciones/{id}/inactivar/               f f f f + + f
+DELETE encuestas/secciones/{id}/                         f f f f + + f
+GET    encuestas/secciones/{id}/dependientes/            f f f f + + f
+GET    encuestas/preguntas/                              + + f f + + f
+POST   encuestas/preguntas/                              f f f f + + f
+GET    encuestas/preguntas/{id}/                         + n f f + + f
+PATCH  encuestas/preguntas/{id}/                         f f f f + + f
+POST   encuestas/preguntas/{id}/inactivar/               f f f f + + f
+DELETE encuestas/preguntas/{id}/                         f f f f + + f
+GET    encuestas/tipo_respuesta/                         + + + + + + f
+GET    encuestas/tipo_respuesta/{id}/                    + + + + + + f
+GET    encuestas/                                        + + f f + + f
+POST   encuestas/                                        f f f f + + f
+GET    encuestas/{id}/                                   + n f f + + f
+PATCH  encuestas/{id}/                                   f f f f + + f
+POST   encuestas/{id}/inactivar/                         f f f f + + f
+DELETE encuestas/{id}/                                   f f f f + + f
+GET    encuestas/{id}/dependientes/                      f f f f + + f
+GET    encuestas/{id}/resultados/                        f f f f + + f
+GET    encuestas/{id}/resultados/textos/                 f f f f + + f
+POST   encuestas/{id}/publicar_resultados/               f f f f + + f
+GET    encuestas/{id}/posicion/                          + n n n + f f
+GET    encuestas/posiciones/                             + + + + + f f
+GET    encuestas/empresa/                                + + n n n f f
+GET    encuestas/empresa/abiertas/                       + + + + + f f
+GET    encuestas/usuario_empresa/                        + + f f + + f
+POST   encuestas/usuario_empresa/                        + + f f f f f
+GET    encuestas/usuario_empresa/{id}/                   + n f f + + f
+PATCH  encuestas/usuario_empresa/{id}/                   + n f f + f f
+POST   encuestas/usuario_empresa/{id}/inactivar/         f f f f + f f
+DELETE encuestas/usuario_empresa/{id}/                   f f f f + f f
+GET    encuestas/comentarios_preguntas/                  + + f f + + f
+POST   encuestas/comentarios_preguntas/                  f f f f + + f
+GET    encuestas/comentarios_preguntas/{id}/             + n f f + + f
+PATCH  encuestas/comentarios_preguntas/{id}/             f f f f + + f
+POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f + + f
+DELETE encuestas/comentarios_preguntas/{id}/             f f f f + + f
+GET    resumen/                                          f f + + + + +
+GET    campanas/                                         f f f f + + f
+GET    campanas/{id}/                                    f f f f + + f
+GET    campanas/{id}/empresas/                           f f f f + + f
+GET    campanas/{id}/recordatorios/                      f f f f + + f
+POST   campanas/{id}/recordatorios/                      f f f f + + f
+GET    reportes/link_reporte/                            f f f f + + f
+POST   reportes/link_reporte/                            f f f f + + f
+GET    reportes/link_reporte/{id}/                       f f f f + + f
+PATCH  reportes/link_reporte/{id}/                       f f f f + + f
+POST   reportes/link_reporte/{id}/inactivar/             f f f f + + f
+DELETE reportes/link_reporte/{id}/                       f f f f + + f
+GET    reportes/link_reporte/get_reporte/                + + + + + f f
+GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f + + f
+GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f + + f
+GET    auditoria/                                        f f f f + f f
+GET    auditoria/descargar/                              f f f f + f f
 `;
 
 /**
@@ -165,7 +171,7 @@ const rows = new Map<string, string[]>(
     .split('\n')
     .map((line) => {
       const [method = '', ...rest] = line.split(/\s+/);
-      const path = rest.length === 6 ? rest.shift() : '';
+      const path = rest.length === 8 ? rest.shift() : '';
       return [`${method} ${path}`, rest] as const;
     }),
 );
@@ -176,12 +182,17 @@ type Targets = Record<string, { own: number; foreign: number }>;
 
 let api: TestApi;
 let operations: Operation[];
-let who: Record<'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk', Rest>;
-const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin', Targets> = {
+let who: Record<
+  'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk' | 'token' | 'scoped',
+  Rest
+>;
+const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin' | 'token' | 'scoped', Targets> = {
   usuario: {},
   usuario2: {},
   editor: {},
   admin: {},
+  token: {},
+  scoped: {},
 };
 
 const created = async (admin: Rest, path: string, body: object): Promise<number> => {
@@ -235,6 +246,16 @@ const clerkOf = async (admin: Rest): Promise<Rest> => {
   return new Rest(api.url, String(access));
 };
 
+/** A service token with those permissions that it may have. */
+const serviceToken = async (admin: Rest, has: (codename: string) => boolean): Promise<Rest> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const ofPeople = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
+  const permissions = permisos.filter(({ codename }) => has(codename) && !ofPeople.test(codename)).map(({ id }) => id);
+  const { body, status } = await admin.post('tokens_servicio/', { nombre: 'Programa', permissions });
+  expect(status).toBe(201);
+  return new Rest(api.url, String(body.token));
+};
+
 beforeAll(async () => {
   api = await startTestApi();
   operations = await operationsOf(api.url);
@@ -247,6 +268,8 @@ beforeAll(async () => {
     await signIn(api.url, 'usuario2'),
     await signIn(api.url, 'editor'),
   ];
+  // The first two are what the columns ask for; the administrator's own deletes them.
+  for (const _ of [1, 2]) await serviceToken(admin, (codename) => codename === 'view_rubro');
   who = {
     anonymous: new Rest(api.url),
     deactivated: new Rest(api.url, String(token)),
@@ -255,6 +278,8 @@ beforeAll(async () => {
     editor,
     admin,
     clerk: await clerkOf(admin),
+    token: await serviceToken(admin, () => true),
+    scoped: await serviceToken(admin, (codename) => codename === 'view_origen'),
   };
   expect((await who.deactivated.get('usuarios/')).status).toBe(200);
   await admin.post(`usuarios/${gone}/inactivar/`);
@@ -285,13 +310,15 @@ beforeAll(async () => {
     [position]: { own: theirsSent, foreign: unsent },
   };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
-  // The administrator's own column deletes it: neither the demo's only one, nor the foreign one, which may be the second.
+  // Their own columns delete it: neither the demo's only one, nor the foreign one, which may be the second.
   const [encuesta, seccion, pregunta] = ['', 'secciones/', 'preguntas/'].map(
     (name) => survey[`encuestas/${name}`]?.foreign,
   );
-  const spare = { encuesta, seccion, pregunta, comentario: 'y' };
-  const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
-  targets.admin = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
+  for (const name of ['admin', 'token'] as const) {
+    const spare = { encuesta, seccion, pregunta, comentario: name };
+    const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
+    targets[name] = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
+  }
 });
 afterAll(() => api.close());
 
@@ -336,14 +363,17 @@ describe.each([
   ['editor', 'own', 2],
   ['editor', 'foreign', 3],
   ['admin', 'foreign', 4],
+  ['token', 'foreign', 5],
+  ['scoped', 'foreign', 6],
 ] as const)('%s on a record that is %s', (name, whose, column) => {
   test('may do what its column says, and nothing else', async () => {
     const wrong: string[] = [];
     for (const operation of operations.filter(({ path }) => !PUBLIC.includes(path))) {
       const key = `${operation.method} ${operation.path}`;
       const { status } = await call(who[name], operation, idsFor(name, operation.path)[whose]);
-      // Deleted by an earlier row of the administrator's own column: gone, not refused.
-      const actual = name === 'admin' && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
+      // Deleted by an earlier row of the administrator's own column, or by all of it: gone, not refused.
+      const deleted = name === 'admin' || name === 'token';
+      const actual = deleted && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
       if (actual !== rows.get(key)?.[column]) wrong.push(`${key}: ${status}, expected ${rows.get(key)?.[column]}`);
     }
     expect(wrong).toEqual([]);

@@ -172,6 +172,8 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
   test('comes back without what was over, and starts on a machine with another key', async () => {
     await running(env, (url) => signIn(url, 'usuario'));
     await looking(kind, env, async (db) => {
+      await sql`insert into token_servicio (nombre, prefijo, huella, vence, creador, creado)
+        select 'T', 'enc_', 'x', now() + interval '1 day', id, now() from usuario limit 1`.execute(db);
       await sql`insert into restablecimiento select 'x', id, now() + interval '1 day' from usuario limit 1`.execute(db);
       await sql`insert into correo (tipo, usuario, pedido, estado) select 'invitacion', id, now(), 'en_cola' from usuario limit 1`.execute(
         db,
@@ -180,12 +182,15 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     await done(env, 'backup', safe);
     const machine = await kind.make('machine');
     const { err } = await done(machine, 'restore', fileOf());
-    expect(err).toMatch(/sessions of the backup were ended \([1-9]\d*\), mails that waited in it are not sent \(1\)\./);
+    expect(err).toMatch(
+      /sessions of the backup were ended \([1-9]\d*\) and its service tokens too \(1\), mails that waited in it are not sent \(1\)\./,
+    );
     await looking(kind, machine, async (db) => {
       const { rows } = await sql`select (select count(*)::int from sesion where revocada is null) as sessions,
         (select count(*)::int from restablecimiento) as links,
+        (select count(*)::int from token_servicio where activo) as tokens,
         (select count(*)::int from correo where estado in ('en_cola', 'enviando')) as mails`.execute(db);
-      expect(rows).toEqual([{ sessions: 0, links: 0, mails: 0 }]);
+      expect(rows).toEqual([{ sessions: 0, links: 0, tokens: 0, mails: 0 }]);
     });
     await running(machine, async (url) => expect((await signIn(url, 'admin')).token).toMatch(/\./), 'o'.repeat(40));
   });

@@ -147,11 +147,11 @@ test('a route that does not say that it is public takes a token', { timeout: 120
   const app = Fastify();
   const database = await openEmbedded('memory');
   const tokens = createTokens('k'.repeat(40), () => new Date());
-  authenticate(app, { db: database.db, tokens, today: () => '2026-06-30' });
+  authenticate(app, { db: database.db, tokens, today: () => '2026-06-30', clock: () => new Date(), later: () => {} });
   app.get('/closed', async () => 'secret');
   app.get('/open', { config: { public: true } }, async () => 'hello');
   expect(await app.inject('/open')).toMatchObject({ statusCode: 200, body: 'hello' });
-  for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
+  for (const headers of [{}, { authorization: 'Bearer x.y.z' }, { authorization: 'Bearer enc_x' }]) {
     const { body } = await app.inject({ url: '/closed', headers });
     expect(body).not.toContain('secret');
     expect(body).toMatch(/token/);

@@ -36,7 +36,7 @@ const enter = async ({ url }: Api, username: string, password: string): Promise<
 describe('the entry', () => {
   const COMMANDS = [
     ...['create-admin', 'reset-password', 'end-sessions', 'list-users', 'backup', 'restore', 'db-status', 'migrate'],
-    ...['anonymize', 'anonymize user', 'anonymize company', 'prune'],
+    ...['list-tokens', 'end-token', 'anonymize', 'anonymize user', 'anonymize company', 'prune'],
   ];
 
   test('tells all of itself and of each command', async () => {
@@ -58,6 +58,8 @@ describe('the entry', () => {
     'list-users --colour',
     'end-sessions',
     'end-sessions a --all',
+    'end-token',
+    'end-token 1 --all',
     'anonymize',
     'prune everything',
     'restore',
@@ -169,6 +171,37 @@ describe('on the embedded database', () => {
 });
 
 describe('while the product holds the embedded database', () => {
+  test('service tokens are listed and ended through it, at once and with a line each', async () => {
+    await whileRunning(async (api) => {
+      const { access } = (await new Rest(api.url).post('token/', { username: 'maría', password: SECRET })).body;
+      const boss = new Rest(api.url, String(access));
+      const make = async (nombre: string) => (await boss.post('tokens_servicio/', { nombre, permissions: [1] })).body;
+      const [one, two, three] = [await make('Uno'), await make('Dos'), await make('Tres')];
+      const answers = async ({ token }: Record<string, unknown>) =>
+        (await new Rest(api.url, String(token)).get('usuario_permisos/')).status;
+      const { out } = await admin('list-tokens');
+      expect(out).toMatch(/^id +name +begins with +expires +last used +made by +ended\n/);
+      expect(out).toContain(String(two.prefijo));
+      for (const { token } of [one, two, three]) expect(out).not.toContain(token);
+      expect((await admin(`end-token ${one.id}`)).err).toMatch(/service tokens ended: 1\./);
+      expect([await answers(one), await answers(two)]).toEqual([401, 200]);
+      expect((await admin(`end-token ${two.prefijo}`)).err).toMatch(/service tokens ended: 1\./);
+      expect([await answers(two), await answers(three)]).toEqual([401, 200]);
+      expect(await admin(`end-token ${two.prefijo}`)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^No service/),
+      });
+      expect((await admin('end-token --all')).err).toMatch(/service tokens ended: 1\./);
+      expect(await answers(three)).toBe(401);
+      expect(JSON.parse((await admin('list-tokens --json')).out)).toEqual([]);
+      expect(JSON.parse((await admin('list-tokens --all --json')).out)).toHaveLength(3);
+      const { results } = (await boss.get('auditoria/?recurso=token_servicio&acto=inactivar')).body;
+      expect((results as { etiqueta: string }[]).map(({ etiqueta }) => etiqueta)).toEqual(
+        [three, two, one].map(({ nombre, prefijo }) => `${nombre} (${prefijo})`),
+      );
+    });
+  }, 60_000);
+
   test('commands work through it, beside its own requests', async () => {
     await whileRunning(async (api) => {
       const entered = await Promise.all(['maría', 'usuario', 'usuario2'].map((name) => enter(api, name, SECRET)));

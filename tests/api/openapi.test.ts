@@ -24,6 +24,8 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST usuarios/{id}/inactivar/': 400,
   // Asked before anybody is invited.
   'GET usuarios/{id}/invitacion/': 404,
+  // Asked before there is one.
+  'GET tokens_servicio/{id}/': 404,
   // Asked before its results are published.
   'GET encuestas/{id}/posicion/': 404,
   // By then the period of the first campaign was deactivated, or is over.

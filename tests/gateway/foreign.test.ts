@@ -43,6 +43,8 @@ const NOT_TOLD = [
   'encuestasAbiertas',
   'posicion',
   'posiciones',
+  'tokenServicio',
+  'tokensServicio',
 ];
 
 /** What one company wrote is hidden. */

@@ -42,7 +42,7 @@ describe('the schema', () => {
     const pages = types
       .filter((type) => isObjectType(type) && 'tableColumns' in type.getFields())
       .map(({ name }) => name.slice(0, -4));
-    expect(pages).toHaveLength(17);
+    expect(pages).toHaveLength(18);
     for (const type of pages) {
       const writable = schema.getType(`${type}Payload`);
       if (!writable) continue;

@@ -19,7 +19,7 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 /** Texts that are loaded with their screens. */
 const LATER = [
   ...['audit', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
-  ...['report', 'respondent', 'results', 'survey', 'writing'],
+  ...['report', 'respondent', 'results', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
@@ -108,8 +108,8 @@ export const chunks = [
     test: sources(
       'app/apollo',
       'audit/withHistory',
-      'generated/audited',
-      'session/audited',
+      'generated/offered',
+      'session/offered',
       'generated/days',
       'generated/me',
       'generated/position',
@@ -195,6 +195,13 @@ export const chunks = [
     ),
   },
   { name: 'small', test: sources('files', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
+  {
+    name: 'grants',
+    test: sources(
+      ...['grupos', 'tokens'].flatMap((name) => [`resources/${name}/`, `generated/${name}`]),
+      ...['permissions/', 'generated/permissions', 'i18n/es/tokens'],
+    ),
+  },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },
   // By itself: beside the screens of one room it would be a part of what leads to them.
   { name: 'paper', test: sources('i18n/es/paper', 'theme/paper', 'ui/Paper', 'ui/PrintOut') },

@@ -1,4 +1,4 @@
-import { actorOf, type Caller } from '../auth/caller.ts';
+import { actorOf, type Person } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
@@ -70,7 +70,7 @@ class Refused extends Invalid {
   }
 }
 
-async function setAnother({ context, body, origin }: ApiRequest, caller: Caller): Promise<Answer> {
+async function setAnother({ context, body, origin }: ApiRequest, caller: Person): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
   addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
@@ -115,6 +115,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'admin_change_password/',
+    personal: true,
     tag,
     body: another,
     summary: { es: 'Cambiar la contraseña de otra persona', en: 'Change another person’s password' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
 import { GUESSES, takeAttempt } from '../auth/limits.ts';
 import type { Origin } from '../auth/origin.ts';
+import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
@@ -67,6 +68,11 @@ async function signIn(
   return openSession(db, tokens, { user_id: user.id, username: user.username, request }, clock());
 }
 
+/** Refuses what is no token of a session, in words: it is neither verified nor renewed. */
+function demandOfSession(token: string): void {
+  if (isServiceToken(token)) throw unauthenticated(messages.notOfSession);
+}
+
 const textSchema = { type: 'string' };
 const pairSchema = {
   type: 'object',
@@ -101,6 +107,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     refuses: [400, 401],
     handle: async ({ context, body }) => {
       const { token = '' } = demandBody(tokenText('token'), body);
+      demandOfSession(token);
       if (!(await isLive(context.db, context.tokens, token))) throw unauthenticated();
       return { body: {} };
     },
@@ -116,6 +123,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     refuses: [400, 401],
     handle: async ({ context, body }) => {
       const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      demandOfSession(refresh);
       return { body: await rotate(context.db, context.tokens, refresh, context.clock()) };
     },
   },

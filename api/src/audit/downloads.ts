@@ -10,7 +10,7 @@ export function notingDownloads(
   endpoints: readonly Endpoint[],
 ): readonly Endpoint[] {
   return endpoints.map((endpoint): Endpoint => {
-    if (endpoint.public || !endpoint.answers.files) return endpoint;
+    if (endpoint.public || endpoint.personal || !endpoint.answers.files) return endpoint;
     return {
       ...endpoint,
       handle: async (request, caller) => {

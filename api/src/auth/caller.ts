@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
 import { markNow, type Standby } from '../database/standby.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import type { Mark } from '../database/watch.ts';
@@ -7,11 +6,14 @@ import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Actor } from '../trail/trail.ts';
 import type { Origin } from './origin.ts';
+import { findServiceToken, isServiceToken, type ServiceTokens } from './serviceTokens.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The person whose token was sent. */
+/** Whose token was sent: a person's, or a service token, which is nobody's. */
 export interface Caller {
-  id: number;
+  /** Null of a service token. */
+  id: number | null;
+  /** Of a service token, its name and how its secret begins. */
   username: string;
   empresa: number | null;
   idioma: number | null;
@@ -19,8 +21,8 @@ export interface Caller {
   /** Codenames held, directly and through active groups. */
   codenames: ReadonlySet<string>;
   password: string;
-  /** The session that the token belongs to. */
-  sesion: string;
+  /** The session that the token belongs to; null of a service token. */
+  sesion: string | null;
   /** The business of its company, where that is active. */
   rubro: number | null;
   /** The versions of the tables when the caller was looked up. */
@@ -30,6 +32,13 @@ export interface Caller {
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
+}
+
+/** A caller who is somebody, with a session of their own. */
+export type Person = Caller & { id: number; sesion: string };
+
+export function isPerson(caller: Caller): caller is Person {
+  return caller.id !== null;
 }
 
 /** Management areas: who may view one through a group is an administrator (spec §6). */
@@ -43,8 +52,9 @@ export function actorOf({ id, username, origin }: Caller, now: Date): Actor {
   return { id, username, request: origin.request, now };
 }
 
+/** Whether the caller is no respondent; a service token never is: it reaches as far as its permissions. */
 export function isAdmin(caller: Caller): boolean {
-  return caller.superuser || MANAGEMENT.some((codename) => caller.codenames.has(codename));
+  return caller.superuser || !isPerson(caller) || MANAGEMENT.some((codename) => caller.codenames.has(codename));
 }
 
 export function holds(caller: Caller, codename: string): boolean {
@@ -62,7 +72,7 @@ export const effectivePermissions = sql<number[]>`
   union select gp.permiso from usuario_grupo ug join grupo g on g.id = ug.grupo and g.activo
     join grupo_permiso gp on gp.grupo = g.id where ug.usuario = u.id`;
 
-type Found = Omit<Caller, 'codenames' | 'mark' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
+type Found = Omit<Person, 'codenames' | 'mark' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
   is_superuser: boolean;
   codenames: string[];
   marca?: string | null;
@@ -74,13 +84,15 @@ type Found = Omit<Caller, 'codenames' | 'mark' | 'superuser' | 'sesion' | 'hoy' 
  * much was written by then.
  */
 export async function callerOf(
-  { db, tokens, today }: { db: Db; tokens: Tokens; today: () => string },
+  context: ServiceTokens & { tokens: Tokens },
   authorization: string | undefined,
   origin: Origin,
   standby?: Standby,
 ): Promise<Caller> {
+  const { db, tokens, today } = context;
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated(messages.anonymous);
+  if (isServiceToken(token)) return serviceCaller(context, token, origin, standby);
   const claims = tokens.read(token, 'access');
   if (!claims) throw unauthenticated();
   const { rows } = await sql<Found>`
@@ -96,4 +108,17 @@ export async function callerOf(
   const { is_superuser: superuser, codenames, marca, ...person } = found;
   const mark = standby?.markOf(marca ?? null, person.versiones);
   return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin, mark };
+}
+
+const NOBODY = { id: null, sesion: null, empresa: null, rubro: null, idioma: null, superuser: false, password: '' };
+
+async function serviceCaller(
+  context: ServiceTokens,
+  token: string,
+  origin: Origin,
+  standby: Standby | undefined,
+): Promise<Caller> {
+  const { nombre, prefijo, codenames, versiones, marca } = await findServiceToken(context, token, origin, standby);
+  const [username, mark] = [`${nombre} (${prefijo})`, standby?.markOf(marca ?? null, versiones)];
+  return { ...NOBODY, username, codenames: new Set(codenames), versiones, hoy: context.today(), origin, mark };
 }

@@ -25,8 +25,11 @@ export const INVITATIONS: Most = { pair: 5, address: 5_000, account: 5, all: 10_
 /** Changes of an address that its former owner is told of; whoever manages users makes many. */
 export const NOTICES: Most = { pair: 5, address: 300, account: 5, all: 300 };
 
+/** Service tokens that there are not. */
+export const TOKENS: Most = { pair: 20, address: 20, account: 1_000, all: 1_000 };
+
 interface Tried {
-  kind: 'login' | 'actual' | 'reset' | 'correo' | 'invitacion';
+  kind: 'token' | 'login' | 'actual' | 'reset' | 'correo' | 'invitacion';
   account: string;
   address: string;
   most: Most;
@@ -61,6 +64,16 @@ async function secondsLeft(db: Db, limits: ReturnType<typeof limitsOf>, now: Dat
   return momento ? Math.max(1, Math.ceil((momento.getTime() + WINDOW_MS - now.getTime()) / 1000)) : undefined;
 }
 
+function tooMany(seconds: number): HttpError {
+  return new HttpError(429, messageOf.tooMany(seconds), { headers: { 'retry-after': String(seconds) } });
+}
+
+/** Throws 429 where a limit is used up already; counts nothing. */
+export async function demandLeft(db: Db, tried: Tried, now: Date): Promise<void> {
+  const seconds = await secondsLeft(db, limitsOf(tried), now);
+  if (seconds !== undefined) throw tooMany(seconds);
+}
+
 /**
  * Counts one attempt before it is known to be wrong, so that those sent at once are counted too, by whichever process
  * they come. Throws 429, and counts nothing, once one of its limits is used up.
@@ -80,9 +93,7 @@ export async function takeAttempt(db: Db, tried: Tried, now: Date): Promise<Atte
       select lower(clave), ${now}, ${intento} from unnest(${claves}::text[]) as given(clave)`.execute(trx);
     return undefined;
   });
-  if (seconds !== undefined) {
-    throw new HttpError(429, messageOf.tooMany(seconds), { headers: { 'retry-after': String(seconds) } });
-  }
+  if (seconds !== undefined) throw tooMany(seconds);
   const forgive = async () => {
     await sql`delete from intento_login where clave = lower(${claves[0]})`.execute(db);
     await sql`delete from intento_login where momento = ${now} and intento = ${intento}`.execute(db);

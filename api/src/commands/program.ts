@@ -3,6 +3,7 @@ import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
 import { addPrune } from './prune.ts';
 import { addRestore } from './restore.ts';
+import { addServiceTokens } from './serviceTokens.ts';
 import { addStatus } from './status.ts';
 import type { Tools } from './tools.ts';
 import { addUsers } from './users.ts';
@@ -33,6 +34,7 @@ function build(tools: Tools): Command {
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError('(add --help to see how it is used)');
   addUsers(program, tools);
+  addServiceTokens(program, tools);
   addBackup(program, tools);
   addRestore(program, tools);
   addStatus(program, tools);

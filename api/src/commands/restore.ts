@@ -36,7 +36,7 @@ interface Options {
 export function addRestore(program: Command, tools: Tools): void {
   describe(program, 'restore', {
     summary: 'Bring a backup back, into an empty database.',
-    more: 'A backup of a newer version is refused; one of an older version is upgraded as it comes in. Everything is brought back or nothing. Sessions of the backup are ended, its reset links forgotten and the mails that waited in it not sent, so that nothing that was over comes back; --exact leaves them. The embedded database can be restored while nothing runs on it only.',
+    more: 'A backup of a newer version is refused; one of an older version is upgraded as it comes in. Everything is brought back or nothing. Sessions and service tokens of the backup are ended, its reset links forgotten and the mails that waited in it not sent, so that nothing that was over comes back; --exact leaves them. The embedded database can be restored while nothing runs on it only.',
     examples: [
       ['restore encuestas.dump', 'into the empty database of DATABASE_URL'],
       ['restore encuestas.dump --replace', 'in the place of what is there, after asking'],
@@ -44,7 +44,7 @@ export function addRestore(program: Command, tools: Tools): void {
   })
     .argument('<file>', 'what "backup" wrote')
     .option('--replace', 'remove what the database holds, and put the backup in its place')
-    .option('--exact', 'leave sessions, reset links and waiting mails as they were')
+    .option('--exact', 'leave sessions, service tokens, reset links and waiting mails as they were')
     .option('--yes', 'replace without asking')
     .action(async (typed: string, { replace = false, exact = false, yes = false }: Options) => {
       const log = logOf(tools, 'restore');

@@ -24,8 +24,8 @@ export function demandUnderstood(done: readonly string[]): void {
 }
 
 /**
- * What was over since the backup was made must not come back with it: sessions that were ended, links that were used,
- * mails that have left. Without sessions no key is bound to the database any more: another machine may use its own.
+ * What was over since the backup was made must not come back with it: sessions and service tokens
+ * that were ended, links that were used, mails that have left. Without sessions no key is bound to the database any more: another machine may use its own.
  */
 export async function endOfBefore(db: Db, now: Date, log: Log): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -34,12 +34,19 @@ export async function endOfBefore(db: Db, now: Date, log: Log): Promise<void> {
       .set({ revocada: now })
       .where('revocada', 'is', null)
       .executeTakeFirst();
+    const { numUpdatedRows: tokens } = await trx
+      .updateTable('token_servicio')
+      .set({ activo: false, terminado: now })
+      .where('activo', '=', true)
+      .executeTakeFirst();
     await trx.deleteFrom('restablecimiento').execute();
     await trx.deleteFrom('huella_secreto').execute();
     const { rows } = await sql`update correo set estado = 'rechazado', terminado = ${now},
       motivo = 'The database was restored from a backup.' where estado in ('en_cola', 'enviando') returning id`.execute(
       trx,
     );
-    log(`sessions of the backup were ended (${sessions}), mails that waited in it are not sent (${rows.length}).`);
+    log(
+      `sessions of the backup were ended (${sessions}) and its service tokens too (${tokens}), mails that waited in it are not sent (${rows.length}).`,
+    );
   });
 }

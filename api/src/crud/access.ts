@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { type Caller, holds, isAdmin, isPerson } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import { forbidden } from '../errors/errors.ts';
@@ -56,14 +56,16 @@ function isConfined(resource: Resource, caller: Caller): boolean {
 /** The ways in which the caller may read a resource, the widest first; a list takes the first, a record each. */
 function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
   const { hoy } = caller;
-  const own = resource.own?.(caller);
+  // What is anybody's own or open to anybody is for people; a service token is shown what its permissions name.
+  const person = isPerson(caller);
+  const own = person ? resource.own?.(caller) : undefined;
   const confined = isConfined(resource, caller);
   if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole', hoy }];
   const readings: Reading[] = own ? [{ columns: 'whole', where: own, hoy }] : [];
   if (resource.ownOnly) return readings;
   const label: Reading = { columns: 'label', hoy };
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
-  else if (resource.open) readings.push(label);
+  else if (resource.open && person) readings.push(label);
   return readings;
 }
 

@@ -81,6 +81,12 @@ export const TABLES = {
   usuario_permiso: { usuario: 'integer', permiso: 'integer' },
   sesion: { id: 'uuid', usuario: 'integer', vence: 'moment', revocada: 'moment?' },
   sesion_token: { jti: 'uuid', sesion: 'uuid', usado: 'moment?' },
+  token_servicio: {
+    ...{ id: 'id', nombre: 'text', prefijo: 'text', huella: 'text', vence: 'date', creador: 'integer?' },
+    ...{ creado: 'moment', ultimo_uso: 'moment?', terminado: 'moment?', terminado_por: 'integer?' },
+    ...{ activo: 'boolean=', busqueda: 'stored' },
+  },
+  token_servicio_permiso: { token_servicio: 'integer', permiso: 'integer' },
   intento_login: { clave: 'text', momento: 'moment', intento: 'uuid?' },
   restablecimiento: { token: 'text', usuario: 'integer', vence: 'moment' },
   auditoria: {

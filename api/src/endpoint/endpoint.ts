@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller, Person } from '../auth/caller.ts';
 import type { Gate } from '../auth/gate.ts';
 import type { Mailer } from '../auth/mail.ts';
 import type { Origin } from '../auth/origin.ts';
@@ -90,10 +90,14 @@ interface Documented {
   refuses?: readonly number[];
 }
 
-/** A path and method that is served to who sends a valid access token, or to anyone where it says that it is public. */
+/**
+ * A path and method that is served to who sends a valid token, to people alone where it says that it is personal, or to
+ * anyone where it says that it is public.
+ */
 export type Endpoint =
-  | (Documented & { public: true; handle(request: ApiRequest): Promise<Answer> })
-  | (Documented & { public?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });
+  | (Documented & { public: true; personal?: never; handle(request: ApiRequest): Promise<Answer> })
+  | (Documented & { public?: never; personal: true; handle(request: ApiRequest, caller: Person): Promise<Answer> })
+  | (Documented & { public?: never; personal?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });
 
 /**
  * The database for what a GET only reads, of tables that have versions: a standby that has what was written when the

@@ -41,6 +41,18 @@ export const messages = {
   },
   anonymous: { es: 'No se encontró el token', en: 'The token was not found' },
   badToken: { es: 'El token es inválido o ha expirado', en: 'The token is invalid or has expired' },
+  endedToken: {
+    es: 'El token de servicio venció, se terminó, o quien lo creó ya no es administrador.',
+    en: 'The service token has expired, was ended, or whoever made it is no longer an administrator.',
+  },
+  notOfSession: {
+    es: 'Es un token de servicio y no el de una sesión: no se verifica ni se renueva.',
+    en: 'It is a service token and not one of a session: it is neither verified nor renewed.',
+  },
+  serviceToken: {
+    es: 'Un token de servicio no puede hacer esto: es para una persona que inició sesión.',
+    en: 'A service token cannot do this: it is for a person who has signed in.',
+  },
   badRefresh: { es: 'No se pudo refrescar el token', en: 'The token could not be refreshed' },
   forbidden: {
     es: 'No tiene permiso para realizar esta acción.',

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** Looks at the token of every request before anything of its body is read; only routes that say so are public. */
 export function authenticate(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'tokens' | 'today' | 'standby'>,
+  context: Pick<Context, 'db' | 'tokens' | 'today' | 'clock' | 'later' | 'standby'>,
 ): void {
   app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);

@@ -8,6 +8,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
+import { serviceTokenEndpoints } from '../resources/serviceTokenEndpoints.ts';
 import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   ...campaignEndpoints(resources),
   ...resultsEndpoints,
   ...invitationEndpoints,
+  ...serviceTokenEndpoints(resources),
   ...dependentsEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

@@ -97,10 +97,12 @@ function parametersOf(endpoint: Endpoint): Json[] {
   return all;
 }
 
-function responsesOf({ public: isPublic, body, refuses = [], answers, method }: Endpoint, lang: Lang): Json {
+function responsesOf(endpoint: Endpoint, lang: Lang): Json {
+  const { public: isPublic, personal, body, refuses = [], answers, method } = endpoint;
   const { status, schema, files } = answers;
   const content = Object.fromEntries((files ?? ['application/json']).map((type) => [type, { schema }]));
-  const statuses = [...new Set([...(isPublic ? [] : [401]), ...(body ? [413] : []), ...refuses, 503])].sort();
+  const ofToken = isPublic ? [] : [401, 429, ...(personal ? [403] : [])];
+  const statuses = [...new Set([...ofToken, ...(body ? [413] : []), ...refuses, 503])].sort();
   return {
     [status]: { description: TEXTS.done[lang], ...(schema && { content }) },
     ...(method === 'GET' && !files && { 304: { description: TEXTS.fresh[lang] } }),

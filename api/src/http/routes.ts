@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, isPerson } from '../auth/caller.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { etagOf, isFresh } from '../endpoint/etag.ts';
 import { HttpError } from '../errors/errors.ts';
@@ -33,6 +34,14 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   return reply.type('application/json; charset=utf-8').send(body);
 }
 
+async function answerOf(endpoint: Endpoint, request: ApiRequest, callerOf: () => Caller): Promise<Answer> {
+  if (endpoint.public) return endpoint.handle(request);
+  const caller = callerOf();
+  if (!endpoint.personal) return endpoint.handle(request, caller);
+  if (!isPerson(caller)) throw new HttpError(403, messages.serviceToken);
+  return endpoint.handle(request, caller);
+}
+
 function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: Context): void {
   app.route({
     method: endpoint.method,
@@ -41,10 +50,7 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
       const apiRequest = apiRequestOf(request, context);
-      const answer = endpoint.public
-        ? endpoint.handle(apiRequest)
-        : endpoint.handle(apiRequest, callerOfRequest(request));
-      return send(request, reply, await answer);
+      return send(request, reply, await answerOf(endpoint, apiRequest, () => callerOfRequest(request)));
     },
   });
 }

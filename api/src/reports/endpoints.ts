@@ -30,6 +30,7 @@ export const reportEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'reportes/link_reporte/get_reporte/',
+    personal: true,
     tag,
     summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
     answers: {

@@ -15,11 +15,12 @@ import { periodosActivos } from './periodosActivos.ts';
 import { permisos } from './permisos.ts';
 import { rubros } from './rubros.ts';
 import { segmentos } from './segmentos.ts';
+import { tokensServicio } from './tokensServicio.ts';
 import { usuarios } from './usuarios.ts';
 
 /** Every resource that is served; a new one is one line here. */
 export const resources: readonly Resource[] = [
-  ...[usuarios, grupos, permisos],
+  ...[usuarios, grupos, permisos, tokensServicio],
   ...[rubros, segmentos, origenes, empresas],
   ...[idiomas, periodos, periodosActivos, secciones, preguntas, tiposRespuesta],
   ...[encuestas, encuestasCompletadas, comentariosPreguntas, linksReporte],

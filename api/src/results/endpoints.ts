@@ -142,6 +142,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'encuestas/:id/posicion/',
+    personal: true,
     tag,
     summary: { es: 'La posición de la propia empresa', en: 'Where the own company stands' },
     answers: { status: 200, schema: positionSchema },
@@ -156,6 +157,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'encuestas/posiciones/',
+    personal: true,
     tag,
     summary: {
       es: 'Las encuestas en las que la propia empresa ve su posición',

@@ -89,6 +89,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'GET',
       path: 'encuestas/empresa/',
+      personal: true,
       tag,
       summary: { es: 'La encuesta que corresponde a la empresa', en: 'The survey that applies to the company' },
       query: { encuesta: { type: 'integer', minimum: 1, example: 1 } },
@@ -105,6 +106,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'GET',
       path: 'encuestas/empresa/abiertas/',
+      personal: true,
       tag,
       summary: { es: 'Las encuestas abiertas para la empresa', en: 'The surveys that are open to the company' },
       answers: { status: 200, schema: openSurveys },
@@ -114,6 +116,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'POST',
       path: 'encuestas/usuario_empresa/',
+      personal: true,
       tag,
       summary: { es: 'Enviar las respuestas', en: 'Send the answers' },
       body,
@@ -128,6 +131,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
     {
       method: 'PATCH',
       path: 'encuestas/usuario_empresa/:id/',
+      personal: true,
       tag,
       summary: { es: 'Cambiar las respuestas', en: 'Change the answers' },
       body,

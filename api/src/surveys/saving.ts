@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, isAdmin } from '../auth/caller.ts';
+import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
@@ -61,7 +61,7 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
  * Keeps the first answers of the caller's company to a survey that is open to it: also to one that was begun before
  * another one came to apply.
  */
-export async function createAnswers(context: Context, caller: Caller, raw: unknown): Promise<Found> {
+export async function createAnswers(context: Context, caller: Person, raw: unknown): Promise<Found> {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
   const body = bodyOf(raw);
@@ -102,7 +102,7 @@ async function askedThen(db: Db, id: number): Promise<readonly number[] | null> 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
 export async function changeAnswers(
   context: Context,
-  caller: Caller,
+  caller: Person,
   { id, ifMatch }: Target,
   raw: unknown,
 ): Promise<Found> {

@@ -10,6 +10,7 @@ import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, queryString } from '../upstream/path.ts';
 import { openStream } from '../upstream/stream.ts';
 import type { CallRecord, Upstream } from '../upstream/upstream.ts';
+import { challengeTo } from './basic.ts';
 import { DATA_HEADERS } from './security.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
@@ -38,7 +39,7 @@ const REFUSED: Record<number, string> = {
   504: 'El servidor no respondió a tiempo.',
 };
 
-function refuse(response: ServerResponse, status: number, retryAfter?: number | null): void {
+function refuseWith(response: ServerResponse, status: number, retryAfter?: number | null): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
@@ -119,14 +120,19 @@ export function downloads(upstream: Upstream, limits: Limits) {
     observe: (call: CallRecord) => void,
   ): Promise<void> => {
     response.setHeader('x-request-id', caller.requestId);
-    if (request.method !== 'GET') return refuse(response, 405);
+    const refuse = (status: number, retryAfter?: number | null) => {
+      const challenge = status === 401 ? challengeTo(request.headers) : undefined;
+      if (challenge) response.setHeader('www-authenticate', challenge);
+      refuseWith(response, status, retryAfter);
+    };
+    if (request.method !== 'GET') return refuse(405);
     const file = target(path, request.url ?? '');
-    if (!file) return refuse(response, 404);
-    if (caller.token === null) return refuse(response, 401);
+    if (!file) return refuse(404);
+    if (caller.token === null) return refuse(401);
     const { query } = file;
-    if (query === null) return refuse(response, 400);
+    if (query === null) return refuse(400);
     const refused = await refusalOf(file, () => new RestClient({ upstream, caller, conditional: false, observe }));
-    if (refused) return refuse(response, refused);
+    if (refused) return refuse(refused);
     const left = new AbortController();
     response.once('close', () => left.abort());
     const startedAt = performance.now();
@@ -139,7 +145,7 @@ export function downloads(upstream: Upstream, limits: Limits) {
     const ms = performance.now() - startedAt;
     observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new', span });
     if (!body) {
-      if (!left.signal.aborted) refuse(response, status, retryAfter);
+      if (!left.signal.aborted) refuse(status, retryAfter);
       return;
     }
     response.writeHead(200, {

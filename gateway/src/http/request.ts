@@ -91,8 +91,8 @@ export function callerOf(
   tenants: Tenants,
   timeoutMs: number,
   traced: SampledBy | null,
+  headers = request.headers,
 ): Caller {
-  const { headers } = request;
   const sent = headers['x-request-id'];
   const started = Date.now();
   let signal: RequestSignal | null = null;

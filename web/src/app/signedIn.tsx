@@ -6,9 +6,9 @@ import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import '../i18n/inside';
-import { useAudited } from '../session/audited';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
+import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
@@ -76,10 +76,10 @@ function useOwnSurveyOnly(session: Session | null) {
 
 function Shell() {
   const { t } = useTexts();
-  const { session, error, retry } = useSessionLoading();
+  const { session: known, error, retry } = useSessionLoading();
+  const session = useOffered(known);
   const submit = useSubmit();
   const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
-  const audited = useAudited(session);
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
@@ -102,9 +102,9 @@ function Shell() {
     : t('shell.account');
   const hasPosition = Boolean(published?.positions?.length);
   return (
-    <SessionProvider session={session} audited={audited}>
+    <SessionProvider session={session}>
       <MenuContext value={menu}>
-        <Frame entries={menuFor({ ...session, hasPosition, audited }, menu)} userName={name} onLogout={logout}>
+        <Frame entries={menuFor({ ...session, hasPosition }, menu)} userName={name} onLogout={logout}>
           <OutboxGate />
           <Outlet />
         </Frame>
@@ -122,9 +122,10 @@ interface AllowedProps {
 
 /** A page only for those who hold the permission; the others are told so. */
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
-  const { can, isAdmin } = useSession();
+  const { can, isAdmin, asking } = useSession();
   const { t } = useTexts();
   if ([permission ?? []].flat().every(can) && (!forAdmin || isAdmin)) return children;
+  if (asking) return null;
   return (
     <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
       <Link to="/">{t('home.goHome')}</Link>

@@ -3,17 +3,8 @@ import { reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
+import { couldCopy } from '../ui/clipboard';
 import { type Recipients, useRecipients } from './useRecipients';
-
-/** Whether the browser let a text be copied; without HTTPS, or when the person said no, it does not. */
-async function couldCopy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Writing to the companies that were chosen, or to all that have not answered: with a letter where the server mails

@@ -23,6 +23,7 @@ const writing =
 export const entries: readonly Entry[] = [
   { key: 'usuarios', path: '/users', permission: 'usuarioempresa', names: { many: 'Users', one: 'User' }, menu: 'users', load: () => import('./usuarios/usuarios') },
   { key: 'grupos', path: '/groups', permission: 'group', names: { many: 'UserGroups', one: 'UserGroup' }, menu: 'users', load: () => import('./grupos/grupos') },
+  { key: 'tokensServicio', path: '/tokens_servicio', permission: 'tokenservicio', names: { many: 'TokensServicio', one: 'TokenServicio' }, menu: 'users', load: () => import('./tokens/tokens') },
   { key: 'negocios', path: '/negocios', permission: 'rubro', names: { many: 'Negocios', one: 'Negocio' }, menu: 'companies', load: () => import('./negocios/negocios') },
   { key: 'origenes', path: '/origenes', permission: 'origen', names: { many: 'Origenes', one: 'Origen' }, menu: 'companies', load: () => import('./origenes/origenes') },
   { key: 'empresas', path: '/empresas', permission: 'empresa', names: { many: 'Empresas', one: 'Empresa' }, menu: 'companies', load: () => import('./empresas/empresas') },

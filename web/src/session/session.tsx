@@ -13,6 +13,8 @@ export interface Session {
   can: (codename: string) => boolean;
   /** Whether the person may read what was done to records. */
   audited?: boolean;
+  /** Whether it is still being asked what else a superuser may do. */
+  asking?: boolean;
 }
 
 /** How the session is loading: the shell shows a frame, then itself, or why it cannot. */
@@ -63,15 +65,8 @@ export function useSessionLoading(): Loading {
 export const renewRights = (client: ApolloClient): void =>
   void client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
 
-interface SessionProviderProps {
-  session: Session;
-  audited?: boolean;
-  children: ReactNode;
-}
-
-export function SessionProvider({ session, audited = false, children }: SessionProviderProps) {
-  const value = useMemo(() => ({ ...session, audited }), [session, audited]);
-  return <SessionContext value={value}>{children}</SessionContext>;
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** The present session; only inside the shell. */

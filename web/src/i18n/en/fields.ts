@@ -13,6 +13,8 @@ export const fields = {
   isSuperuser: 'Administrator',
   usuario: 'User',
   name: 'Name',
+  nombre: 'Name',
+  vence: 'Expires',
   permissions: 'Permissions',
   descripcion: 'Description',
   segmentos: 'Segments',

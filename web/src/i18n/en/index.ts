@@ -23,6 +23,7 @@ import { results } from './results';
 import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
+import { tokens } from './tokens';
 
 export const en: Same<Es> = {
   areas,
@@ -48,4 +49,5 @@ export const en: Same<Es> = {
   rules,
   shell,
   survey,
+  tokens,
 };

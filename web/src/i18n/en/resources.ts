@@ -11,5 +11,6 @@ export const resources = {
   encuestas: { many: 'Surveys', one: 'survey' },
   comentarios: { many: 'Question comments', one: 'comment' },
   completadas: { many: 'Completed surveys', one: 'completed survey' },
+  tokensServicio: { many: 'Service tokens', one: 'service token' },
   links: { many: 'Report links', one: 'report link' },
 };

@@ -14,6 +14,8 @@ export const fields = {
   isSuperuser: 'Administrador',
   usuario: 'Usuario',
   name: 'Nombre',
+  nombre: 'Nombre',
+  vence: 'Vence',
   permissions: 'Permisos',
   descripcion: 'Descripción',
   segmentos: 'Segmentos',

@@ -12,6 +12,7 @@ import type { report } from './report';
 import type { respondent } from './respondent';
 import type { results } from './results';
 import type { survey } from './survey';
+import type { tokens } from './tokens';
 import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
@@ -31,4 +32,5 @@ export type Es = typeof es &
     report: typeof report;
     respondent: typeof respondent;
     survey: typeof survey;
+    tokens: typeof tokens;
   };

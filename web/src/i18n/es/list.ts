@@ -50,6 +50,7 @@ export const list = {
   },
   removal: {
     negocio: 'Eliminar el negocio',
+    token: 'Terminar el token',
     empresa: 'Eliminar la empresa',
     idioma: 'Eliminar el idioma',
     periodo: 'Eliminar el periodo',

@@ -12,5 +12,6 @@ export const resources = {
   encuestas: { many: 'Encuestas', one: 'encuesta' },
   comentarios: { many: 'Comentarios de preguntas', one: 'comentario' },
   completadas: { many: 'Encuestas completadas', one: 'encuesta completada' },
+  tokensServicio: { many: 'Tokens de servicio', one: 'token de servicio' },
   links: { many: 'Links de reportes', one: 'link de reporte' },
 } as const;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
-import { useTexts } from '../../i18n';
-import { isGroup, menuFor } from '../../shell/menu';
-import { MenuContext } from '../../shell/menuContext';
+import { useTexts } from '../i18n';
+import { isGroup, menuFor } from '../shell/menu';
+import { MenuContext } from '../shell/menuContext';
 
 /** The menu that the members of a group with these permissions will see. */
 export function MenuPreview({ codenames }: { codenames: readonly string[] }) {

@@ -1,9 +1,10 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
-import type { ControlProps, Field } from '../../fields/field';
-import { usePermisosQuery } from '../../generated/grupos';
-import { useTexts } from '../../i18n';
+import type { ControlProps, Field } from '../fields/field';
+import { required } from '../fields/rules';
+import { usePermisosQuery } from '../generated/permissions';
+import { useTexts } from '../i18n';
 import { MenuPreview } from './MenuPreview';
 
 interface Permiso {
@@ -15,6 +16,9 @@ interface Permiso {
 const textOf = ({ codename, name }: Permiso) => `${codename} ${name}`.toLocaleLowerCase();
 
 interface ColumnProps {
+  /** Of the list of options, where the form leads to it. */
+  id?: string;
+  describedBy?: string;
   title: string;
   options: readonly Permiso[];
   marked: readonly string[];
@@ -25,10 +29,11 @@ interface ColumnProps {
 }
 
 /** One of the two lists: search, several at once, double click or Enter moves. */
-function Column({ title, options, marked, mark, move, disabled, all }: ColumnProps) {
+function Column({ id: given, describedBy, title, options, marked, mark, move, disabled, all }: ColumnProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
-  const id = useId();
+  const own = useId();
+  const id = given ?? own;
   const found = options.filter((option) => textOf(option).includes(search.trim().toLocaleLowerCase()));
   return (
     <chakra.div minWidth="0" flex="1 1 220px">
@@ -52,6 +57,7 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
       />
       <chakra.select
         id={id}
+        aria-describedby={describedBy}
         multiple
         height="220px"
         disabled={disabled}
@@ -89,14 +95,32 @@ function Column({ title, options, marked, mark, move, disabled, all }: ColumnPro
   );
 }
 
-function PermissionControl({ value, onChange, disabled }: ControlProps<Permiso[]>) {
+interface Options {
+  /** Whether the menu that they make is shown below. */
+  preview?: boolean;
+  /** At least one must be chosen. */
+  atLeastOne?: boolean;
+  /** Which can be chosen; all of them when left out. */
+  offers?: (codename: string) => boolean;
+}
+
+function PermissionControl({
+  id,
+  describedBy,
+  required: needed,
+  value,
+  onChange,
+  disabled,
+  preview,
+  offers,
+}: ControlProps<Permiso[]> & Options) {
   const { t, lang } = useTexts();
   const { data } = usePermisosQuery({ variables: { lang } });
   const [left, setLeft] = useState<string[]>([]);
   const [right, setRight] = useState<string[]>([]);
   const every = data?.page.results ?? [];
   const held = new Set(value.map(({ id }) => id));
-  const available = every.filter(({ id }) => !held.has(id));
+  const available = every.filter(({ id, codename }) => !held.has(id) && (offers?.(codename) ?? true));
   const add = (ids: string[]) => {
     onChange([...value, ...available.filter(({ id }) => ids.includes(id))]);
     setLeft([]);
@@ -107,9 +131,18 @@ function PermissionControl({ value, onChange, disabled }: ControlProps<Permiso[]
   };
   return (
     <Fieldset.Root>
-      <Fieldset.Legend>{t('fields.permissions')}</Fieldset.Legend>
+      <Fieldset.Legend>
+        {t('fields.permissions')}
+        {needed && !disabled && (
+          <chakra.span color="danger" aria-hidden="true" marginStart="1">
+            *
+          </chakra.span>
+        )}
+      </Fieldset.Legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
         <Column
+          id={id}
+          describedBy={describedBy}
           title={t('areas.grupos.available')}
           options={available}
           marked={left}
@@ -150,21 +183,21 @@ function PermissionControl({ value, onChange, disabled }: ControlProps<Permiso[]
           all={t('areas.grupos.removeAll')}
         />
       </chakra.div>
-      <MenuPreview codenames={value.map(({ codename }) => codename)} />
+      {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
     </Fieldset.Root>
   );
 }
 
-/** The permissions of a group, as a set; nothing is sent before the save (spec §4). */
-export const permisos: Field<'permissions'> = {
+/** Permissions as a set; nothing is sent before the save (spec §4). */
+export const permissions = ({ atLeastOne = false, ...options }: Options): Field<'permissions'> => ({
   name: 'permissions',
   label: 'fields.permissions',
-  required: false,
-  rules: [],
+  required: atLeastOne,
+  rules: atLeastOne ? [required()] : [],
   blank: [],
   read: (value: Permiso[] | null) => (value ?? []).map(({ id, codename, name }) => ({ id, codename, name })),
   write: (value: Permiso[]) => value.map(({ id }) => id),
   show: (value: Permiso[]) => value.map(({ codename }) => codename).join(', '),
   bare: true,
-  Control: PermissionControl,
-};
+  Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
+});

@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { day, text } from '../fields/fields.ts';
+import { ids } from '../fields/lists.ts';
+
+/** Years that a token lasts unless its maker says otherwise, and at most. */
+const USUAL_YEARS = 1;
+const MOST_YEARS = 2;
+
+const PASADO: Text = { es: 'El vencimiento debe ser un día futuro', en: 'The expiry must be a day to come' };
+const LEJANO: Text = {
+  es: `Un token de servicio dura ${MOST_YEARS} años como máximo`,
+  en: `A service token lasts ${MOST_YEARS} years at most`,
+};
+const DE_PERSONAS: Text = {
+  es: 'Un token de servicio no puede escribir usuarios, grupos ni respuestas: eso es de personas',
+  en: 'A service token cannot write users, groups or answers: that is for people',
+};
+
+function yearsFrom(day: string, years: number): string {
+  const then = new Date(`${day}T00:00:00Z`);
+  then.setUTCFullYear(then.getUTCFullYear() + years);
+  return then.toISOString().slice(0, 10);
+}
+
+/** It works to the end of a day that is not too far: a secret that nobody looks after must end by itself. */
+function conVencimiento({ caller: { hoy }, values }: Draft): FieldErrors {
+  values.vence ??= yearsFrom(hoy, USUAL_YEARS);
+  const vence = String(values.vence);
+  if (vence <= hoy) return { vence: [PASADO] };
+  return vence > yearsFrom(hoy, MOST_YEARS) ? { vence: [LEJANO] } : {};
+}
+
+/**
+ * Nothing by which it could outlive itself: who may write users or groups makes a person who may do as much, with a
+ * password of their own. And what a company answered is said by people.
+ */
+async function soloDeServicio({ db, values }: Draft): Promise<FieldErrors> {
+  const { rows } = await sql`select from permiso where id = any(${values.permissions}::int[])
+    and codename ~ '^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$' limit 1`.execute(db);
+  return rows.length ? { permissions: [DE_PERSONAS] } : {};
+}
+
+function moment(column: 'creado' | 'ultimo_uso' | 'terminado') {
+  return sql`to_char(t.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+function person(column: 'creador' | 'terminado_por') {
+  return sql`(select btrim(u.first_name || ' ' || u.last_name) || ' (' || u.username || ')'
+    from usuario u where u.id = t.${sql.raw(column)})`;
+}
+const momentSchema = { type: ['string', 'null'], format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
+const orNull = { type: ['string', 'null'] };
+
+const ESTADOS = ['vigente', 'vencido', 'terminado', 'sin_responsable'];
+
+/** Whether it is taken, and if not, why; as the sign-in of it says in auth/serviceTokens.ts. */
+const estado = (hoy: string): RawBuilder<unknown> => sql`case when not t.activo then 'terminado'
+  when t.vence < ${hoy}::date then 'vencido'
+  when exists (select from usuario u where u.id = t.creador and u.activo and u.is_superuser) then 'vigente'
+  else 'sin_responsable' end`;
+
+const derived: Resource['derived'] = {
+  prefijo: { label: { es: 'Empieza con', en: 'Begins with' }, value: sql`t.prefijo`, schema: { type: 'string' } },
+  estado: {
+    label: { es: 'Estado', en: 'State' },
+    value: estado,
+    schema: { type: 'string', enum: ESTADOS },
+  },
+  ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: moment('ultimo_uso'), schema: momentSchema },
+  creado_por: { label: { es: 'Creado por', en: 'Made by' }, value: person('creador'), schema: orNull },
+  creado: {
+    label: { es: 'Creado', en: 'Made' },
+    value: moment('creado'),
+    schema: { ...momentSchema, type: 'string' },
+  },
+  terminado_por: { label: { es: 'Terminado por', en: 'Ended by' }, value: person('terminado_por'), schema: orNull },
+  terminado: { label: { es: 'Terminado', en: 'Ended' }, value: moment('terminado'), schema: momentSchema },
+  // The secret, which only the answer to its creation has.
+  token: { label: { es: 'Token', en: 'Token' }, value: sql`null::text`, schema: orNull, oneOnly: true },
+};
+
+/**
+ * Tokens for scripts and spreadsheets. No permission is called by this model, so that only superusers, who need none,
+ * reach them. One is made with its secret (see serviceTokenEndpoints.ts) and never changed: who wants another makes it.
+ */
+export const tokensServicio = defineResource({
+  path: 'tokens_servicio',
+  table: 'token_servicio',
+  model: 'tokenservicio',
+  name: { es: 'Token de servicio', en: 'Service token' },
+  fields: {
+    nombre: text({ es: 'Nombre', en: 'Name' }, { required: true, max: 100, example: 'Planilla de resultados' }),
+    permissions: ids(
+      { es: 'Permisos', en: 'Permissions' },
+      {
+        table: 'token_servicio_permiso',
+        owner: 'token_servicio',
+        target: 'permiso',
+        targetTable: 'permiso',
+      },
+      { required: true, max: 500 },
+    ),
+    vence: day({ es: 'Vence', en: 'Expires' }, { example: '2027-06-30' }),
+  },
+  derived,
+  columns: ['nombre', 'prefijo', 'estado', 'vence', 'ultimo_uso', 'creado_por'],
+  label: ['nombre'],
+  title: sql`t.nombre || ' (' || t.prefijo || ')'`,
+  ordering: '-id',
+  serves: ['remove'],
+  rules: [{ check: conVencimiento }, { check: soloDeServicio }],
+  async beforeRemoval({ db, before, caller, clock }) {
+    await sql`update token_servicio set terminado = ${clock()}, terminado_por = ${caller.id}
+      where id = ${before?.id} and activo`.execute(db);
+  },
+});

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { useOffered } from '../../../web/src/session/offered';
+import type { Session } from '../../../web/src/session/session';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const person = (isSuperuser: boolean): Session => ({
+  isAdmin: true,
+  usuario: {
+    id: '1',
+    username: 'ana',
+    firstName: 'Ana',
+    lastName: 'P',
+    isSuperuser,
+    label: 'Ana',
+    empresa: null,
+    idioma: null,
+  },
+  can: (codename) => codename === 'view_rubro',
+});
+const [superuser, editor] = [person(true), person(false)];
+
+function Reach({ session }: { session: Session }) {
+  const reach = useOffered(session);
+  const asked = ['view_rubro', 'view_tokenservicio', 'add_tokenservicio', 'change_tokenservicio', 'view_empresa'];
+  return (
+    <p>
+      {reach?.asking ? 'asking' : 'known'} {reach?.audited ? 'audited' : 'not audited'}:{' '}
+      {asked.filter((codename) => reach?.can(codename)).join(' ')}
+    </p>
+  );
+}
+
+const show = (session: Session) =>
+  showRoutes(
+    [
+      {
+        path: '/',
+        element: (
+          <SignedInAs>
+            <Reach session={session} />
+          </SignedInAs>
+        ),
+      },
+    ],
+    '/',
+  );
+
+const announced = (capacidades: string[]) =>
+  server.use(
+    gateway.query('Offered', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', capacidades } } })),
+  );
+
+it('a superuser reaches service tokens where the server announces them', async () => {
+  announced(['auditoria', 'tokens_servicio']);
+  show(superuser);
+  expect(screen.getByText('asking not audited: view_rubro')).toBeTruthy();
+  expect(await screen.findByText('known audited: view_rubro view_tokenservicio add_tokenservicio')).toBeTruthy();
+});
+
+it('over a server that announces none there is nothing to reach', async () => {
+  announced([]);
+  show(superuser);
+  expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
+});
+
+it('where that cannot be asked nothing waits for it', async () => {
+  server.use(gateway.query('Offered', () => HttpResponse.error()));
+  show(superuser);
+  expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
+});
+
+it('of anybody else it is not even asked', async () => {
+  show(editor);
+  expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
+});

@@ -1,0 +1,52 @@
+import { Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useUsoDeTokenServicioQuery } from '../../generated/tokens';
+import { useTexts } from '../../i18n';
+import { formatDateTime } from '../../i18n/format';
+import { Failed } from '../../shell/Failed';
+import { HowToRead } from './HowToRead';
+
+/** Under a token: whether it works, when it was last used, and how. */
+export function TokenUse({ id }: { id: string }) {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = useUsoDeTokenServicioQuery({
+    variables: { id, lang },
+    fetchPolicy: 'network-only',
+  });
+  const token = data?.record;
+  if (!token && error)
+    return (
+      <Card.Root marginTop="4">
+        <Failed text={t('tokens.failed')} error={error} retry={refetch} />
+      </Card.Root>
+    );
+  if (!token) return null;
+  const by = (moment: string, who: string | null | undefined) =>
+    t('tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('tokens.nobody') });
+  const facts = [
+    [t('tokens.state'), t(`tokens.states.${token.estado}`)],
+    [t('tokens.prefix'), token.prefijo],
+    [t('tokens.lastUse'), token.ultimoUso ? formatDateTime(token.ultimoUso, lang) : t('tokens.never')],
+    [t('tokens.made'), by(token.creado, token.creadoPor)],
+    ...(token.terminado ? [[t('tokens.ended'), by(token.terminado, token.terminadoPor)]] : []),
+  ];
+  return (
+    <Card.Root as="section" aria-label={t('tokens.use')} padding={{ base: '16px', sm: '24px' }} marginTop="4">
+      <chakra.h2 fontSize="16px" lineHeight="24px">
+        {t('tokens.use')}
+      </chakra.h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <chakra.div key={name} display="flex" flexWrap="wrap" gap="2" paddingBlock="2px">
+            <chakra.dt color="muted" minWidth="110px">
+              {name}
+            </chakra.dt>
+            <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>
+          </chakra.div>
+        ))}
+      </dl>
+      {token.estado === 'sin_responsable' && <p>{t('tokens.orphan')}</p>}
+      {token.estado === 'vigente' && <HowToRead />}
+    </Card.Root>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { day, text } from '../../fields/plain';
+import { hooks, type ListTokensServicioQuery } from '../../generated/tokens';
+import { useTexts } from '../../i18n';
+import { permissions } from '../../permissions/PermissionPicker';
+import { FormBones } from '../../screens/FormBones';
+import { defineResource, type Extras, type FormProps, type Resource } from '../../screens/resource';
+import { lazily } from '../../shell/lazily';
+import './texts';
+
+const TokenForm = lazily(async () => (await import('./TokenForm')).TokenForm, { waiting: <FormBones rows={4} /> });
+const Below = lazily(async () => (await import('./TokenUse')).TokenUse);
+
+/** What the server gives no service token: writing people and their groups, and answering. */
+const OF_PEOPLE = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
+
+/** A page with the states in words; none where there is none. */
+function useSaid(data: ListTokensServicioQuery | undefined) {
+  const { t } = useTexts();
+  return useMemo(() => {
+    if (!data?.page) return undefined;
+    const results = data.page.results.map((row) => ({ ...row, estado: t(`tokens.states.${row.estado}`) }));
+    return { page: { ...data.page, results } };
+  }, [data, t]);
+}
+
+const useList = (options: Parameters<typeof hooks.list>[0]) => {
+  const { data, previousData, ...reading } = hooks.list(options);
+  return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
+};
+
+/** Ended ones can be looked at, though none is brought back. */
+function useExtras(): Extras {
+  const [params, setParams] = useSearchParams();
+  const ended = params.get('activo') === 'false';
+  const label = ended ? 'list.active' : 'list.inactive';
+  const run = () => setParams(ended ? {} : { activo: 'false' });
+  return { list: [{ key: 'ended', label, run }], row: [], opened: null };
+}
+
+const tokens = defineResource({
+  hooks: { ...hooks, list: useList },
+  sortable: ['nombre', 'vence'],
+  removal: 'list.removal.token',
+  fields: [
+    text('nombre', { required: true, hint: 'tokens.nameHint' }),
+    permissions({ atLeastOne: true, offers: (codename) => !OF_PEOPLE.test(codename) }),
+    day('vence', { hint: 'tokens.expiryHint' }),
+  ],
+  useExtras,
+  Below,
+});
+
+const Form = (props: FormProps) => <TokenForm {...props} resource={tokens} />;
+
+export default { ...tokens, Form } satisfies Resource;
