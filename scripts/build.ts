@@ -12,7 +12,7 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
   await whenChanged(
     'web',
     {
-      inputs: [...packages, 'schema.graphql', 'codegen.ts', 'codegen/*', 'web/**/*.*'],
+      inputs: [...packages, 'schema.graphql', 'codegen.ts', 'codegen/*', 'scripts/documents.ts', 'web/**/*.*'],
       outputs: ['web/dist/index.html'],
     },
     async () => {
@@ -20,6 +20,8 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
       const next = join(root, 'web/.cache/next');
       const args = ['build', 'web', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'];
       await must('Building the web client', 'vite', args);
+      // Only a build needs the client's own modules.
+      await (await import('./documents.ts')).writeManifest(next);
       replaceBuild(next, join(root, 'web/dist'), join(root, 'node_modules/.cache/encuestas/web-builds.json'));
     },
   );

@@ -4,7 +4,9 @@ import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
+import { PersistedQueries } from './execution/persisted.ts';
 import { createReplay } from './execution/replay.ts';
+import { Trusted } from './execution/trusted.ts';
 import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
 import { downloads, patternOf } from './http/downloads.ts';
@@ -102,10 +104,15 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
+  const trusted = await Trusted.open(options, metrics.registry, log);
+  const { persistedQueries: store } = options;
+  const shared = { longest: limits.bodyBytes, registry: metrics.registry, log };
+  // Where only trusted documents are answered, nobody registers any.
+  const persisted = store && trusted?.only !== true ? await PersistedQueries.open({ ...shared, store }) : null;
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, persisted, plugins });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const answer = graphqlHandler(apollo, direct, limits.bodyBytes, plugins.length > 0);
+  const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes, plugins.length > 0);
   const report = requestReporter(metrics, traces, log);
   const caches = {
     labels: labels.lookups,
@@ -123,7 +130,11 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     await answer(request, response, context);
     report.graphql(context, statusOf(response), started);
   };
-  return { schema, handle, report, stop: () => apollo.stop() };
+  const stop = async () => {
+    await apollo.stop();
+    await persisted?.close();
+  };
+  return { schema, handle, report, stop };
 }
 
 async function routes(
@@ -134,7 +145,7 @@ async function routes(
 ): Promise<Handler> {
   const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
-  const files = await site(options, options.playground ?? open);
+  const files = await site(options, options.playground ?? (open && options.trustedDocuments?.mode !== 'only'));
   const download = downloads(upstream, limits);
   const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
     const [start, calls]: [number, CallRecord[]] = [performance.now(), []];

@@ -54,6 +54,23 @@ export const ALL_SHORTCUTS = {
 
 export type Shortcuts = typeof ALL_SHORTCUTS;
 
+/** Documents that are answered by their id, and alone where nothing else is to be. */
+export interface TrustedDocuments {
+  /** `off` knows none, `known` answers ids beside any other document, `only` refuses what is in no manifest. */
+  readonly mode: 'off' | 'known' | 'only';
+  /** Manifests, `{ id: text }` or Apollo's, and folders of them; those of `webDir` are read besides. */
+  readonly files?: readonly string[] | undefined;
+  /** A manifest itself. */
+  readonly documents?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where the texts of persisted queries (APQ) are kept for several gateways. */
+export interface PersistedQueryStore {
+  get(hash: string): Promise<string | null | undefined>;
+  set(hash: string, text: string): Promise<unknown>;
+  close?(): unknown;
+}
+
 /** Resolvers as graphql-tools takes them, type by type. */
 type AddedResolvers<Own> = Exclude<
   NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
@@ -89,6 +106,9 @@ export interface GatewayOptions<Own = unknown> {
   context?: MakeOwn<Own> | undefined;
   /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
   plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
+  trustedDocuments?: TrustedDocuments | undefined;
+  /** A Redis (`redis://…`, `rediss://…`) or another store that several gateways share; each has its own without. */
+  persistedQueries?: string | PersistedQueryStore | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */

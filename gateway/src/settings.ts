@@ -4,7 +4,7 @@ import { type DrainTimes, readDrainTimes } from './drain.ts';
 import type { AdminAddress } from './observe/admin.ts';
 import { LEVELS } from './observe/logging.ts';
 import { readTraceSettings } from './observe/traceSettings.ts';
-import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits } from './options.ts';
+import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits, type TrustedDocuments } from './options.ts';
 import { version } from './version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
@@ -98,6 +98,26 @@ const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
+function redisAddress(env: Env): string | undefined {
+  const read = (text: string) => {
+    const url = URL.parse(text);
+    return url && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname ? text : null;
+  };
+  return setting(env, 'APQ_URL', undefined, read, 'an address of Redis such as redis://localhost:6379');
+}
+
+const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
+
+function trustedDocuments(env: Env): TrustedDocuments {
+  const read = (text: string) => {
+    const paths = text.split(',').map((path) => path.trim());
+    return paths.every((path) => existsSync(path)) ? paths : null;
+  };
+  const files = setting(env, 'TRUSTED_DOCUMENTS_FILES', [], read, 'manifests or folders of them, separated by commas');
+  const known = (text: string) => MODES.find((mode) => mode === text) ?? null;
+  return { mode: setting(env, 'TRUSTED_DOCUMENTS', 'off', known, MODES.join(' or ')), files };
+}
+
 const knownLevel = (text: string) => (LEVELS.includes(text) ? text : null);
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
@@ -131,6 +151,7 @@ const isLoopback = (host: string): boolean =>
 export function readSettings(env: Env): Settings {
   const host = env.HOST || '127.0.0.1';
   const open = isLoopback(host) && env.NODE_ENV !== 'production';
+  const trusted = trustedDocuments(env);
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
     traces: readTraceSettings(env, 'encuestas-gateway', version),
@@ -147,12 +168,15 @@ export function readSettings(env: Env): Settings {
     graphqlPath: setting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a path such as /api/graphql'),
     corsOrigins: corsOrigins(env),
     forwardHeaders: forwardHeaders(env),
+    trustedDocuments: trusted,
+    persistedQueries: redisAddress(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
     resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),
-    playground: flag(env, 'PLAYGROUND', open),
+    // Its documents would all be refused.
+    playground: flag(env, 'PLAYGROUND', open && trusted.mode !== 'only'),
     upstreamTrace: flag(env, 'UPSTREAM_TRACE', open),
     subgraph: flag(env, 'SUBGRAPH', false),
   };

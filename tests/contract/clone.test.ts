@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outside } from '../support/installed.ts';
 
 const root = join(import.meta.dirname, '../..');
 const clone = mkdtempSync(join(tmpdir(), 'encuestas-clone-'));
@@ -21,11 +22,10 @@ afterAll(() => {
 /** Runs `npm start` in the clone until it says where it listens, or ends; as from a shell of nobody's repository. */
 const start = (env: Record<string, string>) =>
   new Promise<{ code: number | null; said: string; child: ChildProcess }>((resolve) => {
-    const outside = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_)/i.test(name));
     const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(root));
     const child = spawn('npm', ['start', '--prefer-offline'], {
       cwd: clone,
-      env: { ...Object.fromEntries(outside), PATH: path.join(delimiter), PORT: '0', API_PORT: '0', ...env },
+      env: { ...outside(), PATH: path.join(delimiter), PORT: '0', API_PORT: '0', ...env },
       detached: true,
     });
     children.push(child);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,16 @@ import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { program as haproxyProgram } from '../support/haproxy.ts';
+import { install, Programs, unneeded } from '../support/installed.ts';
 import { freePort } from '../support/postgres.ts';
 
 /** The files of `deploy/`, carried out as far as a machine without a container engine and without systemd can. */
 const root = join(import.meta.dirname, '../..');
 const deploy = (name: string) => join(root, 'deploy', name);
 const image = mkdtempSync(join(tmpdir(), 'encuestas-image-'));
-const children = new Set<ChildProcess>();
+const programs = new Programs();
 afterAll(async () => {
-  const ended = [...children].map((child) => new Promise((resolve) => child.once('exit', resolve)));
-  for (const child of children) child.kill('SIGKILL');
-  await Promise.all(ended);
+  await programs.end();
   rmSync(image, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -83,17 +82,10 @@ describe('the image', () => {
     for (const instruction of stages().get('packages') ?? []) {
       if (instruction.getKeyword() === 'COPY') carryOut(instruction as Copy, image);
       if (instruction.getKeyword() !== 'RUN') continue;
-      const command = `${instruction.getArgumentsContent()} --prefer-offline --loglevel=error`;
-      const env = Object.fromEntries(
-        Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|NODE_)/i.test(name)),
-      );
-      const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: image, env, encoding: 'utf8' });
-      expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+      install(image, instruction.getArgumentsContent() ?? '');
     }
     for (const instruction of last) if (instruction.getKeyword() === 'COPY') carryOut(instruction as Copy, image);
-    const packages = readdirSync(join(image, 'node_modules'));
-    for (const tool of ['vite', 'vitest', 'typescript', '@playwright', '@graphql-codegen', '@chakra-ui', '@biomejs'])
-      expect(packages).not.toContain(tool);
+    expect(unneeded(image)).toEqual([]);
     expect(existsSync(join(image, 'web/dist/index.html'))).toBe(true);
   }, 300_000);
 
@@ -108,24 +100,6 @@ describe('the image', () => {
     expect(images.filter((name) => /:latest$/.test(name))).toEqual([]);
   });
 });
-
-/** Starts one program of the image as its command says; resolves when it says where it listens. */
-function start(command: readonly string[], env: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const [, ...rest] = command;
-  const child = spawn(process.execPath, rest, { cwd: image, env: { PATH: process.env.PATH ?? '', ...env } });
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  let said = '';
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said += chunk;
-        if (/(API|GraphQL): http/.test(said)) resolve(child);
-      });
-    }
-    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${said}`)));
-  });
-}
 
 const isHealthy = (url: string) => {
   const [, ...rest] = commandOf('HEALTHCHECK');
@@ -164,12 +138,17 @@ it.runIf(haproxy)(
       },
     };
     const apiCommand = compose.services.api1?.command ?? [];
-    await start(apiCommand, { ...apiEnvironment, ...small, API_PORT: String(api), DATA_DIR: join(image, 'data') });
+    await programs.start(image, apiCommand, {
+      ...apiEnvironment,
+      ...small,
+      API_PORT: String(api),
+      DATA_DIR: join(image, 'data'),
+    });
     const own = {
       ...environmentOf('gateway1', filled),
       ...{ REST_URL: `http://127.0.0.1:${rest}/api/v1/`, PORT: String(gateway), WEB_DIR: join(image, 'web/dist') },
     };
-    const gatewayProcess = await start(commandOf('CMD'), { ...own, ...small });
+    const { child: gatewayProcess } = await programs.start(image, commandOf('CMD'), { ...own, ...small });
     const servers = {
       ...{ PEOPLE_BIND: `127.0.0.1:${people}`, REST_BIND: `127.0.0.1:${rest}` },
       ...{ GATEWAY_1: `127.0.0.1:${gateway}`, API_1: `127.0.0.1:${api}` },
@@ -178,7 +157,7 @@ it.runIf(haproxy)(
     const names = Object.keys(environmentOf('haproxy', filled)).toSorted();
     expect(names).toEqual(Object.keys(servers).toSorted());
     const balancer = spawn(haproxy ?? '', ['-f', deploy('haproxy.cfg'), '-db'], { env: servers, stdio: 'ignore' });
-    children.add(balancer);
+    programs.add(balancer);
     const front = `http://127.0.0.1:${people}`;
     const page = () =>
       fetch(front, { headers: { accept: 'text/html' } }).then(

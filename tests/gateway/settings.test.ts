@@ -38,6 +38,10 @@ describe('settings', () => {
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['MAX_COST', '1.5'],
     ['SUBGRAPH', 'perhaps'],
+    ['TRUSTED_DOCUMENTS', 'true'],
+    ['TRUSTED_DOCUMENTS_FILES', 'package.json, no/such/file'],
+    ['APQ_URL', 'http://localhost:6379'],
+    ['APQ_URL', 'localhost:6379'],
     ['WEB_DIR', 'no/such/folder'],
     ['WEB_DIR', 'gateway/src'],
   ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {

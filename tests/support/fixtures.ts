@@ -1,21 +1,36 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { type RunningStack, spawnStack } from './spawn-stack.ts';
+import { readManifests } from '../../gateway/src/execution/manifests.ts';
+import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
+
+const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
 
 /**
  * Playwright's `test` with a real stack of each worker's own: API on PGlite with the demo data, gateway, built web.
- * `page.goto('/origenes')` goes to it. Tests of one worker share its data: what they write, they name uniquely.
+ * `page.goto('/origenes')` goes to it; `test.use({ settings })` at the top of a file are settings of its gateway.
+ * Tests of one worker share its data: what they write, they name uniquely.
  */
-export const test = base.extend<{ baseURL: string }, { stack: RunningStack }>({
+export const test = base.extend<{ baseURL: string }, { settings: Record<string, string>; stack: RunningStack }>({
+  settings: [{}, { scope: 'worker', option: true }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first argument.
-    async ({}, use) => {
-      const stack = await spawnStack();
+    async ({ settings }, use) => {
+      const stack = await spawnStack(settings);
       await use(stack);
       await stack.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
+  // Whatever a page sends must be in the manifest of its build, or it would be refused where nothing else is answered.
+  context: async ({ context }, use) => {
+    const texts = await registered;
+    const strangers: string[] = [];
+    context.on('request', (request) => {
+      const sent: unknown = request.url().endsWith('/graphql') ? request.postDataJSON()?.query : undefined;
+      if (typeof sent === 'string' && !texts.has(sent)) strangers.push(sent);
+    });
+    await use(context);
+    expect(strangers).toEqual([]);
+  },
 });
 
 export { expect };

@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
+/** The built web client; WEB_DIST names another build to be tested. */
+export const WEB_DIR = process.env.WEB_DIST ?? join(import.meta.dirname, '../../web/dist');
+
 /** A stack in a process of its own, as a product runs: the browser's tests do not share its event loop. */
 export interface RunningStack {
   readonly url: string;

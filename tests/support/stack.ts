@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { startGateway } from '../../gateway/src/index.ts';
 import { readSettings } from '../../gateway/src/settings.ts';
 import { startTestApi } from './api.ts';
+import { WEB_DIR } from './spawn-stack.ts';
 
 /** A whole product on ephemeral ports: REST API with the demo data, gateway, built web client. */
 export interface Stack {
@@ -19,9 +19,7 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
   const api = await startTestApi();
   try {
     const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', REST_URL: api.url, ADMIN_PORT: '0', ...env });
-    // WEB_DIST names another build to be tested.
-    const webDir = process.env.WEB_DIST ?? join(import.meta.dirname, '../../web/dist');
-    const gateway = await startGateway({ ...settings, webDir });
+    const gateway = await startGateway({ ...settings, webDir: WEB_DIR });
     return {
       url: gateway.url,
       adminUrl: gateway.adminUrl ?? '',

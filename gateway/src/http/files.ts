@@ -6,6 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
+import { BUILT_MANIFEST } from '../execution/manifests.ts';
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 /** A name with a hash of its content never changes what it holds. */
@@ -51,7 +52,7 @@ export class Files {
   static async open(folder: string): Promise<Files> {
     const files = new Files();
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+      if (!entry.isFile() || /\.(br|gz)$/.test(entry.name) || BUILT_MANIFEST.test(entry.name)) continue;
       const path = join(entry.parentPath, entry.name);
       const url = `/${relative(folder, path).split(sep).join('/')}`;
       const type = typeOf(path);

@@ -4,6 +4,8 @@ import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
+import type { Trusted } from '../execution/trusted.ts';
+import { type Asked, admitted } from './documents.ts';
 import { BadBody, jsonBody, type Mounted, readBody } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
@@ -63,6 +65,7 @@ interface Answer {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /** Answers, compressed where that is wanted and worth it. */
 async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
@@ -86,23 +89,31 @@ async function read(request: Mounted, limit: number): Promise<unknown> {
   await readBody(request, limit);
 }
 
+/** A refusal before there is an operation, by the protocol's rules for what is wrong in a document. */
+function refusal(accept: string, code: string, message: string, { requestId, log }: Context): Answer {
+  log.codes.push(code);
+  const body = JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] });
+  const modern = accept.includes(RESPONSE_TYPE);
+  return { status: modern ? 400 : 200, type: modern ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE, body };
+}
+
 export function graphqlHandler(
   apollo: ApolloServer<Context>,
   direct: Direct | null,
+  trusted: Trusted | null,
   bodyBytes: number,
   plugins: boolean,
 ) {
-  const throughApollo = async (request: Mounted, response: ServerResponse, body: unknown, context: Context) => {
-    const { url = '', method = 'GET' } = request;
+  const throughApollo = async (
+    request: Mounted,
+    response: ServerResponse,
+    { body, search }: Asked,
+    context: Context,
+  ): Promise<Answer> => {
+    const { method = 'GET' } = request;
     const { requestId, log, rest } = context;
-    const query = url.indexOf('?');
     const answer = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: {
-        method,
-        headers: headersOf(request, rest.caller.token !== null, plugins),
-        search: query < 0 ? '' : url.slice(query),
-        body,
-      },
+      httpGraphQLRequest: { method, headers: headersOf(request, rest.caller.token !== null, plugins), search, body },
       context: async () => context,
     });
     if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not offered.');
@@ -111,8 +122,17 @@ export function graphqlHandler(
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     const early = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
     const text = early ? withRequestId(answer.body.string, requestId) : answer.body.string;
-    if (status === 200 && query < 0) direct?.learn(body, request.headers.accept ?? '', type, context);
+    if (status === 200 && search === '') direct?.learn(body, request.headers.accept ?? '', type, context);
     return { status, type, body: text };
+  };
+
+  const answered = async (request: Mounted, response: ServerResponse, sent: Asked, context: Context) => {
+    const { accept = '' } = request.headers;
+    const asked = trusted ? await admitted(trusted, request, sent) : sent;
+    if ('code' in asked) return refusal(accept, asked.code, asked.message, context);
+    const plain = direct && asked.body !== undefined && asked.search === '';
+    const known = plain ? await direct.answer(asked.body, accept, context) : null;
+    return known ? { status: 200, ...known } : await throughApollo(request, response, asked, context);
   };
 
   return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
@@ -125,12 +145,12 @@ export function graphqlHandler(
       if (!(cause instanceof BadBody)) throw cause;
       const { status, message } = cause;
       if (status === 413) response.setHeader('connection', 'close');
-      const refusal = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId } }] };
-      return await send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(refusal) });
+      const refused = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId } }] };
+      return await send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(refused) });
     }
-    const plain = direct && body !== undefined && !request.url?.includes('?');
-    const known = plain ? await direct.answer(body, request.headers.accept ?? '', context) : null;
-    const answer = known ? { status: 200, ...known } : await throughApollo(request, response, body, context);
-    await send(request, response, answer);
+    const { url = '' } = request;
+    const query = url.indexOf('?');
+    const sent = { body, search: query < 0 ? '' : url.slice(query) };
+    await send(request, response, await answered(request, response, sent, context));
   };
 }

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './postgres.ts';
+
+/** A Redis server of a test's own, in memory alone. */
+export interface Redis {
+  readonly url: string;
+  /** Sends one command with its arguments, and answers what it says. */
+  run(...words: string[]): string;
+  /** Stops it as though its machine hung, and lets it go on. */
+  hang(): void;
+  goOn(): void;
+  kill(): Promise<void>;
+  /** Starts it again, empty, on the same port. */
+  start(): Promise<void>;
+}
+
+/**
+ * The server as the package `redis-tools` has it: the same program, which goes by the name that it is called by. The
+ * package `redis-server` would start a daemon of the machine.
+ */
+const PROGRAM = '/usr/bin/redis-check-rdb';
+const CLIENT = '/usr/bin/redis-cli';
+
+const INSTALL = `test -x ${PROGRAM} || {
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 redis-tools
+}`;
+
+/** Whether there is one, installed by apt where it is missing and that is possible. */
+export function hasRedis(): boolean {
+  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
+  }
+  return existsSync(PROGRAM);
+}
+
+export async function startRedis(): Promise<Redis> {
+  const port = String(await freePort());
+  let server: ChildProcess | undefined;
+  const run = (...words: string[]) => spawnSync(CLIENT, ['-p', port, ...words], { encoding: 'utf8' }).stdout.trim();
+  const start = async () => {
+    const settings = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+    server = spawn(PROGRAM, settings, { argv0: 'redis-server', stdio: 'ignore' });
+    for (let tries = 0; run('ping') !== 'PONG'; tries += 1) {
+      if (tries > 200) throw new Error('Redis did not start');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    run,
+    hang: () => void server?.kill('SIGSTOP'),
+    goOn: () => void server?.kill('SIGCONT'),
+    async kill() {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
+    },
+    start,
+  };
+}
