@@ -136,7 +136,7 @@ describe('a store of persisted queries', () => {
     await expect
       .poll(() => gateway.ask(OTHER).then(() => gateway.metric('gateway_persisted_queries_store_up')))
       .toBe(1);
-    expect(told('info').filter((text) => text !== 'graphql')).toEqual(['the store of persisted queries is back']);
+    expect(told('info').filter((text) => text !== 'request')).toEqual(['the store of persisted queries is back']);
   });
 
   it('is not asked where only trusted documents are answered', async () => {
