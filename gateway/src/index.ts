@@ -4,7 +4,13 @@ export { createGateway, type Gateway } from './gateway.ts';
 export { typeDefs } from './models.ts';
 export type { Log as GatewayLogger } from './observe/logging.ts';
 export { readTraceSettings, type TraceSettings } from './observe/traceSettings.ts';
-export type { GatewayOptions, Limits, PersistedQueryStore, Shortcuts, TrustedDocuments } from './options.ts';
+export type {
+  GatewayOptions,
+  Limits,
+  PersistedQueryStore,
+  Shortcuts,
+  TrustedDocuments,
+} from './options.ts';
 export { resolvers } from './resolvers.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { type RunningGateway, startGateway } from './start.ts';

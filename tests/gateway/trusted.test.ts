@@ -76,9 +76,7 @@ const post = (body: Sent, headers: Record<string, string> = {}) =>
 const get = (parameters: Record<string, string>) => send(`/graphql?${new URLSearchParams(parameters)}`);
 const counted = async (kind: string) =>
   Number(
-    new RegExp(`gateway_documents_total\\{kind="${kind}"\\} (\\d+)`).exec(
-      await (await fetch(`${gateway.url}/metrics`)).text(),
-    )?.[1],
+    new RegExp(`gateway_documents_total\\{kind="${kind}"\\} (\\d+)`).exec((await gateway.admin('/metrics')).text)?.[1],
   );
 const code = (answer: { errors?: { extensions: { code: string } }[] }) => answer.errors?.[0]?.extensions.code;
 
