@@ -47,6 +47,8 @@ export default defineConfig({
           include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
+          // A session of WebKit has been seen to take more than ten seconds to begin.
+          hookTimeout: 60_000,
         },
       },
     ],

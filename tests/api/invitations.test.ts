@@ -208,4 +208,32 @@ describe('the queue', () => {
     await expect.poll(() => sent.map(({ to }) => to), { timeout: 10_000 }).toEqual(['usuario@encuestas.example']);
     await delivery.stop();
   });
+
+  test('is looked at without a new version where nothing is due', async () => {
+    const { db } = apart;
+    const version = async () => {
+      const { rows } = await sql<{ version: string }>`
+        select version from version_actual where tabla = 'correo'`.execute(db);
+      return String(rows[0]?.version);
+    };
+    const before = await version();
+    let looks = 0;
+    const delivery = startDelivery({
+      db: db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          looks += 1;
+          return result;
+        },
+      }),
+      mailer: { send: async () => {}, deliver: () => expect.fail('there is none'), close: async () => {} },
+      clock: () => new Date('2026-06-30T15:00:00Z'),
+      settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
+      log: { ...SILENT, error: (_, message) => expect.fail(message) },
+    });
+    delivery.wake();
+    await expect.poll(() => looks).toBeGreaterThan(0);
+    await delivery.stop();
+    expect(await version()).toBe(before);
+  });
 });

@@ -139,11 +139,11 @@ describe.runIf(promtool)('promtool', () => {
   };
 
   it.each([
-    ['check', 'config', 'prometheus.yml'],
-    ['check', 'rules', 'alerts.yml'],
-    ['test', 'rules', 'alerts.test.yml'],
-  ])('%s %s %s', (verb, what, file) => {
-    const { status, said } = run([verb, what, fileOf(file)]);
+    ['check', 'config', fileOf('prometheus.yml')],
+    ['check', 'rules', fileOf('alerts.yml')],
+    ['test', 'rules', join(root, 'tests/data/alerts.yml')],
+  ])('%s %s', (verb, what, file) => {
+    const { status, said } = run([verb, what, file]);
     expect(status, said).toBe(0);
     expect(said).toContain('SUCCESS');
   });

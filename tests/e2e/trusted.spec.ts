@@ -94,7 +94,7 @@ test('under TRUSTED_DOCUMENTS=only everything that people do goes on, and nothin
   expect(refused).toEqual([]);
   const names = ['ListOrigenes', 'GetOrigen', 'UpdateOrigen', 'CreateSeccion', 'CreatePregunta', 'CreateEncuesta'];
   for (const name of [...names, 'ImportEmpresas', 'Me', 'SaveSurvey']) expect(operations).toContain(name);
-  const metrics = await (await request.get('/metrics')).text();
+  const metrics = await (await request.get(`${stack.adminUrl}/metrics`)).text();
   expect(Number(/gateway_documents_total\{kind="text"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(20);
   expect(metrics).toMatch(/gateway_documents_total\{kind="other"\} 0/);
 });

@@ -45,13 +45,15 @@ export interface Delivery {
  */
 async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
+  const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
+    or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
+  // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
+  if ((await sql`select from correo c where ${due} limit 1`.execute(db)).rows.length === 0) return undefined;
   const { rows } = await sql<Taken>`
     update correo o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
     from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${langOf('es')} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
-      where (c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
-        or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)})
-      order by c.id limit 1 for update of c skip locked) n
+      where ${due} order by c.id limit 1 for update of c skip locked) n
     where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.intentos,
       n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
   return rows[0];

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { AT_ONCE, changedParams } from '../screens/changedParams';
 
 const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
 
@@ -25,12 +26,7 @@ export function useAuditFilter() {
     filter,
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     change: (next: AuditFilter & { page?: string }) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ page: '', ...next }))
-          value ? after.set(name, value) : after.delete(name);
-        return after;
-      }),
-    clear: () => setParams({}),
+      setParams((before) => changedParams(before, { page: '', ...next }), AT_ONCE),
+    clear: () => setParams({}, AT_ONCE),
   };
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { FiltroDeCampana } from '../generated/campaigns';
+import { AT_ONCE, changedParams } from '../screens/changedParams';
 
 /** Filters of the companies, as buttons; the first shows all of them. */
 export const FILTERS = [
@@ -20,11 +21,6 @@ export function useAsked() {
     segment: params.get('segmento') ?? '',
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     change: (next: Record<string, string>) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({ page: '', ...next }))
-          value ? after.set(name, value) : after.delete(name);
-        return after;
-      }),
+      setParams((before) => changedParams(before, { page: '', ...next }), AT_ONCE),
   };
 }

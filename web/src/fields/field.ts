@@ -70,6 +70,8 @@ export interface Field<Name extends string = string> {
   secret?: boolean;
   /** Draws its own label and error (a group of controls). */
   bare?: boolean;
+  /** About how high it is, for the grey block in its place. */
+  height?: string;
   blank: unknown;
   /** From a record's value to the form's. */
   read(value: unknown): unknown;

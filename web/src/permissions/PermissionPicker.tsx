@@ -199,5 +199,6 @@ export const permissions = ({ atLeastOne = false, ...options }: Options): Field<
   write: (value: Permiso[]) => value.map(({ id }) => id),
   show: (value: Permiso[]) => value.map(({ codename }) => codename).join(', '),
   bare: true,
+  height: '440px',
   Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
 });

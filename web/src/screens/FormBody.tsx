@@ -58,8 +58,8 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
           (fields ?? <Fields form={form} />)
         ) : (
           <chakra.div display="grid" gap="4">
-            {form.fields.map(({ name }) => (
-              <Skeleton key={name} height="60px" />
+            {form.fields.map(({ name, height = '60px' }) => (
+              <Skeleton key={name} height={height} />
             ))}
           </chakra.div>
         )}

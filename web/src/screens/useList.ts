@@ -4,6 +4,7 @@ import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { changedParams } from './changedParams';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { leavingList } from './listAddress';
 import type { Area, ListVariables, Resource } from './resource';
@@ -42,13 +43,8 @@ export function useList(area: Area, resource: Resource) {
 
   const change = useCallback(
     (next: Record<string, string>, replace = false) => {
-      const apply = (before: URLSearchParams) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
-        return after;
-      };
       // At once: drawn in steps, the page of before would be asked for again in between, and so on for ever.
-      setParams(apply, { replace, flushSync: !replace });
+      setParams((before) => changedParams(before, next), { replace, flushSync: !replace });
     },
     [setParams],
   );

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { useAuditFilter } from '../../../web/src/audit/useAuditFilter';
+import { useAsked } from '../../../web/src/campaigns/useAsked';
+import { useAddress } from '../../../web/src/results/useAddress';
+
+const used = {
+  audit: () => useAuditFilter().change,
+  campaigns: () => useAsked().change as (next: Record<string, string>) => void,
+  results: () => useAddress().change,
+};
+
+/** Two choices, as of two lists of options beside each other. */
+function Choices({ useChange }: { useChange: () => (next: Record<string, string>) => void }) {
+  const change = useChange();
+  return ['search', 'segmento'].map((name) => (
+    <button key={name} type="button" onClick={() => change({ [name]: '1' })}>
+      {name}
+    </button>
+  ));
+}
+
+test.each(Object.entries(used))(
+  'of two choices right after one another both stand in the address (%s)',
+  (_, useChange) => {
+    const router = createMemoryRouter([{ path: '/', element: <Choices useChange={useChange} /> }]);
+    const { unmount } = render(<RouterProvider router={router} />);
+    // As in a browser, where nobody waits for what is drawn in a transition.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    screen.getByText('search').click();
+    screen.getByText('segmento').click();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      search: '1',
+      segmento: '1',
+    });
+    unmount();
+  },
+);
