@@ -39,7 +39,7 @@ export async function startProduct(name: string, folder: string, cluster: Cluste
   const api = await startProgram(
     'API',
     join(folder, 'api/src/main.ts'),
-    { API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir, SECRET_KEY: SECRET },
+    { API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir, SECRET_KEY: SECRET, LOG_LEVEL: 'warn' },
     /(http:\S+)/,
   );
   const gatewayOf = (env: Record<string, string>) =>

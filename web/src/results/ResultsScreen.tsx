@@ -17,7 +17,8 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
   return (
     <Row>
       {encuestas.map(({ id, descripcion }) => (
-        <chakra.p key={id} fontWeight="600" overflowWrap="anywhere">
+        // Apart enough for a finger, where a campaign has several.
+        <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
           <Link to={`/resultados/${id}`}>{descripcion}</Link>
         </chakra.p>
       ))}
