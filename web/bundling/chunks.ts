@@ -107,6 +107,7 @@ export const chunks = [
     name: 'signedIn',
     test: sources(
       'app/apollo',
+      'app/earlyAnswers',
       'audit/withHistory',
       'generated/offered',
       'session/offered',

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'r
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
+import { EARLY } from './earlyAnswers';
 import '../i18n/inside';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
@@ -54,7 +55,7 @@ function useSessionEnd() {
 
 /** What a screen asks for beside who the person is, instead of after it. */
 interface EarlyHandle {
-  early?: (client: ApolloClient) => void;
+  early?: (client: ApolloClient, context: object) => void;
 }
 
 /** Once, for the address that was opened: later there is nobody to wait for. */
@@ -62,7 +63,7 @@ function useEarly() {
   const client = useApolloClient();
   const matches = useRef(useMatches());
   useEffect(() => {
-    for (const { handle } of matches.current) (handle as EarlyHandle | undefined)?.early?.(client);
+    for (const { handle } of matches.current) (handle as EarlyHandle | undefined)?.early?.(client, EARLY);
   }, [client]);
 }
 

@@ -32,9 +32,12 @@ const WHOLE = { fetchPolicy: 'no-cache' } as const;
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Asks for the survey while it is still being asked who the person is; the screen then shares the answer on its way. */
-export const early = (client: ApolloClient): void =>
-  void client.query({ query: SurveyToAnswerDocument, ...WHOLE }).catch(() => undefined);
+/** Asks what the screen is going to ask while it is still being asked who the person is. */
+export function early(client: ApolloClient, context: object): void {
+  const named = new URLSearchParams(location.search).get('encuesta');
+  const variables = named ? { encuesta: named } : {};
+  client.query({ query: SurveyToAnswerDocument, variables, context, ...WHOLE }).catch(() => undefined);
+}
 
 /**
  * `/completar_encuesta/add`: the survey that was begun or applies, or the one that `?encuesta` names; one already
