@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programOf } from './apt.ts';
 
 /** A balancer in front of servers that it asks for `/readyz`. */
 export type Balancer = {
@@ -12,20 +13,8 @@ export type Balancer = {
 
 const PROGRAM = '/usr/sbin/haproxy';
 
-/** Installs it unless somebody did meanwhile: several test files may come here at once, and apt serves one. */
-const INSTALL = `test -x ${PROGRAM} || {
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 haproxy
-}`;
-
-/** HAProxy's program, installed by apt where it is missing and that is possible. */
-export const program = (): string | undefined => {
-  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
-  }
-  return existsSync(PROGRAM) ? PROGRAM : undefined;
-};
+/** HAProxy's program; undefined where there is none and none can be installed. */
+export const program = (): string | undefined => programOf('haproxy', PROGRAM);
 
 const portOf = (origin: string) => new URL(origin).port;
 

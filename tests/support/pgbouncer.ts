@@ -1,27 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { programOf } from './apt.ts';
 import { freePort, owner } from './postgres.ts';
 
 /** A PgBouncer in transaction mode: a client's next transaction may be on another connection of the server. */
 export type Bouncer = { urlOf(database: string): string; stop(): Promise<void> };
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-const INSTALL = `test -x ${PROGRAM} || {
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 pgbouncer
-}`;
 
-/** PgBouncer's program, installed by apt where it is missing and that is possible. */
-export const program = (): string | undefined => {
-  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
-  }
-  return existsSync(PROGRAM) ? PROGRAM : undefined;
-};
+/** PgBouncer's program; undefined where there is none and none can be installed. */
+export const program = (): string | undefined => programOf('pgbouncer', PROGRAM);
 
 /** Its settings: the databases that it knows, a line each. */
 export const configOf = (port: number, databases: readonly string[], poolSize: number): string => `[databases]

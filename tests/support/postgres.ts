@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { install } from './apt.ts';
 
 /** A PostgreSQL server of a test's own, in a temporary folder. */
 export type Postgres = {
@@ -29,18 +30,9 @@ const findPrograms = (): string | undefined => {
   return versions.map((version) => join(VERSIONS, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
 };
 
-/** Installs the server unless somebody did meanwhile: several test files may come here at once, and apt serves one. */
-const INSTALL = `ls ${VERSIONS}/*/bin/initdb > /dev/null 2>&1 || {
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 postgresql
-}`;
-
 /** Folder of the server programs, installed by apt where they are missing and that is possible. */
 const programs = (): string | undefined => {
-  const found = findPrograms();
-  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
+  if (!findPrograms()) install('postgresql', `${VERSIONS}/*/bin/initdb`);
   return findPrograms();
 };
 

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { alone } from './apt.ts';
 
 const INSTALLED = '/usr/bin/promtool';
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/encuestas/prometheus');
@@ -18,8 +17,7 @@ export function promtoolProgram(): string | undefined {
   if (existsSync(INSTALLED)) return INSTALLED;
   if (!existsSync(UNPACKED) && existsSync('/usr/bin/apt-get')) {
     mkdirSync(FOLDER, { recursive: true });
-    const lock = join(tmpdir(), 'encuestas-apt.lock');
-    spawnSync('flock', [lock, 'sh', '-c', UNPACK], { cwd: FOLDER, stdio: 'ignore', timeout: 120_000 });
+    alone(UNPACK, { cwd: FOLDER, timeout: 120_000 });
   }
   return existsSync(UNPACKED) ? UNPACKED : undefined;
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { programOf } from './apt.ts';
 import { freePort } from './postgres.ts';
 
 /** A Redis server of a test's own, in memory alone. */
@@ -25,19 +24,8 @@ export interface Redis {
 const PROGRAM = '/usr/bin/redis-check-rdb';
 const CLIENT = '/usr/bin/redis-cli';
 
-const INSTALL = `test -x ${PROGRAM} || {
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 redis-tools
-}`;
-
-/** Whether there is one, installed by apt where it is missing and that is possible. */
-export function hasRedis(): boolean {
-  if (!existsSync(PROGRAM) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('flock', [join(tmpdir(), 'encuestas-apt.lock'), 'sh', '-c', INSTALL], { env, stdio: 'ignore' });
-  }
-  return existsSync(PROGRAM);
-}
+/** Whether there is one, or could be installed. */
+export const hasRedis = (): boolean => programOf('redis-tools', PROGRAM) !== undefined;
 
 export async function startRedis(): Promise<Redis> {
   const port = String(await freePort());
