@@ -450,20 +450,6 @@ test('what is refused leaves no line', async () => {
   expect(seen(lines).filter((line) => !line.startsWith('crear periodo '))).toEqual([]);
 });
 
-test('two that change a record at once are each told by what they found', async () => {
-  const id = await made('empresas/', { ...company, razon_social: 'A la vez S.A.', cant_empleados: 0 });
-  const lines = await linesOf(() =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => admin.patch(`empresas/${id}/`, { cant_empleados: n + 1 }))),
-  );
-  expect(lines).toHaveLength(20);
-  // Each begins where another ended: one chain from the first value to the last.
-  const after = new Map(lines.map(({ cambios }) => cambios.cant_empleados as [number, number]));
-  const chain = [0];
-  while (after.has(chain.at(-1) ?? -1)) chain.push(after.get(chain.at(-1) ?? -1) ?? -1);
-  expect(chain).toHaveLength(21);
-  expect((await admin.get(`empresas/${id}/`)).body.cant_empleados).toBe(chain.at(-1));
-});
-
 test('a whole form is told by what differs, also where it is sent back as it was read', async () => {
   const { body } = await admin.get('empresas/9/');
   const [line, ...more] = await linesOf(() =>

@@ -117,6 +117,23 @@ describe.skipIf(!postgres)('what one process keeps is not served any more once a
     expect((await here.patch(path, answers)).status).toBe(200);
   });
 
+  test('those who change a record at once, at either process, are each told by what they found', async () => {
+    const before = await admins[0]?.get('empresas/5/');
+    const changed = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => admins[n % 2]?.patch('empresas/5/', { cant_empleados: 9_000 + n })),
+    );
+    expect(changed.map((answer) => answer?.status)).toEqual(changed.map(() => 200));
+    const trail = await admins[0]?.get('auditoria/?recurso=empresa&registro=5&acto=cambiar&page_size=100');
+    const lines: { cambios: { antes: string; despues: string }[] }[] = trail?.body.results as never;
+    const changes = lines.flatMap(({ cambios }) => cambios.map(({ antes, despues }) => [antes, despues] as const));
+    // Each begins where another ended: one chain from the first value to the last.
+    const after = new Map(changes);
+    const chain = [String(before?.body.cant_empleados)];
+    for (let next = after.get(chain[0] ?? ''); next !== undefined; next = after.get(next)) chain.push(next);
+    expect(chain).toHaveLength(41);
+    expect((await admins[1]?.get('empresas/5/'))?.body.cant_empleados).toBe(Number(chain.at(-1)));
+  });
+
   test('a deactivated session ends at the other process too', async () => {
     const [here, there] = processes as [Process, Process];
     const editor = await signIn(here.url, 'editor');

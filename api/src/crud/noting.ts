@@ -82,19 +82,15 @@ interface NotedWrite {
   /** What the statement answers of the row. */
   returning: RawBuilder<unknown>;
   cambios: Changes | RawBuilder<unknown>;
-  /** Parts of the statement that come before, each with a comma at its end. */
-  parts?: RawBuilder<unknown>;
-  /** What the changes are taken from beside the written row. */
-  beside?: RawBuilder<unknown>;
 }
 
 /** One statement that writes a row of the table `t` and its line, as its part `escrita` answers it. */
 export function notedWrite(
   { caller, clock, isPart }: Noting,
   resource: Resource,
-  { acto, write, returning, cambios, parts = sql``, beside = sql`` }: NotedWrite,
+  { acto, write, returning, cambios }: NotedWrite,
 ): RawBuilder<unknown> {
-  if (isPart) return sql`with ${parts} escrita as (${write} returning ${returning}) select * from escrita`;
+  if (isPart) return sql`with escrita as (${write} returning ${returning}) select * from escrita`;
   const line = {
     acto,
     recurso: resource.table,
@@ -102,9 +98,8 @@ export function notedWrite(
     etiqueta: sql<string>`etiqueta`,
     cambios,
   };
-  const noted = lineStatement(actorOf(caller, clock()), line, sql`escrita ${beside}`);
-  return sql`with ${parts}
-    escrita as (${write} returning ${returning}, t.id as registro, ${titleOf(resource)} as etiqueta),
+  const noted = lineStatement(actorOf(caller, clock()), line, sql`escrita`);
+  return sql`with escrita as (${write} returning ${returning}, t.id as registro, ${titleOf(resource)} as etiqueta),
     anotada as (${noted}) select * from escrita`;
 }
 
@@ -124,10 +119,10 @@ export function changesBy(resource: Resource, row: Row, values: Row): { acto: Li
   return { acto: actOf(cambios), cambios };
 }
 
-/** Columns before and after a change, where they differ: those of `antes` and, as `despues_…`, of the written row. */
+/** Columns before and after a change, where they differ: `antes_…` and `despues_…` of the written row. */
 export function columnChanges(names: readonly string[]): RawBuilder<unknown> {
   const changes = names.map((name) => {
-    const [was, is] = [sql`antes.${sql.ref(name)}`, sql`escrita.${sql.ref(`despues_${name}`)}`];
+    const [was, is] = [sql.ref(`antes_${name}`), sql.ref(`despues_${name}`)];
     const change = sql`jsonb_build_object(${sql.lit(name)}, jsonb_build_array(${was}, ${is}))`;
     // One alone differs, or nothing would have been written.
     return names.length === 1 ? change : sql`case when ${was} is distinct from ${is} then ${change} else '{}' end`;

@@ -174,14 +174,15 @@ export async function updateUnread(
   const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
   const table = sql.table(resource.table);
   const names = Object.keys(values);
-  // Held before it is written, so that what it was is what this change found, whoever changes it at once.
-  const parts = sql`antes as materialized (select t.id, ${sql.join(names.map((name) => sql.ref(`t.${name}`)))}
-    from ${table} t where t.id = ${id} for no key update),`;
-  const write = sql`update ${table} as t set ${assignments(columns)} from antes
-    where t.id = antes.id and (${sql.join(differs, sql` or `)})${based}`;
-  const besides = sql`, ${sql.join(names.map((name) => sql`t.${sql.ref(name)} as ${sql.ref(`despues_${name}`)}`))}`;
+  // What it was is what this change found: of a row that somebody else has changed meanwhile none is written here.
+  const write = sql`update ${table} as t set ${assignments(columns)} from ${table} antes
+    where antes.id = ${id} and t.id = antes.id and t.ctid = antes.ctid and (${sql.join(differs, sql` or `)})${based}`;
+  const both = names.map(
+    (name) =>
+      sql`antes.${sql.ref(name)} as ${sql.ref(`antes_${name}`)}, t.${sql.ref(name)} as ${sql.ref(`despues_${name}`)}`,
+  );
   return returnedBy(writing, resource, writable(resource, writing.caller), {
-    ...{ acto: 'cambiar', parts, write, besides, cambios: columnChanges(names), beside: sql`, antes` },
+    ...{ acto: 'cambiar', write, besides: sql`, ${sql.join(both)}`, cambios: columnChanges(names) },
   });
 }
 

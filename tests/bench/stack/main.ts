@@ -9,7 +9,7 @@ import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
 import { type Cluster, changeAllTheWhile, copy, fill, startCluster } from './database.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { type Stack, startPeer, startProduct } from './stacks.ts';
+import { type Stack, startPeer, startProduct, startWithoutTrail } from './stacks.ts';
 
 const only = process.argv[2];
 const MS = Number(process.env.BENCH_MS ?? 2_000);
@@ -103,7 +103,8 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
   const [, ours] = first;
   return others
     .map(([other, { cpu, p99 }]) => {
-      const [share, bar] = [ours.cpu / cpu, scenario.bars[other.kind === 'peer' ? 'peer' : 'base']];
+      const bar = other.bar ?? scenario.bars[other.kind === 'peer' ? 'peer' : 'base'];
+      const share = ours.cpu / cpu;
       const slow = other.kind === 'peer' && ours.p99 > p99;
       const verdict = share > bar ? 'OVER' : slow ? 'p99 OVER' : 'ok';
       console.log(`  ${share.toFixed(2)} × ${other.name} (bar ${bar}) ${verdict}`);
@@ -113,7 +114,9 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
 }
 
 installCompetitors(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
-const base = checkoutBase();
+/** What the trail costs, in the place of an older commit. */
+const isOfTrail = process.env.BENCH_BASE === 'without-trail';
+const base = isOfTrail ? undefined : checkoutBase();
 const cluster = await startCluster();
 const stacks: Stack[] = [];
 try {
@@ -122,6 +125,7 @@ try {
   await copy(cluster, 'anterior', 'actual');
   stacks.push(await startProduct('this', ROOT, cluster, 'actual'));
   if (base) stacks.push(await startProduct(base.name, base.folder, cluster, 'anterior'));
+  if (isOfTrail) stacks.push(await startWithoutTrail(ROOT, cluster, 'anterior'));
   stacks.push(await startPeer(MODULES, cluster, 'actual'));
   const saving = await readSaving(cluster, 'actual');
   const kept: boolean[] = [];
