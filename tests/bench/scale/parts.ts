@@ -8,8 +8,8 @@ export interface Part extends Process {
   start(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
-  /** Has it read its settings again. */
-  reload(): void;
+  /** Tells it something: SIGHUP, to read its settings again. */
+  tell(signal: NodeJS.Signals): void;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createPart({ name, run: [program, ...args], env, user, ready }: 
       }
     },
     stop: () => end('SIGTERM'),
-    reload: () => void child?.kill('SIGHUP'),
+    tell: (signal) => void child?.kill(signal),
     kill: () => end('SIGKILL'),
   };
 }

@@ -21,6 +21,8 @@ export interface Site {
   gateways: readonly [Part, Part];
   apis: readonly [Part, Part];
   servers: Servers;
+  /** The folder that a gateway or an API keeps its own files in. */
+  folderOf(name: string): string;
   /** The address of what is the primary now. */
   database(): string;
   /** Which of the servers APIs that are started from now on read from. */
@@ -48,8 +50,11 @@ async function untilSettled(inService: Site['inService'], wanted: readonly strin
   }
 }
 
-/** Starts everything but gateways and APIs, over a database that is filled with so many people for it. */
-export async function startSite(people: number): Promise<Site> {
+/**
+ * Starts everything but gateways and APIs, over a database that is filled with so many people for it; `options` are
+ * given to the Node of gateways and APIs.
+ */
+export async function startSite(people: number, options = ''): Promise<Site> {
   const [folder, user] = [mkdtempSync(join(tmpdir(), 'encuestas-scale-')), owner()];
   if (user) chownSync(folder, user.uid, user.gid);
   const ports = await Promise.all(Array.from({ length: 4 + NAMES.length }, freePort));
@@ -57,9 +62,11 @@ export async function startSite(people: number): Promise<Site> {
   const at = Object.fromEntries(NAMES.map((name, index) => [name, own[index]])) as Record<Name, number>;
   const bouncer = createBouncer(folder, bouncing);
   const { part: balancer, inService } = createBalancer(folder, { people: entrance, rest, figures }, at);
+  const folderOf = (name: string) => join(folder, name);
   const node = (name: Name, args: readonly string[], settings: () => Record<string, string>): Part => {
-    mkdirSync(join(folder, name));
-    const always = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: join(folder, name), ...DRAIN };
+    mkdirSync(folderOf(name));
+    const place = { HOST: '127.0.0.1', DATA_DIR: folderOf(name) };
+    const always = { NODE_ENV: 'production', NODE_OPTIONS: options, ...place, ...DRAIN };
     const env = () => ({ ...always, ...settings() });
     const ready = () => answers(`http://127.0.0.1:${at[name]}/readyz`);
     return createPart({ name, run: [process.execPath, ...args], env, ready });
@@ -103,6 +110,7 @@ export async function startSite(people: number): Promise<Site> {
       apis,
       servers,
       inService,
+      folderOf,
       close,
     },
     database: () => servers.primary.urlOf(DATABASE),
@@ -112,7 +120,7 @@ export async function startSite(people: number): Promise<Site> {
     settle: (wanted) => untilSettled(inService, wanted),
     point() {
       bouncer.point(servers);
-      bouncer.part.reload();
+      bouncer.part.tell('SIGHUP');
     },
     measured: () => [
       ...parts,

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Part } from '../scale/parts.ts';
 import { startSite } from '../scale/site.ts';
 import { readSaving } from '../stack/answers.ts';
 import { live, type Note } from './people.ts';
@@ -12,13 +15,16 @@ const ADMINS = Math.ceil(SESSIONS / 5);
 const ARRIVING_MS = 300 * SESSIONS;
 const SAMPLE_MS = 5_000;
 const BAR_P99 = 500;
-/** A process may grow by so much of itself in an hour, by the slope of the second half; less is within what garbage makes of it. */
-const BAR_GROWTH = 0.5;
+/** What a gateway or an API holds after a collection may grow by so much of itself in an hour, by the slope of the second half. */
+const BAR_GROWTH = 0.2;
+/** Samples between two collections. */
+const COLLECTED_EVERY = 12;
 
 console.log(
   `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before; ${SESSIONS} sessions, ${MINUTES} minutes`,
 );
-const site = await startSite(SESSIONS);
+const site = await startSite(SESSIONS, `--import=${join(import.meta.dirname, 'preloads/collecting.ts')}`);
+const nodes = [...site.apis, ...site.gateways];
 const stop = () => site.close().finally(() => process.exit(1));
 process.once('SIGINT', stop).once('SIGTERM', stop);
 process.once('uncaughtException', (error) => {
@@ -39,14 +45,21 @@ const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Megabytes that a process grew by each minute, by the straight line through its samples. */
-function slopeOf(samples: readonly number[]): number {
+function slopeOf(samples: readonly number[], everyMs: number): number {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length;
   const [up, down] = samples.reduce(
     ([above, below], one, index) => [above + (index - middle) * (one - mean), below + (index - middle) ** 2],
     [0, 0],
   );
-  return (up / down) * (60_000 / SAMPLE_MS);
+  return (up / down) * (60_000 / everyMs);
+}
+
+/** Megabytes that a gateway or an API holds: what is left when it has collected its garbage. */
+async function heldBy(part: Part): Promise<number> {
+  part.tell('SIGUSR2');
+  await wait(1_000);
+  return Number(readFileSync(join(site.folderOf(part.name), 'held.json'), 'utf8')) / 2 ** 20;
 }
 
 function printTimes(): boolean {
@@ -62,24 +75,31 @@ function printTimes(): boolean {
   return inTime && failures.size === 0;
 }
 
-function printMemory(samples: Map<string, number[]>): boolean {
-  const flat = [...samples].map(([name, all]) => {
-    const later = all.slice(Math.floor(all.length / 2));
-    const [slope, last] = [slopeOf(later), later.at(-1) ?? 0];
+const told = (all: readonly number[], slope: number) =>
+  `${[0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(1)).join(' ')} ` +
+  `${all.at(-1)?.toFixed(1)} MB   ${slope.toFixed(2)} MB a minute`;
+
+const laterHalf = (all: readonly number[]) => all.slice(Math.floor(all.length / 2));
+
+/** Prints what each process takes up, garbage with it, and what it holds; false where what one holds grows. */
+function printMemory(taken: Map<string, number[]>, held: Map<string, number[]>): boolean {
+  console.log('  taken up');
+  for (const [name, all] of taken)
+    console.log(`    ${name.padEnd(12)}${told(all, slopeOf(laterHalf(all), SAMPLE_MS))}`);
+  console.log('  held after a collection');
+  const flat = [...held].map(([name, all]) => {
+    const slope = slopeOf(laterHalf(all), SAMPLE_MS * COLLECTED_EVERY);
     // What the first minutes say is how caches fill.
-    const holds = MINUTES < 10 || slope * 60 <= last * BAR_GROWTH;
-    const path = [0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(0)).join(' ');
-    console.log(
-      `  ${name.padEnd(12)}${path} ${last.toFixed(0)} MB   ${slope.toFixed(2)} MB a minute${holds ? '' : '   GROWS'}`,
-    );
+    const holds = MINUTES < 10 || slope * 60 <= (all.at(-1) ?? 0) * BAR_GROWTH;
+    console.log(`    ${name.padEnd(12)}${told(all, slope)}${holds ? '' : '   GROWS'}`);
     return holds;
   });
   return flat.every(Boolean);
 }
 
 try {
-  for (const part of [...site.apis, ...site.gateways]) await part.start();
-  await site.settle([...site.apis, ...site.gateways].map(({ name }) => name));
+  for (const part of nodes) await part.start();
+  await site.settle(nodes.map(({ name }) => name));
   const saving = await readSaving({ urlOf: site.database }, '');
   const end = performance.now() + ARRIVING_MS + MINUTES * 60_000;
   const going = () => performance.now() < end;
@@ -90,22 +110,25 @@ try {
     const completada = isAdmin ? undefined : saving.completadas[number - ADMINS];
     await live({ url: site.url, number, username, completada, saving, note, going });
   });
-  const samples = new Map(site.measured().map(({ name }) => [name, [] as number[]]));
+  const taken = new Map(site.measured().map(({ name }) => [name, [] as number[]]));
+  const held = new Map(nodes.map(({ name }) => [name, [] as number[]]));
   const cpu = site.measured().map((one) => one.cpu());
   await wait(ARRIVING_MS);
   const load: number[] = [];
-  while (going()) {
-    for (const one of site.measured()) samples.get(one.name)?.push(one.memory());
+  const collectAll = () => Promise.all(nodes.map(async (one) => held.get(one.name)?.push(await heldBy(one))));
+  for (let turn = 0; going(); turn += 1) {
+    for (const one of site.measured()) taken.get(one.name)?.push(one.memory());
+    if (turn % COLLECTED_EVERY === 0) await collectAll();
     load.push(loadavg()[0] ?? 0);
     await wait(SAMPLE_MS);
   }
   await Promise.all(sessions);
   const used = site.measured().map((one, index) => `${one.name} ${(one.cpu() - (cpu[index] ?? 0)).toFixed(0)}`);
-  const held = [printTimes(), printMemory(samples)];
+  const kept = [printTimes(), printMemory(taken, held)];
   console.log(
     `  CPU seconds: ${used.join(' · ')}   load ${Math.min(...load).toFixed(1)}–${Math.max(...load).toFixed(1)}`,
   );
-  if (!held.every(Boolean)) process.exitCode = 1;
+  if (!kept.every(Boolean)) process.exitCode = 1;
 } finally {
   await site.close();
 }

@@ -39,7 +39,7 @@ const TRAIL_BAR = 1.1;
 
 /** The product without its audit trail, over a database. */
 export async function startWithoutTrail(folder: string, cluster: Cluster, database: string): Promise<Stack> {
-  const options = `--import=${join(import.meta.dirname, 'withoutTrail.ts')}`;
+  const options = `--import=${join(import.meta.dirname, 'preloads/withoutTrail.ts')}`;
   const stack = await startProduct('without a trail', folder, cluster, database, { NODE_OPTIONS: options });
   return { ...stack, bar: TRAIL_BAR };
 }
