@@ -8,7 +8,7 @@ import { type Database, type Db, openEmbedded, openPostgres } from '../../api/sr
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareDemo } from '../support/api.ts';
+import { prepareDemo, prepareFolder } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signIn } from '../support/rest.ts';
 import { type Rows, rowsOf, schemaOf, withoutBackups } from '../support/rowByRow.ts';
@@ -35,12 +35,15 @@ interface Kind {
   /** Where a new, empty one is. */
   make(name: string): Promise<Env>;
   open(env: Env): Promise<Database>;
+  /** Fills it with the demo. */
+  fill(env: Env): Promise<void>;
 }
 
 const embedded: Kind = {
   name: 'the embedded database',
   make: async (name) => ({ DATA_DIR: join(folder, name) }),
   open: ({ DATA_DIR = '' }) => openEmbedded({ folder: DATA_DIR }),
+  fill: ({ DATA_DIR = '' }) => prepareFolder(DATA_DIR),
 };
 
 const server: Kind = {
@@ -50,6 +53,7 @@ const server: Kind = {
     return { DATA_DIR: join(folder, `beside_${name}`), DATABASE_URL: postgres?.urlOf(name) ?? '' };
   },
   open: ({ DATABASE_URL = '' }) => openPostgres(DATABASE_URL),
+  fill: (env) => looking(server, env, prepareDemo),
 };
 
 const KEY = 'k'.repeat(40);
@@ -101,7 +105,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
   beforeAll(async () => {
     mkdirSync(safe);
     env = await kind.make('origin');
-    await looking(kind, env, prepareDemo);
+    await kind.fill(env);
   }, 60_000);
 
   const fileOf = (): string => join(safe, readdirSync(safe).sort().at(-1) ?? '');

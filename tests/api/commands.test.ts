@@ -8,6 +8,7 @@ import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { type Ran, runAdmin } from '../support/admin.ts';
+import { prepareFolder } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';
 import { rowsOf } from '../support/rowByRow.ts';
 
@@ -88,7 +89,7 @@ describe('the entry', () => {
 });
 
 describe('on the embedded database', () => {
-  beforeAll(() => whileRunning(async () => {}), 60_000);
+  beforeAll(() => prepareFolder(DATA_DIR), 60_000);
 
   const logged = (ran: Ran) => {
     expect(ran.err).not.toContain(SECRET);

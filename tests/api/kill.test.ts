@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { prepareFolder } from '../support/api.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
 /** Saves that are under way when the process is killed; the whole count is asked for with KILL_SAVES=10000. */
-const SAVES = Number(process.env.KILL_SAVES ?? 300);
+const SAVES = Number(process.env.KILL_SAVES ?? 80);
 const TIMEOUT = 300_000 + SAVES * 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-kill-'));
@@ -133,6 +134,7 @@ test('the embedded database: killed while saving, nothing acknowledged is lost a
   timeout: TIMEOUT,
 }, async () => {
   const env = { DATA_DIR: join(folder, 'embedded') };
+  await prepareFolder(env.DATA_DIR);
   const first = await run(env);
   const sets = await firstSets(first.url);
   const outcome = await saveUntilGone(first.url, sets.ids, sets.questions, () => first.child.kill('SIGKILL'));

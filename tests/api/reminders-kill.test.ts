@@ -10,7 +10,7 @@ import { signIn } from '../support/rest.ts';
 import { startSmtp } from '../support/smtp.ts';
 
 /** By hand: `REMINDERS=1000 npm run unit -- tests/api/reminders-kill.test.ts`. */
-const REMINDERS = Number(process.env.REMINDERS ?? 200);
+const REMINDERS = Number(process.env.REMINDERS ?? 80);
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-reminders-'));
 const started: ChildProcess[] = [];

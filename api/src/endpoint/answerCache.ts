@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
 import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
 import { isFresh } from './etag.ts';
+import { ownBytes } from './ownBytes.ts';
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
 interface CachedAnswer {
@@ -80,7 +81,7 @@ export function answerFrom<R extends Versioned>(
   const tables = tablesRead(cache, query);
   // Of the moment of this statement, which may be later than that of the caller's.
   const version = versionOf(tables, row.versiones);
-  const text = Buffer.from(build(row));
+  const text = ownBytes(build(row));
   if (!own) return { version, etag: `"${digest(key, version)}"`, text };
   const around = versionOf(
     tables.filter((table) => !own.tables.includes(table)),

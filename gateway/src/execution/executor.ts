@@ -1,6 +1,7 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context, ValidOperation } from '../context.ts';
 import { badOperation } from '../errors.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { type Cost, costOf } from './cost.ts';
 import { compiled, type Execute, interpreted, type Run } from './jit.ts';
 import type { Replay } from './replay.ts';
@@ -93,7 +94,7 @@ export function createExecutor(
     if (earlier) return { text: earlier };
     const result = await prepared.run(request);
     if (result.errors) return { result: spoken(result, context) };
-    const text = Buffer.from(JSON.stringify({ data: result.data }));
+    const text = ownBytes(JSON.stringify({ data: result.data }));
     replay.keep(key, text, context);
     return { text };
   };

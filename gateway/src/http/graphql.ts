@@ -5,6 +5,7 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
 import type { Trusted } from '../execution/trusted.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { type Asked, admitted } from './documents.ts';
 import { BadBody, jsonBody, type Mounted, readBody } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
@@ -52,7 +53,7 @@ const takesGzip = (accepted: string | string[] | undefined): boolean =>
 
 function zipped(body: Buffer | string): Promise<Buffer> {
   if (typeof body === 'string') return zip(body, LEVEL);
-  const zipping = compressed.get(body) ?? zip(body, LEVEL);
+  const zipping = compressed.get(body) ?? zip(body, LEVEL).then(ownBytes);
   compressed.set(body, zipping);
   return zipping;
 }

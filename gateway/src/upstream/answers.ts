@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Decode } from '../codec/decode.ts';
+import { ownBytes } from '../ownBytes.ts';
 import { isVersion } from './path.ts';
 import type { Reply } from './transport.ts';
 
@@ -30,7 +31,7 @@ export class Answer {
   constructor(reply: Reply) {
     this.etag = etagOf(reply);
     this.size = reply.body.length * (this.etag === null ? 4 : 3);
-    this.#body = reply.body;
+    this.#body = this.etag === null ? ownBytes(reply.body) : reply.body;
   }
 
   /** What the answer means; throws what parsing and decoding throw. */

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { Caller, enter } from '../survey/respondents.ts';
 import { areas } from './areas.ts';
-import { inEnglish, inspector, quiet } from './screens.ts';
+import { inEnglish, inspector, walk } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -21,13 +20,6 @@ const FORMS = [
 ];
 
 const WRITING = ['/secciones', '/encuestas', '/comentario_pregunta'].flatMap((path) => [path, `${path}/add`]);
-
-const settled = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await quiet(page);
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-};
 
 test('axe finds nothing and nothing scrolls sideways, public area', async ({ page }) => {
   test.setTimeout(240_000);
@@ -59,18 +51,6 @@ const LAYOUTS = new Set([
   ...['/empresas/add', '/empresas/1/view', '/users/add', '/groups/add', '/periodos/add', '/negocios/1'],
   ...['/users/change_password', '/secciones/add', '/encuestas/add', '/comentario_pregunta', '/comentario_pregunta/add'],
 ]);
-
-/** Leads on in the page that is open: what every address has in common is not loaded anew. */
-async function walk(page: Page, path: string): Promise<void> {
-  const title = await page.title();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page).not.toHaveTitle(title);
-  await settled(page);
-  expect(new URL(page.url()).pathname).toBe(path);
-}
 
 for (const [kind, paths] of Object.entries({ lists: LISTS, forms: FORMS, writing: WRITING })) {
   test(`nothing scrolls sideways on every route of ${kind}, and axe finds nothing in any layout`, async ({

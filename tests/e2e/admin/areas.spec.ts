@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { Caller, enter } from '../survey/respondents.ts';
 import { type AreaCase, areas, batchOf, links, type Texts, type Value } from './areas.ts';
-import { acknowledge, deactivate, fill, inEnglish, mutations, rowMenu, search, unique } from './screens.ts';
+import { acknowledge, deactivate, fill, inEnglish, mutations, rowMenu, search, unique, walk } from './screens.ts';
 
 const mark = () => unique('Prueba').replace(' ', '-').toLowerCase();
 
@@ -142,7 +142,7 @@ test('an editor sees, changes and looks at the catalogues, and what else there i
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Usuarios', exact: true })).toHaveCount(0);
   const forbidden = async (path: string) => {
-    await page.goto(path);
+    await walk(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
     await expect(page.getByRole('main').getByRole('link', { name: 'Ir al inicio' })).toBeVisible();
   };
@@ -153,7 +153,7 @@ test('an editor sees, changes and looks at the catalogues, and what else there i
       continue;
     }
     await forbidden(`${area.path}/add`);
-    await page.goto(area.path);
+    await walk(page, area.path);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Agregar' })).toHaveCount(0);
     await page

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { Caller, enter } from '../survey/respondents.ts';
+import { walk } from './screens.ts';
 
 /** Runs where a text is taken for markup; the mark tells records of this test apart. */
 const hostile = (mark: string) => `<img src=x onerror="window.ran=1">${mark}`;
@@ -88,7 +89,7 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
   await expectInert(page, 'home and header');
 
   for (const { path, labels, id } of stored) {
-    await page.goto(`${path}?search=${mark}`);
+    await walk(page, `${path}?search=${mark}`);
     const row = page.getByRole('row').filter({ hasText: mark });
     await expect(row.first()).toBeVisible();
     await row
@@ -100,7 +101,7 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
     if (path !== '/link_reporte') await expect(confirm.getByRole('heading')).toContainText(mark);
     await expectInert(page, `${path}: list and confirmation`);
     await confirm.getByRole('button', { name: 'Cancelar' }).click();
-    await page.goto(`${path}/${id}`);
+    await walk(page, `${path}/${id}`);
     for (const label of labels) {
       const control = page.getByRole('main').getByLabel(label, { exact: true }).first();
       await expect(control).toHaveValue(bad);
@@ -111,7 +112,7 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
       await page.keyboard.press('Escape');
     }
     await expectInert(page, `${path}: form and pickers`);
-    await page.goto(`${path}/${id}/view`);
+    await walk(page, `${path}/${id}/view`);
     await expect(page.getByRole('main').getByLabel(labels[0] ?? '', { exact: true })).toHaveValue(bad);
     await expectInert(page, `${path}: view`);
   }
@@ -145,9 +146,10 @@ test('a stored <img onerror> is text where surveys are written and answered', as
   const { seccion, encuesta, comentario, completada } = await store(stack.url, admin, mark);
   await enter(context, await Caller.signIn(stack.url, `persona-${mark}`, 'Hostil#2026'));
   const main = page.getByRole('main');
+  await page.goto('/');
 
   for (const path of ['/secciones', '/encuestas', '/comentario_pregunta', '/completar_encuesta']) {
-    await page.goto(`${path}?search=${mark}`);
+    await walk(page, `${path}?search=${mark}`);
     await expect(page.getByRole('row').filter({ hasText: bad }).first()).toBeVisible();
     await expectInert(page, `${path}: list`);
   }

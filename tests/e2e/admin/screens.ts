@@ -55,6 +55,23 @@ export async function quiet(page: Page) {
   page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
+/** Leads on in the page that is open: what every address has in common is not loaded anew. */
+export async function walk(page: Page, path: string): Promise<void> {
+  const at = () => new URL(page.url());
+  const title = await page.title();
+  const isElsewhere = at().pathname !== new URL(path, page.url()).pathname;
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  if (isElsewhere) await expect(page).not.toHaveTitle(title);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await quiet(page);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(at().pathname + at().search).toBe(path);
+}
+
 /** Names of the writes that the page sends from now on. */
 export function mutations(page: Page): () => readonly string[] {
   const names: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { Caller, enter, enterAs } from '../survey/respondents.ts';
+import { walk } from './screens.ts';
 
 const LISTS = [
   'empresas',
@@ -54,9 +55,10 @@ for (const lang of ['es', 'en'] as const)
   }) => {
     test.setTimeout(120_000);
     await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'), lang);
+    await page.goto('/');
     for (const list of LISTS) {
       await page.setViewportSize({ width: 1440, height: 800 });
-      await page.goto(`/${list}`);
+      await walk(page, `/${list}`);
       await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
       for (const width of [1440, 1280, 1024, 800, 640, 360]) {
         await page.setViewportSize({ width, height: 800 });

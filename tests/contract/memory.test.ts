@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { signIn } from '../support/rest.ts';
+import { startStack } from '../support/stack.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const LIST = 'query ($search: String) { empresas(search: $search) { results { id label } } }';
+const ANSWERS = 600;
+
+/** Megabytes of Buffers that are still used. */
+function held(): number {
+  collect();
+  return process.memoryUsage().arrayBuffers / 2 ** 20;
+}
+
+it('small answers that are cached take about their size: none holds the 64 kB that Node cut it from', async () => {
+  const stack = await startStack();
+  try {
+    const { token } = await signIn(stack.api.url, 'admin');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const ask = async (search: string) => {
+      const body = JSON.stringify({ query: LIST, variables: { search } });
+      const answer = await fetch(`${stack.url}/graphql`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+      await answer.text();
+    };
+    for (let n = 0; n < 50; n += 1) await ask(`antes ${n}`);
+    const before = held();
+    for (let n = 0; n < ANSWERS; n += 1) {
+      await ask(`ninguna ${n}`);
+      // What else a busy process cuts of it in between.
+      Buffer.from('x'.repeat(30_000));
+    }
+    // Each is less than a thousand bytes, in the API and in the gateway; what the embedded database adds is in it, too.
+    expect(held() - before).toBeLessThan(8);
+  } finally {
+    await stack.close();
+  }
+}, 60_000);
