@@ -18,7 +18,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {

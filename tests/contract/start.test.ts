@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/build.ts';
+import { prepareFolder } from '../support/api.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-start-'));
@@ -51,7 +52,10 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 const address = (words: string, name: string) => new RegExp(`${name} +(http\\S+)`).exec(words)?.[1] ?? '';
 
 // A start builds what changed, which takes longer than a test may.
-beforeAll(() => ensureBuilt(), 600_000);
+beforeAll(async () => {
+  await ensureBuilt();
+  await prepareFolder(join(folder, 'data'));
+}, 600_000);
 afterEach(async () => {
   for (const child of running.splice(0)) await stop(child, 'SIGKILL');
 });

@@ -106,6 +106,14 @@ function inWords({ data }: Foreign, { periodo }: Told) {
 
 const sectioned = (...secciones: string[]) => ({ secciones });
 
+/** What an answer looks like has no part in what becomes of a lost one: another shape meets the worst alone. */
+const FAULTS: [OneFault, object][] = [
+  ['lost', COPY],
+  ['reset', COPY],
+  ['error500', COPY],
+  ['lost', SHARE],
+];
+
 describe.each<[string, ForeignOptions]>([
   ['as spec §7 alone has it', {}],
   ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
@@ -241,12 +249,7 @@ describe.each<[string, ForeignOptions]>([
     expect(await end(true)).toEqual(await end(false));
   });
 
-  it.each<[OneFault, object]>([
-    ['reset', COPY],
-    ['error500', COPY],
-    ['lost', COPY],
-    ['lost', SHARE],
-  ])(
+  it.each<[OneFault, object]>(FAULTS.slice(0, Object.keys(options).length === 0 ? FAULTS.length : 1))(
     'ends the same after a call that is %s, whichever it is (%o)',
     async (fault, input) => {
       const wanted = await withForeign(options, async ({ foreign, gateway }) =>
