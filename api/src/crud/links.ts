@@ -5,6 +5,20 @@ import { Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Link } from '../fields/fields.ts';
 import type { Child } from '../fields/lists.ts';
+import { isSameValue } from './checking.ts';
+
+/** What a value says of the rows of a link, and what a reading of the record does, to be compared. */
+function rowsOf(link: Link, value: unknown): unknown[] {
+  const items = Array.isArray(value) ? value : [];
+  if (link.kind === 'children') return items.map(({ id, descripcion }: Child) => [id, descripcion]);
+  const ids = items.map((item) => (typeof item === 'object' ? item[link.target] : item));
+  return link.kind === 'ids' ? ids.toSorted((one, other) => one - other) : ids;
+}
+
+/** Whether a record holds these rows already. */
+export function isHeld(link: Link, value: unknown, present: unknown): boolean {
+  return isSameValue(rowsOf(link, value), rowsOf(link, present));
+}
 
 /** Writes the rows of another table that hold a field of a record. */
 export async function writeLink(db: Db, link: Link, owner: number, value: unknown, field: string): Promise<void> {

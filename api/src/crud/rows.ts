@@ -6,7 +6,7 @@ import { parseBody } from '../fields/body.ts';
 import type { Field } from '../fields/fields.ts';
 import { changeable, demand, writable } from './access.ts';
 import { check, demandNone, isSameValue } from './checking.ts';
-import { writeLink } from './links.ts';
+import { isHeld, writeLink } from './links.ts';
 import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
 import { demandVersion, type Found, findRecord, recordVersion, returnedBy } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
@@ -106,13 +106,18 @@ export async function updateRow(
   const draft = await drafted(writing, resource, found, body, parsed);
   const { values } = draft;
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
+  const parts = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const link = resource.fields[name]?.link;
+      return link && !isHeld(link, value, found.row[name]);
+    }),
+  );
   // The parts of a record are parts of its version, so its row is written with them.
-  const hasParts = Object.entries(resource.fields).some(([name, { link }]) => link && values[name] !== undefined);
-  if (hasParts && columns.length === 0) columns.push(['activo', sql`t.activo`]);
+  if (Object.keys(parts).length > 0 && columns.length === 0) columns.push(['activo', sql`t.activo`]);
   if (columns.length > 0) {
     await sql`update ${sql.table(resource.table)} as t set ${assignments(columns)} where t.id = ${id}`.execute(db);
   }
-  await writeLinks(db, resource, id, values);
+  await writeLinks(db, resource, id, parts);
   await resource.afterWriting?.(draft, id);
   const after = await written(db, resource, caller, id);
   demandNone(unwritableErrors(resource, body, after.row, found.row));
