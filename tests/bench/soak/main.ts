@@ -15,10 +15,10 @@ const ADMINS = Math.ceil(SESSIONS / 5);
 const ARRIVING_MS = 300 * SESSIONS;
 const SAMPLE_MS = 5_000;
 const BAR_P99 = 500;
-/** What a gateway or an API holds after a collection may grow by so much of itself in an hour, by the slope of the second half. */
-const BAR_GROWTH = 0.2;
+/** What a gateway or an API holds after a collection, in the last quarter against the second, in which caches have filled. */
+const BAR_GROWTH = 1.1;
 /** Samples between two collections. */
-const COLLECTED_EVERY = 12;
+const COLLECTED_EVERY = 6;
 
 console.log(
   `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)} before; ${SESSIONS} sessions, ${MINUTES} minutes`,
@@ -45,14 +45,14 @@ const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** Megabytes that a process grew by each minute, by the straight line through its samples. */
-function slopeOf(samples: readonly number[], everyMs: number): number {
+function slopeOf(samples: readonly number[]): number {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, one) => sum + one, 0) / samples.length;
   const [up, down] = samples.reduce(
     ([above, below], one, index) => [above + (index - middle) * (one - mean), below + (index - middle) ** 2],
     [0, 0],
   );
-  return (up / down) * (60_000 / everyMs);
+  return (up / down) * (60_000 / SAMPLE_MS);
 }
 
 /** Megabytes that a gateway or an API holds: what is left when it has collected its garbage. */
@@ -75,23 +75,26 @@ function printTimes(): boolean {
   return inTime && failures.size === 0;
 }
 
-const told = (all: readonly number[], slope: number) =>
-  `${[0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(1)).join(' ')} ` +
-  `${all.at(-1)?.toFixed(1)} MB   ${slope.toFixed(2)} MB a minute`;
+const told = (all: readonly number[]) =>
+  `${[0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(1)).join(' ')} ${all.at(-1)?.toFixed(1)} MB`;
 
-const laterHalf = (all: readonly number[]) => all.slice(Math.floor(all.length / 2));
+/** The middle value of one quarter: what requests of the moment hold is in few samples. */
+function quarterOf(all: readonly number[], place: number): number {
+  return percentile(all.slice(Math.floor((all.length * place) / 4), Math.ceil((all.length * (place + 1)) / 4)), 0.5);
+}
 
 /** Prints what each process takes up, garbage with it, and what it holds; false where what one holds grows. */
 function printMemory(taken: Map<string, number[]>, held: Map<string, number[]>): boolean {
-  console.log('  taken up');
-  for (const [name, all] of taken)
-    console.log(`    ${name.padEnd(12)}${told(all, slopeOf(laterHalf(all), SAMPLE_MS))}`);
-  console.log('  held after a collection');
+  console.log('  taken up, and by how much it grew in the second half');
+  for (const [name, all] of taken) {
+    const slope = slopeOf(all.slice(Math.floor(all.length / 2))).toFixed(2);
+    console.log(`    ${name.padEnd(12)}${told(all)}   ${slope} MB a minute`);
+  }
+  console.log('  held after a collection, and the last quarter by the second');
   const flat = [...held].map(([name, all]) => {
-    const slope = slopeOf(laterHalf(all), SAMPLE_MS * COLLECTED_EVERY);
-    // What the first minutes say is how caches fill.
-    const holds = MINUTES < 10 || slope * 60 <= (all.at(-1) ?? 0) * BAR_GROWTH;
-    console.log(`    ${name.padEnd(12)}${told(all, slope)}${holds ? '' : '   GROWS'}`);
+    const growth = quarterOf(all, 3) / quarterOf(all, 1);
+    const holds = MINUTES < 10 || growth <= BAR_GROWTH;
+    console.log(`    ${name.padEnd(12)}${told(all)}   ${growth.toFixed(2)}${holds ? '' : '   GROWS'}`);
     return holds;
   });
   return flat.every(Boolean);
