@@ -51,10 +51,10 @@ async function untilSettled(inService: Site['inService'], wanted: readonly strin
 }
 
 /**
- * Starts everything but gateways and APIs, over a database that is filled with so many people for it; `options` are
- * given to the Node of gateways and APIs.
+ * Starts everything but gateways and APIs, over a database that is filled with so many people for it; `settings` are
+ * environment variables of gateways and APIs.
  */
-export async function startSite(people: number, options = ''): Promise<Site> {
+export async function startSite(people: number, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const [folder, user] = [mkdtempSync(join(tmpdir(), 'encuestas-scale-')), owner()];
   if (user) chownSync(folder, user.uid, user.gid);
   const ports = await Promise.all(Array.from({ length: 4 + NAMES.length }, freePort));
@@ -63,11 +63,11 @@ export async function startSite(people: number, options = ''): Promise<Site> {
   const bouncer = createBouncer(folder, bouncing);
   const { part: balancer, inService } = createBalancer(folder, { people: entrance, rest, figures }, at);
   const folderOf = (name: string) => join(folder, name);
-  const node = (name: Name, args: readonly string[], settings: () => Record<string, string>): Part => {
+  const node = (name: Name, args: readonly string[], own: () => Record<string, string>): Part => {
     mkdirSync(folderOf(name));
     const place = { HOST: '127.0.0.1', DATA_DIR: folderOf(name) };
-    const always = { NODE_ENV: 'production', NODE_OPTIONS: options, ...place, ...DRAIN };
-    const env = () => ({ ...always, ...settings() });
+    const always = { NODE_ENV: 'production', ...settings, ...place, ...DRAIN };
+    const env = () => ({ ...always, ...own() });
     const ready = () => answers(`http://127.0.0.1:${at[name]}/readyz`);
     return createPart({ name, run: [process.execPath, ...args], env, ready });
   };
