@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findWebKit } from '../../scripts/webkit.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Caller, completedBy, newSurvey } from '../e2e/survey/respondents.ts';
 import { SECTIONS } from '../e2e/survey/sections.ts';
 import { type RunningStack, spawnStack } from '../support/spawn-stack.ts';
-import { firefox } from './firefox.ts';
-import { Person } from './person.ts';
-import { webkit } from './webkit.ts';
-
-let stack: RunningStack;
-beforeAll(async () => {
-  stack = await spawnStack();
-}, 120_000);
-afterAll(() => stack?.close());
+import { type Engine, Person } from './person.ts';
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
-const engines = (await findWebKit()) ? [firefox, webkit] : [firefox];
-if (!engines.includes(webkit)) console.log('SKIPPED: no WebKitGTK here, and none could be installed by apt.');
+/** What is tried in an engine: what most people do, and where engines differ. */
+export function smoke(engine: Engine): void {
+  let stack: RunningStack;
+  beforeAll(async () => {
+    stack = await spawnStack();
+  }, 120_000);
+  afterAll(() => stack?.close());
 
-describe.each(engines)('$name', (engine) => {
   let person: Person;
   beforeAll(() => engine.start(), 120_000);
   afterAll(() => engine.stop());
@@ -190,4 +185,4 @@ describe.each(engines)('$name', (engine) => {
     await person.open('/users');
     await person.reads('Sin permiso');
   });
-});
+}

@@ -1,0 +1,4 @@
+import { firefox } from './firefox.ts';
+import { smoke } from './smoke.ts';
+
+smoke(firefox);
