@@ -25,7 +25,7 @@ console.log(
 );
 const site = await startSite(SESSIONS, {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'preloads/collecting.ts')}`,
-  // Full within the first minutes, as the default is after half an hour: what grows then is no cache.
+  // Full within the first minutes: what grows then is no cache.
   CACHE_BYTES: '16000000',
 });
 const nodes = [...site.apis, ...site.gateways];
