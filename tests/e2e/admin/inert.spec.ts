@@ -108,10 +108,10 @@ test('a stored <img onerror> is text in lists, forms, pickers, dialogs, titles a
       if ((await control.getAttribute('role')) !== 'combobox') continue;
       await control.click();
       await control.fill(mark);
-      await expect(page.getByRole('option', { name: bad })).toBeVisible();
+      // Those of a picker that is going may still be there, disabled, and are called the same.
+      const offered = page.locator('[role=option]:not([data-disabled])').filter({ hasText: bad });
+      await expect(offered.first()).toBeVisible();
       await page.keyboard.press('Escape');
-      // The next one's options are called the same.
-      await expect(page.getByRole('option')).toHaveCount(0);
     }
     await expectInert(page, `${path}: form and pickers`);
     await walk(page, `${path}/${id}/view`);
