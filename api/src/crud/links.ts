@@ -15,9 +15,9 @@ function rowsOf(link: Link, value: unknown): unknown[] {
   return link.kind === 'ids' ? ids.toSorted((one, other) => one - other) : ids;
 }
 
-/** Whether a record holds these rows already. */
+/** Whether a record holds these rows already; of rows that its reading does not show that is not known. */
 export function isHeld(link: Link, value: unknown, present: unknown): boolean {
-  return isSameValue(rowsOf(link, value), rowsOf(link, present));
+  return Array.isArray(present) && isSameValue(rowsOf(link, value), rowsOf(link, present));
 }
 
 /** Writes the rows of another table that hold a field of a record. */

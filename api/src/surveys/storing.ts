@@ -33,12 +33,10 @@ async function write(
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
   // Which question an answer is of is found when the line is read: few are, and every save would pay for it.
-  const idsOf = (part: string) => sql`(select to_jsonb(array_agg(respuesta)) from ${sql.ref(part)})`;
   const texts = sql`(select coalesce(jsonb_object_agg('pregunta.' || coalesce(pregunta, de),
     jsonb_build_array(antes, descripcion)), '{}') from escritas)`;
-  const changes = sql`(case when exists (select from sobrantes) or exists (select from nuevas)
-    then jsonb_build_object('respuestas', jsonb_build_array(${idsOf('sobrantes')}, ${idsOf('nuevas')})) else '{}' end
-    || ${texts})`;
+  const changes = sql`(case when idas is null and venidas is null then '{}'
+    else jsonb_build_object('respuestas', jsonb_build_array(idas, venidas)) end || ${texts})`;
   const first = sql`jsonb_build_object('encuesta', jsonb_build_array(null, propia.encuesta),
     'empresa', jsonb_build_array(null, propia.empresa)) || ${changes}`;
   const noted = lineStatement(
@@ -48,23 +46,24 @@ async function write(
       ...{ registro: sql<number>`propia.id`, etiqueta: sql<string>`propia.etiqueta` },
       cambios: id === null ? first : changes,
     },
-    sql`propia`,
+    sql`propia cross join distintas`,
   );
   // The rows that are there are found once and written by their place: the row that they belong to is held.
   const statement = sql<RecordRead & { id: number }>`with
     propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)},
       t.encuesta, t.empresa, ${titleOf(encuestasCompletadas)} as etiqueta),
-    elegidas as (select e.ctid as fila, e.respuesta from respuesta_elegida e where e.completada = ${id}),
-    sobrantes as (select fila, respuesta, row_number() over () as lugar from propia, elegidas
-      where respuesta <> all(${elegidas}::int[])),
-    nuevas as (select g.respuesta, row_number() over () as lugar from propia, unnest(${elegidas}::int[]) as g(respuesta)
-      where g.respuesta <> all(array(select respuesta from elegidas))),
+    distintas as (select array_agg(l.fila) filter (where g.respuesta is null) as filas,
+      array_agg(l.respuesta) filter (where g.respuesta is null) as idas,
+      array_agg(g.respuesta) filter (where l.fila is null) as venidas
+      from unnest(${elegidas}::int[]) as g(respuesta)
+      full join (select ctid as fila, respuesta from respuesta_elegida where completada = ${id}) l using (respuesta)),
+    pares as (select p.id, n.fila, n.respuesta
+      from propia p, distintas d, unnest(d.filas, d.venidas) as n(fila, respuesta)),
     cambiadas as (update respuesta_elegida e set respuesta = n.respuesta
-      from sobrantes s join nuevas n on n.lugar = s.lugar where e.ctid = s.fila),
-    quitadas as (delete from respuesta_elegida e using sobrantes s
-      where e.ctid = s.fila and s.lugar > (select count(*) from nuevas)),
+      from pares n where e.ctid = n.fila and n.respuesta is not null),
+    quitadas as (delete from respuesta_elegida e using pares n where e.ctid = n.fila and n.respuesta is null),
     agregadas as (insert into respuesta_elegida (completada, respuesta)
-      select p.id, n.respuesta from propia p, nuevas n where n.lugar > (select count(*) from sobrantes)),
+      select id, respuesta from pares where fila is null),
     escritas as (select l.fila, g.pregunta, g.descripcion, l.pregunta as de, l.descripcion as antes
       from propia cross join unnest(${preguntas}::int[], ${textos}::text[]) as g(pregunta, descripcion)
       full join (select ctid as fila, pregunta, descripcion from respuesta_libre where completada = ${id}) l

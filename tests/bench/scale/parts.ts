@@ -8,8 +8,8 @@ export interface Part extends Process {
   start(): Promise<void>;
   /** Ends it as an operator does. */
   stop(): Promise<void>;
-  /** Tells it something: SIGHUP, to read its settings again. */
-  tell(signal: NodeJS.Signals): void;
+  /** Sends it a signal: SIGHUP, to read its settings again. */
+  signal(name: NodeJS.Signals): void;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createPart({ name, run: [program, ...args], env, user, ready }: 
       }
     },
     stop: () => end('SIGTERM'),
-    tell: (signal) => void child?.kill(signal),
+    signal: (name) => void child?.kill(name),
     kill: () => end('SIGKILL'),
   };
 }

@@ -120,7 +120,7 @@ export async function startSite(people: number, settings: Readonly<Record<string
     settle: (wanted) => untilSettled(inService, wanted),
     point() {
       bouncer.point(servers);
-      bouncer.part.tell('SIGHUP');
+      bouncer.part.signal('SIGHUP');
     },
     measured: () => [
       ...parts,

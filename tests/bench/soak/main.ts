@@ -25,8 +25,9 @@ console.log(
 );
 const site = await startSite(SESSIONS, {
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'preloads/collecting.ts')}`,
-  // Full within the first minutes: what grows then is no cache.
-  CACHE_BYTES: '16000000',
+  // A quarter of the default, full within the first minutes: what grows then is no cache. Beside the default, a longer
+  // run tells: CACHE_BYTES=64000000 SOAK_MINUTES=25.
+  CACHE_BYTES: process.env.CACHE_BYTES ?? '16000000',
 });
 const nodes = [...site.apis, ...site.gateways];
 const stop = () => site.close().finally(() => process.exit(1));
@@ -61,7 +62,7 @@ function slopeOf(samples: readonly number[]): number {
 
 /** Megabytes that a gateway or an API holds: what is left when it has collected its garbage. */
 async function heldBy(part: Part): Promise<number> {
-  part.tell('SIGUSR2');
+  part.signal('SIGUSR2');
   await wait(1_000);
   return Number(readFileSync(join(site.folderOf(part.name), 'held.json'), 'utf8')) / 2 ** 20;
 }
@@ -79,7 +80,7 @@ function printTimes(): boolean {
   return inTime && failures.size === 0;
 }
 
-const told = (all: readonly number[]) =>
+const quartersOf = (all: readonly number[]) =>
   `${[0, 0.25, 0.5, 0.75].map((share) => all[Math.floor(all.length * share)]?.toFixed(1)).join(' ')} ${all.at(-1)?.toFixed(1)} MB`;
 
 /** The middle value of one quarter: what requests of the moment hold is in few samples. */
@@ -92,13 +93,13 @@ function printMemory(taken: Map<string, number[]>, held: Map<string, number[]>):
   console.log('  taken up, and by how much it grew in the second half');
   for (const [name, all] of taken) {
     const slope = slopeOf(all.slice(Math.floor(all.length / 2))).toFixed(2);
-    console.log(`    ${name.padEnd(12)}${told(all)}   ${slope} MB a minute`);
+    console.log(`    ${name.padEnd(12)}${quartersOf(all)}   ${slope} MB a minute`);
   }
   console.log('  held after a collection, and the last quarter by the second');
   const flat = [...held].map(([name, all]) => {
     const growth = quarterOf(all, 3) / quarterOf(all, 1);
     const holds = MINUTES < 10 || growth <= BAR_GROWTH;
-    console.log(`    ${name.padEnd(12)}${told(all)}   ${growth.toFixed(2)}${holds ? '' : '   GROWS'}`);
+    console.log(`    ${name.padEnd(12)}${quartersOf(all)}   ${growth.toFixed(2)}${holds ? '' : '   GROWS'}`);
     return holds;
   });
   return flat.every(Boolean);

@@ -32,6 +32,8 @@ const SETTINGS = {
   shared_buffers: '256MB',
   // What is measured is CPU; a disk that is shared with others would only add noise to the waiting.
   synchronous_commit: 'off',
+  // Each database is vacuumed before it is measured: who pays for what a worker does meanwhile would be chance.
+  autovacuum: 'off',
 };
 
 const pidOf = async (client: pg.Client): Promise<number> => {

@@ -7,7 +7,7 @@ import { load, type Measured, once } from '../gateway/load.ts';
 import { installCompetitors } from '../gateway/processes.ts';
 import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
-import { type Cluster, changeAllTheWhile, copy, fill, startCluster } from './database.ts';
+import { type Cluster, changeAllTheWhile, copy, fill, run, startCluster } from './database.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { type Stack, startPeer, startProduct, startWithoutTrail } from './stacks.ts';
 
@@ -32,6 +32,7 @@ async function measure(
   ms: number,
 ): Promise<Result> {
   const request = scenario[stack.kind]({ ...(await stack.signIn()), saving });
+  await run(cluster.urlOf(stack.database), 'vacuum', 'checkpoint');
   const processes = stack.processes(scenario.bare === true);
   const cpu = () => processes.reduce((sum, one) => sum + one.cpu(), 0);
   const before = processes.map((one) => one.cpu());
@@ -113,20 +114,20 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
     .every(Boolean);
 }
 
-installCompetitors(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
-/** What the trail costs, in the place of an older commit. */
+/** What the trail costs, in the place of an older commit and the peer. */
 const isOfTrail = process.env.BENCH_BASE === 'without-trail';
+if (!isOfTrail) installCompetitors(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
 const base = isOfTrail ? undefined : checkoutBase();
 const cluster = await startCluster();
 const stacks: Stack[] = [];
 try {
   // Filled by the older code, so that the newer one's migrations meet a database of this size.
   await fill(cluster, 'anterior', base?.folder ?? ROOT);
-  await copy(cluster, 'anterior', 'actual');
+  for (const one of ['actual', 'par']) await copy(cluster, 'anterior', one);
   stacks.push(await startProduct('this', ROOT, cluster, 'actual'));
   if (base) stacks.push(await startProduct(base.name, base.folder, cluster, 'anterior'));
   if (isOfTrail) stacks.push(await startWithoutTrail(ROOT, cluster, 'anterior'));
-  stacks.push(await startPeer(MODULES, cluster, 'actual'));
+  else stacks.push(await startPeer(MODULES, cluster, 'par'));
   const saving = await readSaving(cluster, 'actual');
   const kept: boolean[] = [];
   for (const scenario of SCENARIOS.filter(({ name }) => !only || name.includes(only))) {
