@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{api,gateway,contract}/**/*.test.ts'],
           environment: 'node',
+          // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
