@@ -28,7 +28,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{api,gateway,contract}/**/*.test.ts'],
           environment: 'node',
-          // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time.
+          // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time. So a module
+          // that one file mocks would be no other's: tests/noModuleMocks.grit.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

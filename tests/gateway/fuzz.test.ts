@@ -122,7 +122,9 @@ const LEAK = /node_modules|\.ts:\d|at [A-Z]\w+\.|127\.0\.0\.1|ECONN|TypeError|Ca
 const DOWN = /^(UPSTREAM_|INTERNAL_)/;
 
 const orphans: unknown[] = [];
-process.on('unhandledRejection', (reason) => orphans.push(reason));
+const note = (reason: unknown) => orphans.push(reason);
+beforeAll(() => process.on('unhandledRejection', note));
+afterAll(() => process.off('unhandledRejection', note));
 
 /** Sends bodies, sixteen at a time; none may be answered with 5xx or with anything of our insides. */
 async function sendAll(bodies: readonly string[]): Promise<number> {
