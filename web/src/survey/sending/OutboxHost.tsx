@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button, Card } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,12 +22,17 @@ export default function OutboxHost() {
   const { usuario } = useSession();
   const person = personKey(usuario);
   const server = useSurveyServer(currentLang);
+  const client = useApolloClient();
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
   const without = (draft: string) => setDeliveries((now) => now.filter((other) => other.draft !== draft));
   useEffect(() => {
-    const outbox = new Outbox(server, (delivery) =>
-      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]),
-    );
+    // What home tells of the survey was read before it was sent.
+    const renewHome = () =>
+      client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RespondentHome' });
+    const outbox = new Outbox(server, (delivery) => {
+      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]);
+      if (delivery.kind === 'sent') void renewHome().catch(() => undefined);
+    });
     provideOutbox(outbox);
     const resume = () => void outbox.resume(person);
     resume();
@@ -36,13 +42,13 @@ export default function OutboxHost() {
       provideOutbox(null);
       outbox.close();
     };
-  }, [server, person]);
+  }, [server, person, client]);
   return (
     <div role="status">
       {deliveries.map((delivery) => (
         <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
           {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
-          <Link to={pathOf(delivery)} onClick={() => without(delivery.draft)}>
+          <Link to={pathOf(delivery)} style={{ textDecoration: 'underline' }} onClick={() => without(delivery.draft)}>
             {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
           </Link>
           <Button variant="plain" marginInlineStart="2" onClick={() => without(delivery.draft)}>
