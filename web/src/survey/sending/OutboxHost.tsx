@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Button, Card } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,17 +21,12 @@ export default function OutboxHost() {
   const { usuario } = useSession();
   const person = personKey(usuario);
   const server = useSurveyServer(currentLang);
-  const client = useApolloClient();
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
   const without = (draft: string) => setDeliveries((now) => now.filter((other) => other.draft !== draft));
   useEffect(() => {
-    // What home tells of the survey was read before it was sent.
-    const renewHome = () =>
-      client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'RespondentHome' });
-    const outbox = new Outbox(server, (delivery) => {
-      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]);
-      if (delivery.kind === 'sent') void renewHome().catch(() => undefined);
-    });
+    const outbox = new Outbox(server, (delivery) =>
+      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]),
+    );
     provideOutbox(outbox);
     const resume = () => void outbox.resume(person);
     resume();
@@ -42,13 +36,13 @@ export default function OutboxHost() {
       provideOutbox(null);
       outbox.close();
     };
-  }, [server, person, client]);
+  }, [server, person]);
   return (
     <div role="status">
       {deliveries.map((delivery) => (
         <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
           {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
-          <Link to={pathOf(delivery)} style={{ textDecoration: 'underline' }} onClick={() => without(delivery.draft)}>
+          <Link to={pathOf(delivery)} onClick={() => without(delivery.draft)}>
             {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
           </Link>
           <Button variant="plain" marginInlineStart="2" onClick={() => without(delivery.draft)}>
