@@ -5,7 +5,7 @@ import { compressed } from './bundling/compressed.ts';
 import { earlyScreens } from './bundling/early.ts';
 import { applicationFirst } from './bundling/first.ts';
 import { offlineWorker } from './bundling/offline.ts';
-import { separateParts, withoutStatics } from './bundling/parts.ts';
+import { routerForProduction, separateParts, withoutStatics } from './bundling/parts.ts';
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
@@ -15,6 +15,7 @@ export default defineConfig({
     react(),
     separateParts(),
     withoutStatics(),
+    routerForProduction(),
     applicationFirst(),
     offlineWorker(),
     earlyScreens(),

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const INDEX = /@ark-ui\/react\/dist\/components\/[\w-]+\/index\.js$/;
@@ -25,4 +26,15 @@ export const withoutStatics = (): Plugin => ({
   enforce: 'pre',
   resolveId: { filter: { id: /^hoist-non-react-statics$/ }, handler: (id) => `\0${id}` },
   load: { filter: { id: /^\0hoist-non-react-statics$/ }, handler: () => 'export default (target) => target' },
+});
+
+/** React Router's exports lead to its build for development, with warnings for who writes an application. */
+export const routerForProduction = (): Plugin => ({
+  name: 'router-for-production',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^react-router(\/dom)?$/ },
+    handler: (id) => fileURLToPath(import.meta.resolve(id).replace('/dist/development/', '/dist/production/')),
+  },
 });

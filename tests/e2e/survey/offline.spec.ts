@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
+import { violations } from '../admin/screens.ts';
 import { expectKept } from './kept.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
@@ -106,6 +107,8 @@ test('what waits is sent from another screen when the network is back, and at th
   expect(await completedBy(person)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   const [saved, ...others] = await completedBy(person);
   expect(others).toEqual([]);
   expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Desde otra pantalla']);

@@ -42,7 +42,7 @@ export default function OutboxHost() {
       {deliveries.map((delivery) => (
         <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
           {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
-          <Link to={pathOf(delivery)} onClick={() => without(delivery.draft)}>
+          <Link to={pathOf(delivery)} style={{ textDecoration: 'underline' }} onClick={() => without(delivery.draft)}>
             {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
           </Link>
           <Button variant="plain" marginInlineStart="2" onClick={() => without(delivery.draft)}>

@@ -7,6 +7,7 @@ import {
   useSaveSurveyMutation,
   useSurveyToAnswerLazyQuery,
 } from '../../generated/survey';
+import { forgetReads } from '../../screens/freshness';
 import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf } from '../model/reading';
 import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
@@ -40,7 +41,7 @@ async function asked<Data, Options extends object>(
 
 /** The gateway as the sender sees it; `lang` is asked at each call, so that a switch of language changes nothing else. */
 export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
-  const [saveSurvey] = useSaveSurveyMutation({ fetchPolicy: 'no-cache' });
+  const [saveSurvey, { client }] = useSaveSurveyMutation({ fetchPolicy: 'no-cache' });
   const [loadById] = useSavedAnswersByIdLazyQuery({ fetchPolicy: 'no-cache' });
   const [findSaved] = useSavedAnswersOfSurveyLazyQuery({ fetchPolicy: 'no-cache' });
   const [findPresent] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
@@ -63,6 +64,9 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
           const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
           const result = data?.result;
           if (result?.record) {
+            // What lists tell was read before it was saved, and so was what home does, which keeps nothing in the cache.
+            forgetReads(client.cache);
+            void client.refetchQueries({ include: ['RespondentHome'] }).catch(() => undefined);
             const { id: record, version, fechaModificacion } = result.record;
             return { kind: 'saved', record, version, at: fechaModificacion };
           }
@@ -94,5 +98,5 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
         }
       },
     };
-  }, [saveSurvey, loadById, findSaved, findPresent, findRecord, lang]);
+  }, [saveSurvey, client, loadById, findSaved, findPresent, findRecord, lang]);
 }
