@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
@@ -78,7 +78,8 @@ function useOwnSurveyOnly(session: Session | null) {
 function Shell() {
   const { t } = useTexts();
   const { session: known, error, retry } = useSessionLoading();
-  const session = useOffered(known);
+  // The shell is drawn in small steps, between which a slow phone still answers.
+  const session = useOffered(useDeferredValue(known));
   const submit = useSubmit();
   const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
   useSessionEnd();
