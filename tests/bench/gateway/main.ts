@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { measure, probe, type Result } from './measure.ts';
-import { installCompetitors, type Server, startServer } from './processes.ts';
+import { installApart, type Server, startServer } from './processes.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { shortcuts } from './shortcuts.ts';
 
@@ -21,7 +21,7 @@ function print(scenario: Scenario, results: Map<string, Result>, reference: stri
   }
 }
 
-installCompetitors();
+installApart();
 const upstream = await startServer('bare REST', 'upstream.ts');
 const env = { REST_URL: `${upstream.url}/api/v1/` };
 const started: Server[] = [upstream];

@@ -15,8 +15,8 @@ const COMPETITORS = {
   undici: '7.30.2',
 };
 
-/** Installs the competitors apart from the product, once. */
-export function installCompetitors(folder = MODULES, dependencies: Record<string, string> = COMPETITORS): void {
+/** Installs what only a bench needs apart from the product, once: unless told otherwise, the competitors. */
+export function installApart(folder = MODULES, dependencies: Record<string, string> = COMPETITORS): void {
   const manifest = JSON.stringify({ private: true, dependencies }, null, 2);
   const path = join(folder, 'package.json');
   if (existsSync(join(folder, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
 import { load, type Measured, once } from '../gateway/load.ts';
-import { installCompetitors } from '../gateway/processes.ts';
+import { installApart } from '../gateway/processes.ts';
 import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
 import { type Cluster, changeAllTheWhile, copy, fill, run, startCluster } from './database.ts';
@@ -116,7 +116,7 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
 
 /** What the trail costs, in the place of an older commit and the peer. */
 const isOfTrail = process.env.BENCH_BASE === 'without-trail';
-if (!isOfTrail) installCompetitors(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
+if (!isOfTrail) installApart(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
 const base = isOfTrail ? undefined : checkoutBase();
 const cluster = await startCluster();
 const stacks: Stack[] = [];
