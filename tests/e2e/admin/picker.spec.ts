@@ -25,3 +25,40 @@ test('no character is lost while the code of a picker comes, whenever that is', 
     await expect(box).toBeFocused();
   }
 });
+
+test('what is typed takes the place of the text that was chosen, however the picker was come to', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  await page.goto('/empresas/1');
+  const box = page.getByRole('combobox', { name: 'Negocio' });
+  const chosen = await box.inputValue();
+  expect(chosen).not.toBe('');
+  const elsewhere = page.getByLabel('Dirección');
+  const byKeys = async () => {
+    await elsewhere.press('Tab');
+    await expect(box).toBeFocused();
+    await box.press('ArrowDown');
+  };
+  // First the box alone, then the picker that has taken its place.
+  for (const _time of ['first', 'second'])
+    for (const come of [() => box.click(), byKeys]) {
+      await elsewhere.click();
+      await come();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.type('agr');
+      await expect(box).toHaveValue('agr');
+      for (let left = 0; left < 3; left += 1) await page.keyboard.press('ArrowLeft');
+      await page.keyboard.type('x');
+      await page.keyboard.type('y');
+      await expect(box).toHaveValue('xyagr');
+      await page.keyboard.press('Escape');
+      await expect(box).toHaveValue(chosen);
+    }
+  // Who presses in it once more puts the caret there.
+  await box.click({ position: { x: 4, y: 15 } });
+  await page.keyboard.type('z');
+  await expect(box).toHaveValue(`z${chosen}`);
+});

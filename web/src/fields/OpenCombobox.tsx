@@ -22,6 +22,11 @@ function caretOf(id: string) {
   return { start: box.selectionStart, end: box.selectionEnd };
 }
 
+/** The component puts the caret at the end when it has opened: what is typed next would stand behind the text that is selected. */
+function keepCaret(input: HTMLInputElement | null): void {
+  if (input) input.setSelectionRange = () => {};
+}
+
 /** One option; what it means is its description, and no part of its name. */
 function OptionItem({ option }: { option: Option }) {
   const { label, about } = option;
@@ -56,6 +61,8 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
   const search = useSearch({ value, choose: onChange, useOptions, disabled: props.disabled, intent });
   // It stands in the place of a box of the same id, and takes over its focus and its caret.
   const [before] = useState(() => caretOf(props.id));
+  /** Whether a press brings the person here from elsewhere. */
+  const comes = useRef(false);
   const { open: wanted } = intent;
   const { show } = search;
   const begin = useEffectEvent(() => {
@@ -72,7 +79,7 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
     const takeOver = () => {
       const input = boxOf(props.id);
       if (document.activeElement !== input) input?.focus();
-      input?.setSelectionRange(before.start, before.end);
+      if (input) HTMLInputElement.prototype.setSelectionRange.call(input, before.start, before.end);
     };
     takeOver();
     // Once more after the component has started, which it does in a microtask: it sets the text, and with it the caret.
@@ -121,12 +128,21 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
     >
       <Chakra.Control>
         <Chakra.Input
+          ref={keepCaret}
           aria-required={props.required || undefined}
           aria-invalid={props.invalid || undefined}
           aria-describedby={props.describedBy}
           aria-controls={open ? listId : undefined}
           placeholder={open ? t('form.searchOptions') : t('form.choose')}
           onFocus={(event) => search.typed === null && event.target.select()}
+          onPointerDown={({ currentTarget }) => {
+            comes.current = document.activeElement !== currentTarget;
+          }}
+          // The press that came here has put the caret somewhere.
+          onClick={({ currentTarget }) => {
+            if (comes.current && search.typed === null) currentTarget.select();
+            comes.current = false;
+          }}
         />
         <BoxEnd
           value={value}
