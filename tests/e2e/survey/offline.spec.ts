@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { violations } from '../admin/screens.ts';
 import { expectKept } from './kept.ts';
@@ -31,6 +31,19 @@ const heldInStorage = (page: Page) =>
     return held.join('\n');
   });
 
+/** Has every page of a context note what it ever told as failed, if only for an instant; answers how to read it. */
+async function noteFailures(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const told = new Set<string>();
+    Object.assign(window, { told });
+    const note = () => {
+      for (const alert of document.querySelectorAll('[role=alert]')) told.add(alert.textContent);
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true });
+  });
+  return (page: Page) => page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
+}
+
 test('without a network the survey opens, is gone on with over closed tabs, and is sent once when it is back', async ({
   page,
   stack,
@@ -38,6 +51,7 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
 }) => {
   const { person } = await newSurvey(stack, SECTIONS);
   await enter(context, person);
+  const toldFailed = await noteFailures(context);
   await page.goto('/completar_encuesta/add');
   await page.getByLabel('4. Observaciones').fill('Con red');
   await expectKept(page);
@@ -46,6 +60,7 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('Con red');
   await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
+  expect(await toldFailed(page)).toEqual([]);
   await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
   await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
   await page.getByLabel('1. Salario medio').fill('2.500');

@@ -91,7 +91,7 @@ function Shell() {
   const logout = () => void submit(null, { method: 'post', action: SIGN_OUT });
 
   if (!session) {
-    if (!error) return <main />;
+    if (known || !error) return <main />;
     return (
       <main>
         <Failed text={t('common.error')} error={error} retry={retry} />
