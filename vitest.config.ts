@@ -15,26 +15,38 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
+/** What looks at the embedded database most closely; every browser test runs on it, too, and answers surveys there. */
+const EMBEDDED = [
+  ...['campaigns', 'catalogues', 'dependents', 'lists', 'order', 'references', 'reports', 'search', 'statements'],
+  ...['tables', 'versions'],
+].map((name) => `tests/api/${name}.test.ts`);
+
+/** Tests of what runs in Node, of these files. */
+const server = (name: string, include: string[], env: Record<string, string> = {}) => ({
+  // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+  test: {
+    name,
+    include,
+    env,
+    environment: 'node',
+    // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time. So a module
+    // that one file mocks would be no other's: tests/noModuleMocks.grit.
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      {
-        // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
-        resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
-        test: {
-          name: 'server',
-          include: ['tests/{api,gateway,contract}/**/*.test.ts'],
-          environment: 'node',
-          // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time. So a module
-          // that one file mocks would be no other's: tests/noModuleMocks.grit.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      server('server', ['tests/{api,gateway,contract}/**/*.test.ts']),
+      // Where the others run on a PostgreSQL.
+      ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { TEST_POSTGRES: '' })] : []),
       {
         test: {
           name: 'web',

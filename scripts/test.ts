@@ -67,34 +67,25 @@ function atLeastOne(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** Runs the tests of some projects of vitest.config.ts, or some files of them. */
-async function vitest(projects: readonly string[], files: readonly string[] = [], env = {}): Promise<Count> {
-  const file = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
+/** Runs the tests of some projects of vitest.config.ts. */
+async function vitest(projects: readonly string[], env = {}): Promise<Count> {
+  const file = join(reports, `vitest-${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...chosen, ...reporters, ...files], { show: true, env });
+  const { code } = await run('vitest', ['run', ...chosen, ...reporters], { show: true, env });
   const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
   return atLeastOne(code, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
 
-/** What looks at the embedded database most closely; every browser test runs on it, too, and answers surveys there. */
-const EMBEDDED = [
-  ...['campaigns', 'catalogues', 'dependents', 'lists', 'order', 'references', 'reports', 'search', 'statements'],
-  ...['tables', 'versions'],
-].map((name) => `tests/api/${name}.test.ts`);
-
-/** All on a PostgreSQL, then some on the embedded database again; all on that where there is no other. */
+/** All on a PostgreSQL, and some on the embedded database as well; all on that where there is no other. */
 async function unit(): Promise<Count> {
   const postgres = await startTestDatabase();
-  const projects = ['server', 'web'];
   if (!postgres) {
     console.log('There is no PostgreSQL here and none could be installed by apt: all runs on the embedded database.');
-    return vitest(projects);
+    return vitest(['server', 'web']);
   }
   try {
-    const all = await vitest(projects, [], { TEST_POSTGRES: postgres.url });
-    const again = await vitest(['server'], EMBEDDED);
-    return { passed: all.passed + again.passed, failed: all.failed + again.failed };
+    return await vitest(['server', 'web', 'embedded'], { TEST_POSTGRES: postgres.url });
   } finally {
     await postgres.stop();
   }
