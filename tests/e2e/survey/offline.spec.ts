@@ -1,35 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { violations } from '../admin/screens.ts';
-import { expectKept } from './kept.ts';
+import { expectKept, heldInStorage } from './kept.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
-
-/** Everything that the browser's storages hold for a page, in words; the tokens' own place (spec §4) apart. */
-const heldInStorage = (page: Page) =>
-  page.evaluate(async () => {
-    const held: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        held.push(request.url, [...request.headers].join(), (await (await cache.match(request))?.text()) ?? '');
-    }
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        await new Promise((resolve) => {
-          reading.onsuccess = resolve;
-        });
-        held.push(`${name}/${store}: ${JSON.stringify(reading.result)}`);
-      }
-      database.close();
-    }
-    return held.join('\n');
-  });
 
 /** Has every page of a context note what it ever told as failed, if only for an instant; answers how to read it. */
 async function noteFailures(context: BrowserContext) {
