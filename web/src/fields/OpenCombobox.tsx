@@ -22,7 +22,10 @@ function caretOf(id: string) {
   return { start: box.selectionStart, end: box.selectionEnd };
 }
 
-/** The component puts the caret at the end when it has opened: what is typed next would stand behind the text that is selected. */
+/**
+ * The component puts the caret at the end when it has started and when it has opened: what is typed next would stand
+ * behind the text that is selected.
+ */
 function keepCaret(input: HTMLInputElement | null): void {
   if (input) input.setSelectionRange = () => {};
 }
@@ -76,14 +79,9 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
   // Before the next key: one that came between the old box and the new one would be lost.
   useLayoutEffect(() => {
     if (!before) return;
-    const takeOver = () => {
-      const input = boxOf(props.id);
-      if (document.activeElement !== input) input?.focus();
-      if (input) HTMLInputElement.prototype.setSelectionRange.call(input, before.start, before.end);
-    };
-    takeOver();
-    // Once more after the component has started, which it does in a microtask: it sets the text, and with it the caret.
-    queueMicrotask(takeOver);
+    const input = boxOf(props.id);
+    if (document.activeElement !== input) input?.focus();
+    if (input) HTMLInputElement.prototype.setSelectionRange.call(input, before.start, before.end);
   }, [before, props.id]);
   const { options, count, open, pending } = search;
   const collection = useMemo(
