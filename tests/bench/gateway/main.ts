@@ -1,8 +1,19 @@
 import { loadavg } from 'node:os';
+import { installApart } from '../installApart.ts';
 import { measure, probe, type Result } from './measure.ts';
-import { installApart, type Server, startServer } from './processes.ts';
+import { MODULES, type Server, startServer } from './processes.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { shortcuts } from './shortcuts.ts';
+
+/** Exactly what the product is compared with. */
+const COMPETITORS = {
+  '@apollo/datasource-rest': '6.4.1',
+  '@apollo/server': '5.5.1',
+  fastify: '5.12.8',
+  graphql: '16.15.0',
+  mercurius: '16.10.1',
+  undici: '7.30.2',
+};
 
 const only = process.argv[2];
 const cell = (text: string | number, width: number) => String(text).padStart(width);
@@ -21,7 +32,7 @@ function print(scenario: Scenario, results: Map<string, Result>, reference: stri
   }
 }
 
-installApart();
+installApart(MODULES, COMPETITORS);
 const upstream = await startServer('bare REST', 'upstream.ts');
 const env = { REST_URL: `${upstream.url}/api/v1/` };
 const started: Server[] = [upstream];

@@ -1,29 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
-const MODULES = join(HERE, '../../../node_modules/.cache/encuestas/bench');
-
-/** Exactly what the product is compared with. */
-const COMPETITORS = {
-  '@apollo/datasource-rest': '6.4.1',
-  '@apollo/server': '5.5.1',
-  fastify: '5.12.8',
-  graphql: '16.15.0',
-  mercurius: '16.10.1',
-  undici: '7.30.2',
-};
-
-/** Installs what only a bench needs apart from the product, once: unless told otherwise, the competitors. */
-export function installApart(folder = MODULES, dependencies: Record<string, string> = COMPETITORS): void {
-  const manifest = JSON.stringify({ private: true, dependencies }, null, 2);
-  const path = join(folder, 'package.json');
-  if (existsSync(join(folder, 'node_modules')) && existsSync(path) && readFileSync(path, 'utf8') === manifest) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path, manifest);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
-}
+/** Where the competitors are installed. */
+export const MODULES = join(HERE, '../../../node_modules/.cache/encuestas/bench');
 
 /** A server in a process of its own, whose CPU and memory the operating system tells. */
 export interface Server {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
 import { load, type Measured, once } from '../gateway/load.ts';
-import { installApart } from '../gateway/processes.ts';
+import { installApart } from '../installApart.ts';
 import { readSaving, type Saving } from './answers.ts';
 import { checkoutBase, ROOT } from './checkout.ts';
 import { type Cluster, changeAllTheWhile, copy, fill, run, startCluster } from './database.ts';

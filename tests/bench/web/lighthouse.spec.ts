@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { Caller } from '../../e2e/survey/respondents.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { installApart } from '../gateway/processes.ts';
+import { installApart } from '../installApart.ts';
 
 const MODULES = join(import.meta.dirname, '../../../node_modules/.cache/encuestas/bench-web');
 /** What else this machine does only ever adds: the best round is the one that was measured. */
