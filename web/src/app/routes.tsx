@@ -185,6 +185,8 @@ export const routes: RouteObject[] = [
   {
     path: '/',
     loader: needsSession,
+    // With a loader to wait for, the router would not keep to `flushSync` (AT_ONCE in screens/changedParams.ts).
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,
     lazy: async () => ({ Component: (await twice(() => import('./signedIn'))).SignedIn }),
