@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { twice } from '../chunks';
+import { chunk, twice } from '../chunks';
 import { useTexts } from '../i18n';
 import { Dialog } from '../ui/Dialog';
 import { Failed } from './Failed';
@@ -16,24 +16,21 @@ interface Options<P> {
  * to try again: what is around it, a form that somebody is filling in, stays as it is.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, { waiting, close }: Options<P> = {}) {
-  let known: ComponentType<P> | undefined;
+  const part = chunk(() => twice(load));
   return function Lazily(props: P) {
     const { t } = useTexts();
-    const [Part, setPart] = useState(() => known);
+    const Part = part.useCode();
     const [failed, setFailed] = useState(false);
     const bring = useCallback(async () => {
       setFailed(false);
       try {
-        known = await twice(load);
-        setPart(() => known);
+        await part.bring();
       } catch (error) {
         console.error(error);
         setFailed(true);
       }
     }, []);
-    useEffect(() => {
-      if (!known) void bring();
-    }, [bring]);
+    useEffect(() => void bring(), [bring]);
     if (Part) return <Part {...props} />;
     if (!failed) return waiting;
     const told = <Failed text={t('shell.partFailed')} retry={bring} />;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { chunk } from '../chunks';
 
 const AGAIN_MS = 2_000;
 
@@ -10,20 +11,7 @@ const SETTLED_MS = 2_000;
  * come, and at the latest when the page has nothing else to do.
  */
 export function later<Code>(load: () => Promise<Code>) {
-  let there: Code | undefined;
-  let coming: Promise<void> | undefined;
-  const bring = (): Promise<void> => {
-    coming ??= load().then(
-      (code) => {
-        there = code;
-      },
-      (failure) => {
-        coming = undefined;
-        throw failure;
-      },
-    );
-    return coming;
-  };
+  const { bring, useCode } = chunk(load);
   /** Somebody is about to need it. */
   const reach = () => void bring().catch(() => undefined);
 
@@ -32,35 +20,32 @@ export function later<Code>(load: () => Promise<Code>) {
    * until then, where it was asked for in vain.
    */
   function useWanted(wanted: boolean): { code: Code | undefined; failed: boolean } {
-    const [, setCame] = useState(Boolean(there));
+    const code = useCode();
     const [failed, setFailed] = useState(false);
+    const missing = wanted && !code;
     useEffect(() => {
-      if (!wanted || there) return;
+      if (!missing) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       let gone = false;
       const ask = () =>
-        void bring().then(
-          () => !gone && setCame(true),
-          () => {
-            if (gone) return;
-            setFailed(true);
-            timer = setTimeout(ask, AGAIN_MS);
-          },
-        );
+        void bring().catch(() => {
+          if (gone) return;
+          setFailed(true);
+          timer = setTimeout(ask, AGAIN_MS);
+        });
       ask();
       return () => {
         gone = true;
         clearTimeout(timer);
       };
-    }, [wanted]);
-    return wanted ? { code: there, failed: failed && !there } : { code: undefined, failed: false };
+    }, [missing]);
+    return { code: wanted ? code : undefined, failed: missing && failed };
   }
 
   const useWhen = (wanted: boolean): Code | undefined => useWanted(wanted).code;
 
   function useIdle(): void {
     useEffect(() => {
-      if (there) return;
       const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(reach) : reach());
       const timer = setTimeout(wait, SETTLED_MS);
       return () => clearTimeout(timer);
