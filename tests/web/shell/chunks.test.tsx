@@ -8,6 +8,8 @@ import { mendStyles } from '../../../web/src/chunks';
 import { readFile } from '../../../web/src/importing/reading';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { lazily } from '../../../web/src/shell/lazily';
+import { noteWaiting } from '../../../web/src/survey/drafts/waiting';
+import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -82,6 +84,31 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
   await userEvent.click(menu.querySelector('a[href="/configuracion"]') as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Configuración' }, { timeout: 10_000 })).toBeTruthy();
   vi.doUnmock('../../../web/src/report/screen');
+});
+
+it('what sends, where it does not come, takes no screen away and is asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const asked = vi.fn(gone);
+  vi.doMock('../../../web/src/survey/sending/OutboxHost', asked);
+  noteWaiting('borrador', true);
+  showRoutes(
+    [
+      {
+        path: '/',
+        element: (
+          <>
+            <OutboxGate />
+            <p>la pantalla</p>
+          </>
+        ),
+        errorElement: <p>se cayó</p>,
+      },
+    ],
+    '/',
+  );
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
+  expect(screen.getByText('la pantalla')).toBeTruthy();
+  vi.doUnmock('../../../web/src/survey/sending/OutboxHost');
 });
 
 it('a page whose first code does not come says so, in words', async () => {

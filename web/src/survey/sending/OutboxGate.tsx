@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { later } from '../../ui/reach';
 import { hasWaiting, OUTBOX_WANTED } from '../drafts/waiting';
 
-const OutboxHost = lazy(() => import('./OutboxHost'));
+// Asked for again where it does not come: the shell and what is in it do without it meanwhile.
+const host = later(async () => (await import('./OutboxHost')).OutboxHost);
 
 /** Brings the outbox where something waits to be sent, or a survey is answered; nobody else pays for it. */
 export function OutboxGate() {
@@ -11,5 +13,6 @@ export function OutboxGate() {
     addEventListener(OUTBOX_WANTED, want);
     return () => removeEventListener(OUTBOX_WANTED, want);
   }, []);
-  return <Suspense fallback={null}>{wanted && <OutboxHost />}</Suspense>;
+  const Host = host.useWhen(wanted);
+  return Host && <Host />;
 }

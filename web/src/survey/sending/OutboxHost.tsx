@@ -16,7 +16,7 @@ function pathOf({ kind, record }: Delivery): string {
 }
 
 /** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
-export default function OutboxHost() {
+export function OutboxHost() {
   const { t } = useTexts();
   const { usuario } = useSession();
   const person = personKey(usuario);
