@@ -11,13 +11,16 @@ const args = [
   '--no-first-run',
 ];
 
+/** How much slower pages run than they could (tests/support/fixtures.ts). */
+const slowed = Number(process.env.SLOWED ?? 1);
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // A page waits for its server and a test for its page: two leave cores idle.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * slowed,
+  expect: { timeout: 10_000 * slowed },
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a browser may be starved for seconds; what passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -5,6 +5,12 @@ import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
 
 /**
+ * `SLOWED=3 npm run e2e -- --workers=2` has pages run at a third of their speed, so that what a test does comes amid their
+ * work. A page loses its being offline at a reload then, which tests of that notice.
+ */
+export const SLOWED = Number(process.env.SLOWED ?? 1);
+
+/**
  * Playwright's `test` with a real stack of each worker's own: API on PGlite with the demo data, gateway, built web.
  * `page.goto('/origenes')` goes to it; `test.use({ settings })` at the top of a file are settings of its gateway.
  * Tests of one worker share its data: what they write, they name uniquely.
@@ -30,6 +36,13 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
     });
     await use(context);
     expect(strangers).toEqual([]);
+  },
+  page: async ({ page, context }, use) => {
+    if (SLOWED > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    }
+    await use(page);
   },
 });
 

@@ -56,7 +56,16 @@ const sectionsOf = async (admin: Caller, id = '') =>
     )
   ).e.secciones;
 
-const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+/** Presses Siguiente and waits for the step after: a second press before it is drawn is taken for the same one. */
+async function next(page: Page) {
+  const heading = page.getByRole('heading', { level: 2 });
+  const before = await heading.innerText();
+  await press(page);
+  await expect(heading).not.toHaveText(before);
+}
+
+/** Presses Siguiente, where the step has something against it. */
+const press = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
 /** From the home page to what will be made, for the businesses alone. */
 async function choose(page: Page, businesses: readonly Business[]) {
@@ -155,14 +164,14 @@ test('each step is told what is missing, keeps what was chosen, and passes axe',
   const { look, found } = inspector(page);
   await page.goto('/campanas/nueva');
   await page.getByLabel('Fecha de fin').fill('2026-01-01');
-  await next(page);
+  await press(page);
   await expect(page.getByRole('alert').filter({ hasText: 'La fecha de fin' })).toBeVisible();
   await look('dates');
   await page.getByLabel('Fecha de inicio').fill('2071-01-01');
   await page.getByLabel('Fecha de fin').fill('2071-12-31');
   await next(page);
   await page.getByRole('button', { name: 'Ninguno' }).click();
-  await next(page);
+  await press(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Debe seleccionar un negocio' })).toBeVisible();
   await look('businesses');
   await page.getByRole('checkbox', { name: businesses[0]?.name }).click();
@@ -171,13 +180,13 @@ test('each step is told what is missing, keeps what was chosen, and passes axe',
   const title = page.getByLabel(`Título de la nueva encuesta de ${businesses[0]?.name}`);
   await expect(title).toHaveValue('Sueldos 1 en 2071');
   await title.fill('');
-  await next(page);
+  await press(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Cada encuesta necesita un título' })).toBeVisible();
   await title.fill('Mía');
   await look('bases');
   await next(page);
   await page.getByLabel('Sufijo de las copias').fill('');
-  await next(page);
+  await press(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Las copias necesitan un sufijo' })).toBeVisible();
   await look('sections');
   await page.getByRole('radio', { name: /Compartir secciones/ }).check();
