@@ -83,6 +83,8 @@ for (const area of areas) {
 
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${area.path}/add$`));
+    // The list has a button of the same name, and stays until the form is there.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Agregar ${area.one[0]}`);
     if (area !== links) await checkMessages(page, area);
     await fillAll(page, area.valid(name));
     await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).click();
