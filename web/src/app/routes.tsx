@@ -193,7 +193,7 @@ export const routes: RouteObject[] = [
     // What fails of a screen is told in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },
-  { path: '*', loader: () => redirect('/') },
+  { path: '*', loader: () => redirect('/'), HydrateFallback: Waiting },
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
