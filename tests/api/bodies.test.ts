@@ -2,9 +2,8 @@ import { request } from 'node:http';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTokens } from '../../api/src/auth/tokens.ts';
-import { openEmbedded } from '../../api/src/database/database.ts';
 import { authenticate } from '../../api/src/http/authentication.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { emptyDatabase, startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
 let api: TestApi;
@@ -145,7 +144,7 @@ describe('a body is as large as its route takes', () => {
 
 test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
   const app = Fastify();
-  const database = await openEmbedded('memory');
+  const database = await emptyDatabase();
   const tokens = createTokens('k'.repeat(40), () => new Date());
   authenticate(app, { db: database.db, tokens, today: () => '2026-06-30', clock: () => new Date(), later: () => {} });
   app.get('/closed', async () => 'secret');

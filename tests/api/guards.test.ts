@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createPasswords } from '../../api/src/auth/passwords.ts';
-import { openEmbedded } from '../../api/src/database/database.ts';
 import { prepare, readSettings } from '../../api/src/index.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { emptyDatabase, startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
 let api: TestApi;
@@ -169,7 +168,7 @@ test('who answers surveys is not told which addresses have an account', async ()
 });
 
 test('the first administrator keeps the rules of a user', { timeout: 120_000 }, async () => {
-  const database = await openEmbedded('memory');
+  const database = await emptyDatabase();
   const first = (username: string) =>
     prepare({
       db: database.db,

@@ -99,19 +99,26 @@ export const prepareFolder = async (folder: string): Promise<void> => {
 /** The name of the database that copies are made of where the tests run on a PostgreSQL. */
 export const PREPARED = 'prepared';
 
-/** A database with the demo, of its own: embedded, or on the PostgreSQL that TEST_POSTGRES names. */
-export const copyOfPrepared = async (): Promise<Database> => {
+/** A database of its own on the PostgreSQL that TEST_POSTGRES names; null where the tests have none. */
+const madeOf = async (template: string): Promise<Database | null> => {
   const server = process.env.TEST_POSTGRES;
-  if (!server) return openEmbedded({ dump: await preparedDump() });
+  if (!server) return null;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database ${name} template ${PREPARED}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   const url = new URL(server);
   url.pathname = `/${name}`;
   return openPostgres(url.href);
 };
+
+/** A database with the demo, of its own: embedded, or on a PostgreSQL. */
+export const copyOfPrepared = async (): Promise<Database> =>
+  (await madeOf(PREPARED)) ?? openEmbedded({ dump: await preparedDump() });
+
+/** A database with nothing in it: making an embedded one takes seconds of a core. */
+export const emptyDatabase = async (): Promise<Database> => (await madeOf('template0')) ?? openEmbedded('memory');
 
 /** Starts the API on an ephemeral port over a copy of the prepared demo database. */
 export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {
