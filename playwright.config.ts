@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { SLOWED } from './tests/support/slowed.ts';
 
 /** Without these Chromium calls home, or refuses to run as root. */
 const args = [
@@ -11,16 +12,13 @@ const args = [
   '--no-first-run',
 ];
 
-/** How much slower pages run than they could (tests/support/fixtures.ts). */
-const slowed = Number(process.env.SLOWED ?? 1);
-
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // A page waits for its server and a test for its page: two leave cores idle.
   workers: 3,
-  timeout: 60_000 * slowed,
-  expect: { timeout: 10_000 * slowed },
+  timeout: 60_000 * SLOWED,
+  expect: { timeout: 10_000 * SLOWED },
   forbidOnly: Boolean(process.env.CI),
   // On a shared machine a browser may be starved for seconds; what passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -100,7 +100,7 @@ export const prepareFolder = async (folder: string): Promise<void> => {
 export const PREPARED = 'prepared';
 
 /** A database of its own on the PostgreSQL that TEST_POSTGRES names; null where the tests have none. */
-const madeOf = async (template: string): Promise<Database | null> => {
+const createFrom = async (template: string): Promise<Database | null> => {
   const server = process.env.TEST_POSTGRES;
   if (!server) return null;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -115,10 +115,10 @@ const madeOf = async (template: string): Promise<Database | null> => {
 
 /** A database with the demo, of its own: embedded, or on a PostgreSQL. */
 export const copyOfPrepared = async (): Promise<Database> =>
-  (await madeOf(PREPARED)) ?? openEmbedded({ dump: await preparedDump() });
+  (await createFrom(PREPARED)) ?? openEmbedded({ dump: await preparedDump() });
 
 /** A database with nothing in it: making an embedded one takes seconds of a core. */
-export const emptyDatabase = async (): Promise<Database> => (await madeOf('template0')) ?? openEmbedded('memory');
+export const emptyDatabase = async (): Promise<Database> => (await createFrom('template0')) ?? openEmbedded('memory');
 
 /** Starts the API on an ephemeral port over a copy of the prepared demo database. */
 export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {

@@ -1,14 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { readManifests } from '../../gateway/src/execution/manifests.ts';
+import { SLOWED } from './slowed.ts';
 import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 
 const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
-
-/**
- * `SLOWED=3 npm run e2e -- --workers=2` has pages run at a third of their speed, so that what a test does comes amid their
- * work. A page loses its being offline at a reload then, which tests of that notice.
- */
-export const SLOWED = Number(process.env.SLOWED ?? 1);
 
 /**
  * Playwright's `test` with a real stack of each worker's own: API on PGlite with the demo data, gateway, built web.

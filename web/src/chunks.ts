@@ -10,17 +10,17 @@ export const twice = <T>(load: () => Promise<T>): Promise<T> => load().catch(loa
 export function chunk<Code>(load: () => Promise<Code>) {
   let there: Code | undefined;
   let coming: Promise<void> | undefined;
-  const heard = new Set<() => void>();
+  const followers = new Set<() => void>();
   const follow = (changed: () => void) => {
-    heard.add(changed);
-    return () => void heard.delete(changed);
+    followers.add(changed);
+    return () => void followers.delete(changed);
   };
   return {
     bring(): Promise<void> {
       coming ??= load().then(
         (code) => {
           there = code;
-          for (const changed of heard) changed();
+          for (const changed of followers) changed();
         },
         (failure) => {
           coming = undefined;

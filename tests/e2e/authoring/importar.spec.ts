@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, SLOWED, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, utf16, windows1252, workbook } from '../../support/import/files.ts';
+import { SLOWED } from '../../support/slowed.ts';
 import { violations } from '../admin/screens.ts';
 import { enter } from '../survey/respondents.ts';
 import { newSection, openQuestions, savedOrder, signInAdmin, watchOperations } from './section.ts';

@@ -56,6 +56,8 @@ const sectionsOf = async (admin: Caller, id = '') =>
     )
   ).e.secciones;
 
+const press = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
+
 /** Presses Siguiente and waits for the step after: a second press before it is drawn is taken for the same one. */
 async function next(page: Page) {
   const heading = page.getByRole('heading', { level: 2 });
@@ -63,9 +65,6 @@ async function next(page: Page) {
   await press(page);
   await expect(heading).not.toHaveText(before);
 }
-
-/** Presses Siguiente, where the step has something against it. */
-const press = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
 /** From the home page to what will be made, for the businesses alone. */
 async function choose(page: Page, businesses: readonly Business[]) {
