@@ -1,9 +1,32 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { readManifests } from '../../gateway/src/execution/manifests.ts';
 import { SLOWED } from './slowed.ts';
 import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 
 const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
+
+/** How often a page that was opened may ask the same within a second; what each answer has asked again would go on for ever. */
+const SAME_IN_A_SECOND = 3;
+
+/** Notes what pages ask again and again. */
+function repeatedBy(context: BrowserContext): Set<string> {
+  const asked = new Map<Page, Map<string, number[]>>();
+  const repeated = new Set<string>();
+  context.on('request', (request) => {
+    if (request.serviceWorker()) return;
+    const page = request.frame().page();
+    const times = asked.get(page) ?? new Map<string, number[]>();
+    asked.set(page, times);
+    if (request.isNavigationRequest()) return times.clear();
+    const sent = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
+    if (!sent?.operationName || /^\s*mutation\b/m.test(sent.query)) return;
+    const key = `${sent.operationName} ${JSON.stringify(sent.variables)}`;
+    const same = [...(times.get(key) ?? []), Date.now()].slice(-SAME_IN_A_SECOND - 1);
+    times.set(key, same);
+    if (same.length > SAME_IN_A_SECOND && Date.now() - (same[0] ?? 0) < 1_000) repeated.add(key);
+  });
+  return repeated;
+}
 
 /**
  * Playwright's `test` with a real stack of each worker's own: API on PGlite with the demo data, gateway, built web.
@@ -29,8 +52,10 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
       const sent: unknown = request.url().endsWith('/graphql') ? request.postDataJSON()?.query : undefined;
       if (typeof sent === 'string' && !texts.has(sent)) strangers.push(sent);
     });
+    const repeated = repeatedBy(context);
     await use(context);
     expect(strangers).toEqual([]);
+    expect([...repeated]).toEqual([]);
   },
   page: async ({ page, context }, use) => {
     if (SLOWED > 1) {

@@ -23,9 +23,11 @@ test.beforeEach(async ({ context, stack }) => {
 });
 
 test('a list is one request, a form two at most, and going back asks nothing that is still true', async ({ page }) => {
+  const asked = operations(page);
   await page.goto('/origenes');
   await shown(page, 'Orígenes');
-  const asked = operations(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.splice(0).sort()).toEqual(['ListOrigenes', 'Me', 'Offered']);
   await page.getByRole('link', { name: 'Negocios' }).click();
   await shown(page, 'Negocios');
   expect(asked.splice(0)).toEqual(['ListRubros']);
@@ -143,4 +145,45 @@ test('calls refused together in two tabs: the server is asked for one renewal, a
   for (const answer of await Promise.all(answers)) expect((await answer.json()).data.page.count).toBeGreaterThan(0);
   expect((await renewalsAtServer()) - before).toBe(1);
   for (const tab of tabs) await expect(tab).toHaveURL(/\/origenes$/);
+});
+
+/** Follows every link of the menu, group by group, and calls `seen` at each screen but home. */
+async function followAll(page: Page, seen: (address: string) => Promise<void>): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Menú principal' });
+  const groups = menu.locator('button[aria-expanded]');
+  const done = new Set(['/']);
+  for (let group = 0; group <= (await groups.count()); group += 1) {
+    const links = await menu.getByRole('link').all();
+    for (const link of links) {
+      const address = (await link.getAttribute('href')) ?? '';
+      if (done.has(address)) continue;
+      done.add(address);
+      await link.click();
+      await seen(address);
+    }
+    const closed = groups.nth(group);
+    if ((await closed.getAttribute('aria-expanded', { timeout: 100 }).catch(() => null)) === 'false')
+      await closed.click();
+  }
+  expect(done.size).toBeGreaterThan(15);
+}
+
+const FAILED = 'No se pudo cargar esta pantalla';
+
+test('a screen whose code does not come says so, and is there once it does: by itself, and by the menu', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Inicio');
+  await page.route('**/assets/**', (route) => route.abort());
+  await followAll(page, (address) => expect(title, address).toHaveText(FAILED));
+  await context.setOffline(true);
+  await page.unroute('**/assets/**');
+  await page.getByRole('link', { name: 'Configuración' }).click();
+  await expect(title).toHaveText(FAILED);
+  await context.setOffline(false);
+  await expect(title).toHaveText('Configuración');
+  await followAll(page, (address) => expect(title, address).not.toHaveText(FAILED));
 });

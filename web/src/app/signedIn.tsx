@@ -78,10 +78,12 @@ function useOwnSurveyOnly(session: Session | null) {
 function Shell() {
   const { t } = useTexts();
   const { session: known, error, retry } = useSessionLoading();
-  // The shell is drawn in small steps, between which a slow phone still answers.
-  const session = useOffered(useDeferredValue(known));
+  const offered = useOffered(known);
+  const { data: published } = useHasPositionQuery({ skip: !known || known.isAdmin });
+  // The shell is drawn in small steps, between which a slow phone still answers. No query rests on what is deferred: Apollo
+  // asks while React draws, and each answer would have it begin anew, and ask again.
+  const session = useDeferredValue(offered);
   const submit = useSubmit();
-  const { data: published } = useHasPositionQuery({ skip: !session || session.isAdmin });
   useSessionEnd();
   useEarly();
   useOwnSurveyOnly(session);
