@@ -86,7 +86,7 @@ export class Person {
 
   /** Waits until the page reads a text somewhere. */
   reads(text: string): Promise<void> {
-    return this.waits(`“${text}”`, (wanted) => document.body.innerText.includes(wanted), text);
+    return this.waits(`“${text}”`, (wanted) => document.body?.innerText.includes(wanted), text);
   }
 
   /** Waits until a text is gone from the page. */

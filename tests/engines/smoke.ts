@@ -21,7 +21,13 @@ export function smoke(engine: Engine): void {
   beforeEach(async () => {
     person = new Person(await engine.open(stack.url), stack.url);
   });
-  afterEach(() => person.tab.close());
+  afterEach(async () => {
+    const asked = await person.tab.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/graphql')).length,
+    );
+    await person.tab.close();
+    expect(asked, 'requests since the page was opened').toBeLessThan(50);
+  });
 
   /** Puts somebody's session into the browser, without the sign-in screen. */
   async function enter({ tokens }: Caller): Promise<void> {
@@ -178,6 +184,18 @@ export function smoke(engine: Engine): void {
     const [saved] = await completedBy(survey.person);
     expect(saved?.respuestas).toHaveLength(1);
     expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['2500']);
+  });
+
+  test('a screen whose code could not come is there once the network is back, at a press', async () => {
+    await enterAdmin();
+    await person.open('/negocios');
+    await person.reads('Agregar');
+    await person.tab.offline(true);
+    await person.click('link', 'Configuración');
+    await person.reads('No se pudo cargar esta pantalla');
+    await person.tab.offline(false);
+    await person.click('button', 'Reintentar');
+    await person.reads('Zona horaria');
   });
 
   test('what a person may not see is said so', async () => {

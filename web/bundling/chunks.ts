@@ -18,7 +18,7 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
 const LATER = [
-  ...['audit', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
+  ...['audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
   ...['report', 'respondent', 'results', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
@@ -101,7 +101,10 @@ export const chunks = [
     ),
   },
   { name: 'account', test: sources('auth/Forgot', 'auth/Register', 'auth/Reset', 'auth/Verification') },
-  { name: 'auth', test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/failureText') },
+  {
+    name: 'auth',
+    test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/failureText', 'auth/texts', 'i18n/es/auth'),
+  },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
     name: 'signedIn',

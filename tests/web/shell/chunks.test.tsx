@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { mendStyles } from '../../../web/src/chunks';
+import { mendPreloads } from '../../../web/src/chunks';
 import { readFile } from '../../../web/src/importing/reading';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { lazily } from '../../../web/src/shell/lazily';
@@ -70,7 +70,7 @@ it.each([
   expect(screen.getByDisplayValue('a medio escribir')).toBeTruthy();
 });
 
-it('a screen whose code does not come is told inside the shell, whose menu leads on', async () => {
+it('a screen whose code does not come is told inside the shell, whose menu leads on and back to it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.doMock('../../../web/src/report/screen', gone);
   server.use(
@@ -79,11 +79,17 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
   );
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/reportes/pbi');
-  expect(await screen.findByRole('heading', { name: 'Algo salió mal' }, { timeout: 10_000 })).toBeTruthy();
-  const menu = screen.getByRole('navigation', { name: 'Menú principal' });
-  await userEvent.click(menu.querySelector('a[href="/configuracion"]') as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Configuración' }, { timeout: 10_000 })).toBeTruthy();
+  const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 10_000 });
+  expect(await heading('No se pudo cargar esta pantalla')).toBeTruthy();
+  const follow = (path: string) => {
+    const menu = screen.getByRole('navigation', { name: 'Menú principal' });
+    return userEvent.click(menu.querySelector(`a[href="${path}"]`) as HTMLElement);
+  };
+  await follow('/configuracion');
+  expect(await heading('Configuración')).toBeTruthy();
   vi.doUnmock('../../../web/src/report/screen');
+  await follow('/reportes/pbi');
+  expect(await heading('Reporte')).toBeTruthy();
 });
 
 it('what sends, where it does not come, takes no screen away and is asked for again', async () => {
@@ -132,7 +138,7 @@ it('a style that did not come is asked for again', () => {
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/x.css">';
   const before = document.querySelector('link');
-  mendStyles();
+  mendPreloads();
   const failed = Object.assign(new Event('vite:preloadError'), {
     payload: new Error('Unable to preload CSS for /assets/x.css'),
   });

@@ -7,6 +7,7 @@ import { keptFor } from '../session/keptFor';
 import { SIGN_OUT, signOut } from '../session/signOut';
 import { accessToken } from '../session/tokens';
 import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
+import { lazyRoute } from './lazyRoute';
 
 /** The token that was stored when the application started; one that a sign-in brings later needs no check. */
 let unchecked = accessToken();
@@ -26,7 +27,7 @@ const guarded = async (
   Screen: React.ComponentType,
   forAdmin = false,
 ) => {
-  const { Allowed } = await twice(() => import('./signedIn'));
+  const { Allowed } = await import('./signedIn');
   return {
     Component: () => (
       <Allowed permission={permission} forAdmin={forAdmin}>
@@ -39,14 +40,16 @@ const guarded = async (
 const listRoute = (entry: Entry): RouteObject => ({
   id: `List${entry.names.many}`,
   path: entry.path,
-  lazy: async () => {
-    const [{ default: resource }, { ListScreen }, { days }] = await twice(() =>
-      Promise.all([entry.load(), import('../screens/ListScreen'), import('../generated/days')]),
-    );
+  lazy: lazyRoute(async () => {
+    const [{ default: resource }, { ListScreen }, { days }] = await Promise.all([
+      entry.load(),
+      import('../screens/ListScreen'),
+      import('../generated/days'),
+    ]);
     return guarded(`view_${entry.permission}`, () => (
       <ListScreen key={entry.path} area={entry} resource={resource} days={days} />
     ));
-  },
+  }),
 });
 
 const VERB = { add: 'add', edit: 'change', view: 'view' } as const;
@@ -54,17 +57,19 @@ const VERB = { add: 'add', edit: 'change', view: 'view' } as const;
 const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteObject => ({
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
-  lazy: async () => {
-    const [{ default: resource }, { FormScreen }, { withHistory }] = await twice(() =>
-      Promise.all([entry.load(), import('../screens/FormScreen'), import('../audit/withHistory')]),
-    );
+  lazy: lazyRoute(async () => {
+    const [{ default: resource }, { FormScreen }, { withHistory }] = await Promise.all([
+      entry.load(),
+      import('../screens/FormScreen'),
+      import('../audit/withHistory'),
+    ]);
     const Form = resource.Form ?? ((props: FormProps) => <FormScreen {...props} resource={resource} />);
     const Screen = () => {
       const { id } = useParams();
       return <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />;
     };
     return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen));
-  },
+  }),
 });
 
 /** Every resource has the same four addresses (spec §2); one that is filled in elsewhere has only its list here. */
@@ -90,11 +95,19 @@ const signsOut = async () => {
 };
 
 /** The screen of an address, whose code comes when somebody goes there. */
-const screen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+const screen = (
+  id: string,
+  path: string,
+  load: () => Promise<React.ComponentType>,
+  inShell?: boolean,
+): RouteObject => ({
   id,
   path,
-  lazy: async () => ({ Component: await twice(load) }),
+  lazy: lazyRoute(async () => ({ Component: await load() }), inShell),
 });
+
+/** The same, for anybody. */
+const open = (id: string, path: string, load: () => Promise<React.ComponentType>) => screen(id, path, load, false);
 
 /** The same, only for administrators who hold a permission. */
 const forAdmins = (
@@ -102,38 +115,36 @@ const forAdmins = (
   path: string,
   permission: string | undefined,
   load: () => Promise<React.ComponentType>,
-): RouteObject => ({ id, path, lazy: async () => guarded(permission, await twice(load), true) });
+): RouteObject => ({ id, path, lazy: lazyRoute(async () => guarded(permission, await load(), true)) });
 
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
-  screen('Login', 'login', async () => (await import('../auth/Login')).Login),
+  open('Login', 'login', async () => (await import('../auth/Login')).Login),
   { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
-  screen('Register', 'register', async () => (await import('../auth/Register')).Register),
-  screen('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
-  screen('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
-  screen('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
-  screen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
+  open('Register', 'register', async () => (await import('../auth/Register')).Register),
+  open('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
+  open('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
+  open('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
+  open('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
 ];
 
 const privateRoutes: RouteObject[] = [
-  { index: true, id: 'Home', lazy: async () => ({ Component: (await twice(() => import('../home/Home'))).Home }) },
+  { index: true, id: 'Home', lazy: lazyRoute(async () => ({ Component: (await import('../home/Home')).Home })) },
   {
     id: 'ChangePassword',
     path: '/users/change_password',
-    lazy: async () =>
-      guarded(
-        'view_usuarioempresa',
-        (await twice(() => import('../resources/usuarios/ChangePassword'))).ChangePassword,
-      ),
+    lazy: lazyRoute(async () =>
+      guarded('view_usuarioempresa', (await import('../resources/usuarios/ChangePassword')).ChangePassword),
+    ),
   },
   ...entries.flatMap(resourceRoutes),
   {
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
-    lazy: async () => {
-      const { AddEncuestaCompletada, early } = await twice(() => import('../survey/screens/screens'));
+    lazy: lazyRoute(async () => {
+      const { AddEncuestaCompletada, early } = await import('../survey/screens/screens');
       return { Component: AddEncuestaCompletada, handle: { early } };
-    },
+    }),
   },
   screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
@@ -162,16 +173,17 @@ const privateRoutes: RouteObject[] = [
   {
     id: 'Resultados',
     path: '/resultados/:encuesta?',
-    lazy: async () =>
-      guarded('view_encuestausuarioempresa', (await twice(() => import('../results/screens'))).ResultsRoute),
+    lazy: lazyRoute(async () =>
+      guarded('view_encuestausuarioempresa', (await import('../results/screens')).ResultsRoute),
+    ),
   },
   {
     id: 'NuevaCampana',
     path: '/campanas/nueva',
-    lazy: async () => {
-      const { OpeningScreen, PARTS } = await twice(() => import('../opening/OpeningScreen'));
+    lazy: lazyRoute(async () => {
+      const { OpeningScreen, PARTS } = await import('../opening/OpeningScreen');
       return guarded(PARTS, OpeningScreen, true);
-    },
+    }),
   },
   forAdmins('Auditoria', '/auditoria', undefined, async () => (await import('../audit/AuditScreen')).AuditScreen),
   screen('Reporte', '/reportes/pbi', async () => (await import('../report/screen')).ReporteScreen),
@@ -189,7 +201,7 @@ export const routes: RouteObject[] = [
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,
-    lazy: async () => ({ Component: (await twice(() => import('./signedIn'))).SignedIn }),
+    lazy: lazyRoute(async () => ({ Component: (await import('./signedIn')).SignedIn }), false),
     // What fails of a screen is told in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },

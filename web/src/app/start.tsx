@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mendStyles } from '../chunks';
+import { mendPreloads } from '../chunks';
 import { startTexts } from '../i18n';
 import { createTheme } from '../theme';
 import { App } from './app';
@@ -11,7 +11,7 @@ const pause = () => new Promise((done) => setTimeout(done));
 
 /** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
 export async function start(root: HTMLElement): Promise<void> {
-  mendStyles();
+  mendPreloads();
   await pause();
   const theme = createTheme();
   await pause();

@@ -15,10 +15,7 @@ export function Waiting() {
   );
 }
 
-/**
- * A screen that threw, or whose code did not come: said plainly, with the way out. Another build of the client on the
- * server is the usual cause. Inside the shell, which stays.
- */
+/** A screen that threw: said plainly, with the way out. Inside the shell, which stays. */
 export function ScreenCrash() {
   const { t } = useTexts();
   const error = useRouteError();

@@ -29,6 +29,8 @@ export const shell = {
   account: 'My account',
   partFailed:
     'This part of the application could not be loaded. What you typed is still here. Check your connection and try again; if there is a new version, save and reload the page.',
+  screenFailed: 'This screen could not be loaded',
+  screenFailedText: 'Check your connection and try again.',
   crashTitle: 'Something went wrong',
   crashText: 'The page could not be displayed. Reload it.',
 };

@@ -1,13 +1,10 @@
+/** What the screens of sign-in and account say; it comes with them. */
 export const auth = {
   title: 'Iniciar sesión',
   username: 'Usuario',
   password: 'Contraseña',
   confirmPassword: 'Confirmar contraseña',
-  show: 'Mostrar contraseña',
-  hide: 'Ocultar contraseña',
   signIn: 'Iniciar sesión',
-  noRefreshToken: 'No se encontró el refresh token',
-  notRefreshed: 'No se pudo refrescar el token',
   loginFailed: 'Login failed',
   forgot: '¿Olvidó su contraseña?',
   toRegister: 'Crear una cuenta',
@@ -31,5 +28,4 @@ export const auth = {
   resetDone: 'La contraseña se cambió. Ya puede iniciar sesión.',
   resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
-  passwordHint: 'Al menos 8 caracteres, una letra mayúscula y un carácter especial.',
 } as const;

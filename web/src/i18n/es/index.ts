@@ -1,11 +1,11 @@
 import type { audit } from './audit';
-import { auth } from './auth';
+import type { auth as ofAuth } from './auth';
 import type { campaigns } from './campaigns';
 import { common } from './common';
 import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
-import { rules, shell } from './page';
+import { auth, rules, shell } from './page';
 import type { paper } from './paper';
 import type { registros } from './registros';
 import type { report } from './report';
@@ -15,13 +15,14 @@ import type { survey } from './survey';
 import type { tokens } from './tokens';
 import type { writing } from './writing';
 
-/** Spanish, the source: every other language has exactly these names. Here is what the public area says. */
+/** Spanish, the source: every other language has exactly these names. Here is what every screen may say. */
 export const es = { auth, common, rules, shell };
 
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &
   typeof inside &
   typeof writing & {
+    auth: typeof ofAuth;
     audit: typeof audit;
     campaigns: typeof campaigns;
     opening: typeof opening;
