@@ -6,7 +6,7 @@ import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
 
 /** How often a page that was opened may ask the same within a second; what each answer has asked again would go on for ever. */
-const SAME_IN_A_SECOND = 3;
+const SAME_IN_A_SECOND = 5;
 
 /** Notes what pages ask again and again. */
 function repeatedBy(context: BrowserContext): Set<string> {
@@ -53,9 +53,16 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
       if (typeof sent === 'string' && !texts.has(sent)) strangers.push(sent);
     });
     const repeated = repeatedBy(context);
+    const thrown: string[] = [];
+    context.on('weberror', (found) => {
+      const { stack = '' } = found.error();
+      // Scripts of tests throw, too, where a page is not there yet.
+      if (stack.includes('/assets/')) thrown.push(stack);
+    });
     await use(context);
     expect(strangers).toEqual([]);
     expect([...repeated]).toEqual([]);
+    expect(thrown).toEqual([]);
   },
   page: async ({ page, context }, use) => {
     if (SLOWED > 1) {
