@@ -84,6 +84,13 @@ describe('answers', () => {
     const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
     expect(answers?.write(lines)).toEqual([{ id: '1', descripcion: 'Sí' }, { descripcion: 'No' }]);
   });
+
+  it('that are on their way out, while the form begins anew, are none', () => {
+    const gone = [{ descripcion: undefined }];
+    const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
+    expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring.question.answersRequired', null]);
+    expect(answers?.write(gone)).toEqual([]);
+  });
 });
 
 describe('the form of a question', () => {

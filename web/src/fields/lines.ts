@@ -7,9 +7,9 @@ export interface Line {
   descripcion: string;
 }
 
-/** What is sent: outer spaces are nothing. */
-export const writtenLines = (lines: readonly Line[]): Line[] =>
-  lines.map(({ id, descripcion }) => ({ id, descripcion: descripcion.trim() }));
+/** What is sent: outer spaces are nothing. While a form begins anew, a line that is still drawn has no text any more. */
+export const writtenLines = (lines: readonly Partial<Line>[]): Line[] =>
+  lines.flatMap(({ id, descripcion }) => (descripcion === undefined ? [] : { id, descripcion: descripcion.trim() }));
 
 /** A list of lines, each with a description, that can be added, pasted and removed except in view mode (spec §2). */
 export function lines<N extends 'segmentos' | 'respuestas'>(
