@@ -107,7 +107,8 @@ const screen = (
 });
 
 /** The same, for anybody. */
-const open = (id: string, path: string, load: () => Promise<React.ComponentType>) => screen(id, path, load, false);
+const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>) =>
+  screen(id, path, load, false);
 
 /** The same, only for administrators who hold a permission. */
 const forAdmins = (
@@ -119,13 +120,13 @@ const forAdmins = (
 
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
-  open('Login', 'login', async () => (await import('../auth/Login')).Login),
+  publicScreen('Login', 'login', async () => (await import('../auth/Login')).Login),
   { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
-  open('Register', 'register', async () => (await import('../auth/Register')).Register),
-  open('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
-  open('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
-  open('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
-  open('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
+  publicScreen('Register', 'register', async () => (await import('../auth/Register')).Register),
+  publicScreen('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
+  publicScreen('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
+  publicScreen('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
+  publicScreen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
 ];
 
 const privateRoutes: RouteObject[] = [

@@ -55,7 +55,7 @@ function Forms({ id, record, again }: Props) {
     mode: 'edit',
     load: { record, again },
     save: write,
-    // From now on the address that was saved is the present one; where that cannot be read, the screen says so.
+    // From now on the address that was saved is the present one. That it cannot be read is no failure of the save.
     saved: () => void again().catch(() => undefined),
   });
   const own = useRecordForm({
