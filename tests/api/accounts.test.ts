@@ -45,6 +45,35 @@ test('five failures close an account to this address for fifteen minutes, and no
   expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
 });
 
+test('whoever was given another password, or chose one by a mailed link, is let in at once', async () => {
+  const rest = await start();
+  const admin = await signIn(api.url, 'admin');
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const own = rest.as(String(body.access));
+  const lockOut = async () => {
+    for (let i = 0; i < 5; i++) await login(rest, 'usuario', 'nada');
+    expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(429);
+  };
+  const chosen = (password: string) => ({ password1: password, password2: password });
+  await lockOut();
+  for (let i = 0; i < 5; i++) await login(rest, 'usuario2', 'nada');
+  await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+  await expect.poll(() => api.mails().length).toBe(1);
+  const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(api.mails()[0] ?? '') ?? [];
+  const link = { token, password: 'Enlace#2026', confirm_password: 'Enlace#2026' };
+  expect((await rest.post('send-new-password/', link)).status).toBe(200);
+  const entered = await login(rest, 'usuario', 'Enlace#2026');
+  expect(entered.status, 'by a link').toBe(200);
+  await lockOut();
+  await admin.post('admin_change_password/', { user_id: 2, ...chosen('Ajena#2026') });
+  expect((await login(rest, 'usuario', 'Ajena#2026')).status, 'by an administrator').toBe(200);
+  await lockOut();
+  await admin.patch('usuarios/2/', chosen('Ficha#2026'));
+  expect((await login(rest, 'usuario', 'Ficha#2026')).status, 'in its record').toBe(200);
+  expect((await login(rest, 'usuario2', 'Usuario#2026')).status, 'nobody else').toBe(429);
+  expect((await own.get('is-admin-user/')).status).toBe(401);
+});
+
 test('parallel failures are counted too', async () => {
   const rest = await start();
   const sent = await Promise.all(Array.from({ length: 12 }, () => login(rest, 'usuario', 'nada')));

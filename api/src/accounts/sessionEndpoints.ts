@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
-import { GUESSES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, GUESSES, nameOf, takeAttempt } from '../auth/limits.ts';
 import type { Origin } from '../auth/origin.ts';
 import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
@@ -44,8 +44,7 @@ async function signIn(
     .select(['id', 'username', 'password', 'activo'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst();
-  // By whom it names: one account has many spellings, and shares one limit among them.
-  const account = user ? `usuario ${user.id}` : `nombre ${username}`;
+  const account = user ? accountOf(user.id) : nameOf(username);
   const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
   if (!(await passwords.check(given, user?.password)) || !user?.activo) {
     const registro = user?.id ?? null;

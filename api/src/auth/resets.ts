@@ -6,6 +6,7 @@ import type { Lang, Text } from '../errors/lang.ts';
 import type { Settings } from '../process/settings.ts';
 import { type Actor, type Line, note } from '../trail/trail.ts';
 import { invitationLetter, langOf, type Person, resetLetter } from './letters.ts';
+import { accountOf, forgetAttempts } from './limits.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { closeSessions } from './sessions.ts';
 
@@ -142,7 +143,10 @@ export async function forgetLinks(db: Db, usuario: number): Promise<void> {
   await db.deleteFrom('restablecimiento').where('usuario', '=', usuario).execute();
 }
 
-/** Sets a password and ends the user's sessions and links; without an actor it is the user's own doing. */
+/**
+ * Sets a password, ends the user's sessions and links, and forgets what was guessed at the former one; without an actor
+ * it is the user's own doing.
+ */
 export async function setPassword(
   db: Db,
   usuario: number,
@@ -154,6 +158,7 @@ export async function setPassword(
   const { username } = await changed.executeTakeFirstOrThrow();
   await note(db, { id: usuario, username, ...by }, ofUser('cambiar_contrasena', usuario, username));
   await forgetLinks(db, usuario);
+  await forgetAttempts(db, [accountOf(usuario)]);
   await closeSessions(db, usuario, except, by.now);
 }
 

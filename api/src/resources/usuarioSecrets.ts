@@ -1,4 +1,4 @@
-import { GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import type { Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
@@ -11,7 +11,7 @@ const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The cur
 /** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
 async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
   const { address } = caller.origin;
-  const tried = { kind: 'actual', account: `usuario ${caller.id}`, address, most: GUESSES } as const;
+  const tried = { kind: 'actual', account: accountOf(Number(caller.id)), address, most: GUESSES } as const;
   const attempt = await takeAttempt(db, tried, clock());
   const right = await passwords.check(given, caller.password);
   if (right) await attempt.forgive();
