@@ -1,7 +1,10 @@
+import { randomBytes, scryptSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
 import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -137,6 +140,77 @@ test('signing out, a deactivation and a change of password end the tokens at onc
   await admin.post('usuarios/2/inactivar/');
   expect((await rest.as(String(third.access)).get('is-admin-user/')).status).toBe(401);
   expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(400);
+});
+
+describe('a password that is looked at for long, while it is changed', () => {
+  /** Signing in and proving take a second or more; everything else is as quick as ever. */
+  const slowly = async () => {
+    const salt = randomBytes(16);
+    const cost = { N: 2 ** 17, r: 8, p: 4 };
+    const key = scryptSync('Usuario#2026', salt, 32, { ...cost, maxmem: 2 ** 29 });
+    const hash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+    let db: Db | undefined;
+    api = await startTestApi({
+      fill: (opened) => {
+        db = opened;
+        return sql`update usuario set password = ${hash} where id = 2`.execute(opened);
+      },
+    });
+    const begun = (kind: string) =>
+      expect
+        .poll(async () => {
+          const { rows } = await sql`select from intento_login where clave = ${`${kind} a usuario 2`}`.execute(
+            db as Db,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    // Signing in makes it anew at the cost of the tests.
+    const slowDown = () => sql`update usuario set password = ${hash} where id = 2`.execute(db as Db);
+    return { rest: new Rest(api.url), admin: await signIn(api.url, 'admin'), begun, slowDown };
+  };
+  const other = { user_id: 2, password1: 'Distinta#9', password2: 'Distinta#9' };
+
+  test('lets nobody in by the former one', async () => {
+    const { rest, admin, begun } = await slowly();
+    const entering = login(rest, 'usuario', 'Usuario#2026');
+    await begun('login');
+    expect((await admin.post('admin_change_password/', other)).status).toBe(200);
+    expect((await entering).status).toBe(400);
+    expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(200);
+  });
+
+  test('lets nobody in who was deactivated, nor once they are brought back', async () => {
+    const { rest, admin, begun } = await slowly();
+    const entering = login(rest, 'usuario', 'Usuario#2026');
+    await begun('login');
+    expect((await admin.post('usuarios/2/inactivar/')).status).toBe(200);
+    const { status, body } = await entering;
+    expect((await admin.patch('usuarios/2/', { activo: true })).status).toBe(200);
+    expect([status, (await rest.as(String(body.access)).get('is-admin-user/')).status]).toEqual([400, 401]);
+  });
+
+  test('lets in who signs in twice at once, and hashes it anew', async () => {
+    const { rest } = await slowly();
+    const both = await Promise.all([1, 2].map(() => login(rest, 'usuario', 'Usuario#2026')));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of both) {
+      expect((await rest.as(String(body.access)).get('is-admin-user/')).status).toBe(200);
+    }
+  });
+
+  test('proves nothing any more', async () => {
+    const { rest, admin, begun, slowDown } = await slowly();
+    const own = rest.as(String((await login(rest, 'usuario', 'Usuario#2026')).body.access));
+    await slowDown();
+    const mine = { password_actual: 'Usuario#2026', password1: 'Propia#2026', password2: 'Propia#2026' };
+    const changing = own.patch('usuarios/2/', mine);
+    await begun('actual');
+    expect((await admin.post('admin_change_password/', other)).status).toBe(200);
+    expect(await changing).toMatchObject({ status: 400, body: { password_actual: [expect.any(String)] } });
+    expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(200);
+    expect((await login(rest, 'usuario', 'Propia#2026')).status).toBe(400);
+  });
 });
 
 test('changing another password answers the rules of the form, the first as detail', async () => {
