@@ -23,6 +23,10 @@ const textos = {
     es: 'La pregunta ya fue respondida y no puede cambiar de tipo',
     en: 'The question has been answered and cannot change its type',
   },
+  lejos: {
+    es: 'La pregunta fue respondida en una encuesta que no tiene esa sección',
+    en: 'The question was answered in a survey that does not have that section',
+  },
 } as const satisfies Record<string, Text>;
 
 /** The parent is of the same section, and following parents never comes back. */
@@ -59,6 +63,19 @@ export async function tipoRespondido({ db, before, after }: Draft): Promise<Fiel
     union all select 1 from respuesta_elegida e join respuesta r on r.id = e.respuesta where r.pregunta = ${before.id}
     limit 1`.execute(db);
   return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
+}
+
+/** Answers stay in their surveys: of a question that is elsewhere neither a report nor the company would find them. */
+export async function seccionDeSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
+  if (!before || !after.seccion || before.seccion === after.seccion) return {};
+  const { rows } = await sql`
+    select 1 from encuesta_completada c where c.id in (
+      select l.completada from respuesta_libre l where l.pregunta = ${before.id}
+      union all select e.completada from respuesta_elegida e join respuesta r on r.id = e.respuesta
+        where r.pregunta = ${before.id})
+    and not exists (select from encuesta_seccion s where s.encuesta = c.encuesta and s.seccion = ${after.seccion})
+    limit 1`.execute(db);
+  return rows.length ? { seccion: [textos.lejos] } : {};
 }
 
 /** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */

@@ -8,6 +8,7 @@ import {
   algunaRespuesta,
   padreValido,
   retenerSeccion,
+  seccionDeSusRespuestas,
   siguienteOrden,
   tipoRespondido,
   turnoEntreIguales,
@@ -49,6 +50,9 @@ export const preguntas = defineResource({
     caller.empresa === null
       ? undefined
       : sql`t.seccion in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
-  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales].map((check) => ({ check })),
+  rules: [
+    ...[padreValido, algunaRespuesta, tipoRespondido, seccionDeSusRespuestas],
+    ...[siguienteOrden, turnoEntreIguales],
+  ].map((check) => ({ check })),
   hold: retenerSeccion,
 });
