@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -196,6 +196,19 @@ describe('DATA_DIR', () => {
     const said = await refusal({ DATA_DIR: path, DATABASE_URL: '' });
     expect(said).toMatch(words);
     expect(said).toMatch(SENTENCE);
+  });
+
+  test.each([
+    ['of another major version', (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), '12\n')],
+    ['damaged', (pg: string) => rmSync(join(pg, 'global/pg_control'))],
+  ])('with a database that is %s is refused in words', async (name, harm) => {
+    const damaged = join(folder, name);
+    await prepareFolder(damaged);
+    harm(join(damaged, 'pg'));
+    const said = await refusal({ DATA_DIR: damaged });
+    expect(said).toBe(
+      `DATA_DIR ${damaged} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
+    );
   });
 
   test('goes on with its own key only, unless the change is said', async () => {
