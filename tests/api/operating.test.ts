@@ -253,6 +253,21 @@ describe('settings', () => {
     expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   });
 
+  test('say from whom mails are by an address: without one they have no sender, and no server takes them', () => {
+    for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
+      expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);
+    }
+    for (const from of [
+      'Encuestas',
+      'Encuestas <no-reply>',
+      'a@b.example, c@d.example',
+      'Encuestas a@b.example',
+      'a@',
+    ]) {
+      expect(read({ MAIL_FROM: from }), from).toThrow(/^MAIL_FROM must be [^\n]+\.$/);
+    }
+  });
+
   test('keep the API on this machine wherever the gateway listens', () => {
     expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
     expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({
