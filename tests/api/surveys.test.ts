@@ -154,7 +154,7 @@ describe('answers', () => {
     const answers = (await csv()).text;
     const elsewhere = await people().admin.post('encuestas/secciones/', { descripcion: 'De ninguna', idioma: 1 });
     expect((await people().admin.patch(path, { seccion: elsewhere.body.id })).body).toEqual({
-      seccion: ['La pregunta fue respondida en una encuesta que no tiene esa sección'],
+      seccion: ['La pregunta ya fue hecha en una encuesta que no tiene esa sección'],
     });
     expect((await csv()).text === answers, 'no answer was lost').toBe(true);
     expect((await people().admin.patch(path, { seccion: 2 })).body, 'of the same survey').toHaveProperty('seccion', 2);

@@ -6,6 +6,7 @@ import { children } from '../fields/lists.ts';
 import { encuestasPropias } from './applicable.ts';
 import {
   algunaRespuesta,
+  noPreguntada,
   padreValido,
   retenerSeccion,
   seccionDeSusRespuestas,
@@ -55,4 +56,5 @@ export const preguntas = defineResource({
     ...[siguienteOrden, turnoEntreIguales],
   ].map((check) => ({ check })),
   hold: retenerSeccion,
+  beforeDeletion: noPreguntada,
 });
