@@ -1,9 +1,13 @@
+import { randomBytes, scryptSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
 import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
+import { startSmtp } from '../support/smtp.ts';
 
 let api: TestApi;
 let now = TODAY.getTime();
@@ -43,6 +47,35 @@ test('five failures close an account to this address for fifteen minutes, and no
   expect((await login(rest, 'editor', 'Editor#2026')).status).toBe(200);
   pass(15 * 60 + 1);
   expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
+});
+
+test('whoever was given another password, or chose one by a mailed link, is let in at once', async () => {
+  const rest = await start();
+  const admin = await signIn(api.url, 'admin');
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const own = rest.as(String(body.access));
+  const lockOut = async () => {
+    for (let i = 0; i < 5; i++) await login(rest, 'usuario', 'nada');
+    expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(429);
+  };
+  const chosen = (password: string) => ({ password1: password, password2: password });
+  await lockOut();
+  for (let i = 0; i < 5; i++) await login(rest, 'usuario2', 'nada');
+  await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+  await expect.poll(() => api.mails().length).toBe(1);
+  const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(api.mails()[0] ?? '') ?? [];
+  const link = { token, password: 'Enlace#2026', confirm_password: 'Enlace#2026' };
+  expect((await rest.post('send-new-password/', link)).status).toBe(200);
+  const entered = await login(rest, 'usuario', 'Enlace#2026');
+  expect(entered.status, 'by a link').toBe(200);
+  await lockOut();
+  await admin.post('admin_change_password/', { user_id: 2, ...chosen('Ajena#2026') });
+  expect((await login(rest, 'usuario', 'Ajena#2026')).status, 'by an administrator').toBe(200);
+  await lockOut();
+  await admin.patch('usuarios/2/', chosen('Ficha#2026'));
+  expect((await login(rest, 'usuario', 'Ficha#2026')).status, 'in its record').toBe(200);
+  expect((await login(rest, 'usuario2', 'Usuario#2026')).status, 'nobody else').toBe(429);
+  expect((await own.get('is-admin-user/')).status).toBe(401);
 });
 
 test('parallel failures are counted too', async () => {
@@ -108,6 +141,79 @@ test('signing out, a deactivation and a change of password end the tokens at onc
   await admin.post('usuarios/2/inactivar/');
   expect((await rest.as(String(third.access)).get('is-admin-user/')).status).toBe(401);
   expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(400);
+});
+
+describe('a password that is looked at for long, while it is changed', () => {
+  const salt = randomBytes(16);
+  const key = scryptSync('Usuario#2026', salt, 32, { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 29 });
+  const hash = `scrypt$${2 ** 17}$8$2$${salt.toString('base64')}$${key.toString('base64')}`;
+  /** Signing in and proving take half a second or more; everything else is as quick as ever. */
+  const slowly = async () => {
+    let db: Db | undefined;
+    api = await startTestApi({
+      fill: (opened) => {
+        db = opened;
+        return sql`update usuario set password = ${hash} where id = 2`.execute(opened);
+      },
+    });
+    const begun = (kind: string) =>
+      expect
+        .poll(
+          async () => {
+            const { rows } = await sql`select from intento_login where clave = ${`${kind} a usuario 2`}`.execute(
+              db as Db,
+            );
+            return rows.length;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(1);
+    // Signing in makes it anew at the cost of the tests.
+    const slowDown = () => sql`update usuario set password = ${hash} where id = 2`.execute(db as Db);
+    return { rest: new Rest(api.url), admin: await signIn(api.url, 'admin'), begun, slowDown };
+  };
+  const other = { user_id: 2, password1: 'Distinta#9', password2: 'Distinta#9' };
+
+  test('lets nobody in by the former one', async () => {
+    const { rest, admin, begun } = await slowly();
+    const entering = login(rest, 'usuario', 'Usuario#2026');
+    await begun('login');
+    expect((await admin.post('admin_change_password/', other)).status).toBe(200);
+    expect((await entering).status).toBe(400);
+    expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(200);
+  });
+
+  test('lets nobody in who was deactivated, nor once they are brought back', async () => {
+    const { rest, admin, begun } = await slowly();
+    const entering = login(rest, 'usuario', 'Usuario#2026');
+    await begun('login');
+    expect((await admin.post('usuarios/2/inactivar/')).status).toBe(200);
+    const { status, body } = await entering;
+    expect((await admin.patch('usuarios/2/', { activo: true })).status).toBe(200);
+    expect([status, (await rest.as(String(body.access)).get('is-admin-user/')).status]).toEqual([400, 401]);
+  });
+
+  test('lets in who signs in twice at once, and hashes it anew', async () => {
+    const { rest } = await slowly();
+    const both = await Promise.all([1, 2].map(() => login(rest, 'usuario', 'Usuario#2026')));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of both) {
+      expect((await rest.as(String(body.access)).get('is-admin-user/')).status).toBe(200);
+    }
+  });
+
+  test('proves nothing any more', async () => {
+    const { rest, admin, begun, slowDown } = await slowly();
+    const own = rest.as(String((await login(rest, 'usuario', 'Usuario#2026')).body.access));
+    await slowDown();
+    const mine = { password_actual: 'Usuario#2026', password1: 'Propia#2026', password2: 'Propia#2026' };
+    const changing = own.patch('usuarios/2/', mine);
+    await begun('actual');
+    expect((await admin.post('admin_change_password/', other)).status).toBe(200);
+    expect(await changing).toMatchObject({ status: 400, body: { password_actual: [expect.any(String)] } });
+    expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(200);
+    expect((await login(rest, 'usuario', 'Propia#2026')).status).toBe(400);
+  });
 });
 
 test('changing another password answers the rules of the form, the first as detail', async () => {
@@ -258,6 +364,58 @@ test('a reset link is dead after an hour', async () => {
     verificationPassword: 'Nueva#2026',
   });
   expect(answer).toMatchObject({ status: 400, body: { token: [expect.stringContaining('ha vencido')] } });
+});
+
+describe('a link that is asked for while the mail server is away', () => {
+  let away = true;
+  /** Asked for while it is away, and given up for now. */
+  const ask = async () => {
+    away = true;
+    const smtp = await startSmtp(async () => (away ? 451 : undefined));
+    const rest = await start({ SMTP_URL: smtp.url });
+    expect((await rest.post('password-reset/?lang=en', { email: 'usuario@encuestas.example' })).status).toBe(200);
+    await expect.poll(() => api.logged.filter((line) => line.includes('mail not sent')).length).toBe(1);
+    expect(smtp.received).toEqual([]);
+    away = false;
+    return { smtp, rest };
+  };
+  /** Whoever queues something has the queue looked at; in production a process does that by itself. */
+  const look = (rest: Rest) => rest.post('password-reset/', { email: 'editor@encuestas.example' });
+
+  test('comes when it is back, and works', async () => {
+    const { smtp, rest } = await ask();
+    pass(61);
+    await look(rest);
+    await expect
+      .poll(() => smtp.received.map(({ to }) => to).sort())
+      .toEqual([...['editor@encuestas.example', 'usuario@encuestas.example']]);
+    const mail = smtp.received.find(({ to }) => to.startsWith('usuario@'))?.raw.replaceAll('=\r\n', '') ?? '';
+    const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(mail) ?? [];
+    const link = { token, password: 'Enlace#2026', confirm_password: 'Enlace#2026' };
+    expect((await rest.post('send-new-password/', link)).status).toBe(200);
+    await smtp.close();
+  });
+
+  test.each([
+    ['its hour is over', async () => pass(60 * 60)],
+    [
+      'the password is another one',
+      async () => {
+        const chosen = { user_id: 2, password1: 'Distinta#9', password2: 'Distinta#9' };
+        expect((await (await signIn(api.url, 'admin')).post('admin_change_password/', chosen)).status).toBe(200);
+      },
+    ],
+  ])('comes no more once %s', async (_, happens) => {
+    const { smtp, rest } = await ask();
+    await happens();
+    pass(61);
+    await look(rest);
+    await expect.poll(() => smtp.received.map(({ to }) => to)).toEqual(['editor@encuestas.example']);
+    await look(rest);
+    await expect.poll(() => smtp.received.length).toBe(2);
+    expect(smtp.received.map(({ to }) => to)).not.toContain('usuario@encuestas.example');
+    await smtp.close();
+  });
 });
 
 test('mail goes through SMTP_URL', async () => {

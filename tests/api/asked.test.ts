@@ -98,6 +98,24 @@ describe('a submission is of the questions of its day', () => {
     expect(one).toMatchObject({ total_preguntas: sent.total_preguntas, preguntas_hechas: sent.preguntas_hechas });
   });
 
+  test('what was asked is neither deleted nor moved away, also where nobody answered it', async () => {
+    const { id, secciones } = await survey();
+    const added = await add(secciones[0]?.seccion);
+    const sent = await send(id);
+    const own = String((await admin.get(`empresas/${sent.empresa}/`)).body.razon_social);
+    const before = (await rowsOf(id)).get(own);
+    const elsewhere = made(await admin.post('encuestas/secciones/', { descripcion: 'De ninguna', idioma: 1 }));
+    const path = `encuestas/preguntas/${added}/`;
+    expect(await admin.delete(path)).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['No se puede eliminar porque otros registros lo utilizan'] },
+    });
+    expect((await admin.patch(path, { seccion: elsewhere.id })).body).toHaveProperty('seccion', [expect.any(String)]);
+    expect((await rowsOf(id)).get(own)).toEqual(before);
+    const unasked = await add(secciones[0]?.seccion);
+    expect((await admin.delete(`encuestas/preguntas/${unasked}/`)).status).toBe(204);
+  });
+
   test('what its author hid was never asked', async () => {
     const { id, secciones } = await survey();
     await add(secciones[0]?.seccion, { oculta: true });

@@ -73,6 +73,12 @@ test('the segments of a business are written as a whole list, and one in use sta
   });
   expect(await admin.patch(one, { segmentos: [{ id: 1, descripcion: 'Ajeno' }] })).toMatchObject({ status: 400 });
   expect((await admin.get(one)).body.segmentos).toHaveLength(2);
+  expect(await admin.patch(`empresas/segmentos/${agencias?.id}/`, { rubro: 1 })).toMatchObject({
+    status: 400,
+    body: { rubro: ['El segmento es de empresas de su negocio: no puede pasar a otro'] },
+  });
+  const [, restaurantes] = changed.body.segmentos as { id: number }[];
+  expect((await admin.patch(`empresas/segmentos/${restaurantes?.id}/`, { rubro: 1 })).status, 'of none').toBe(200);
 });
 
 test('a business is deactivated together with a change of its segments', async () => {

@@ -143,6 +143,8 @@ describe('on the embedded database', () => {
     });
     const reset = await admin('reset-password usuario --password-stdin', { piped: SECRET });
     expect(logged(reset)).toMatch(/sessions ended: 1\./);
+    const other = await whileRunning((api) => enter(api, 'usuario2', 'Usuario#2026'));
+    expect(other, 'of nobody else').toBe(429);
     await admin('reset-password usuario2 --password-stdin', { piped: SECRET });
     await whileRunning(async (api) => {
       expect(await enter(api, 'usuario', SECRET)).toBe(200);

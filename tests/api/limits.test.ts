@@ -137,6 +137,17 @@ describe('over one API', () => {
     expect(rows[0]?.count, 'what no longer counts is gone').toBe(4);
   });
 
+  test('whoever says that they come from no address is answered, and counted as one', async () => {
+    const rest = await start();
+    const from = (address: string, username: string) =>
+      rest.post('token/', { username, password: 'nada' }, { 'x-forwarded-for': address });
+    const long = randomBytes(4_000).toString('hex');
+    expect((await from(long, 'nadie')).status).toBe(400);
+    for (let i = 0; i < 4; i++) expect((await from(`nowhere-${i}`, 'nadie')).status).toBe(400);
+    expect((await from('nowhere-else', 'nadie')).status).toBe(429);
+    expect((await from('192.0.2.1', 'nadie')).status, 'an address').toBe(400);
+  });
+
   test('a link that is none is refused before anything is hashed', async () => {
     const rest = await start();
     const before = hashed;
@@ -250,6 +261,10 @@ test('an address counts as its network', () => {
   expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect([networkOf('192.0.2.1'), networkOf('unknown')]).toEqual(['192.0.2.1', 'unknown']);
+  expect([networkOf('192.0.2.1:50123'), networkOf('[2001:db8::1]:50123'), networkOf('[2001:db8::1]')]).toEqual([
+    '192.0.2.1',
+    ...['2001:db8::', '2001:db8::'],
+  ]);
 });
 
 test('a token is read at once, and not on the threads that hash', () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -198,6 +198,19 @@ describe('DATA_DIR', () => {
     expect(said).toMatch(SENTENCE);
   });
 
+  test.each([
+    ['of another major version', (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), '12\n')],
+    ['damaged', (pg: string) => rmSync(join(pg, 'global/pg_control'))],
+  ])('with a database that is %s is refused in words', async (name, harm) => {
+    const damaged = join(folder, name);
+    await prepareFolder(damaged);
+    harm(join(damaged, 'pg'));
+    const said = await refusal({ DATA_DIR: damaged });
+    expect(said).toBe(
+      `DATA_DIR ${damaged} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
+    );
+  });
+
   test('goes on with its own key only, unless the change is said', async () => {
     const other = 'b'.repeat(40);
     expect(await refusal({ DATA_DIR, SECRET_KEY: other })).toMatch(/^SECRET_KEY is not the one [^\n]+\.$/);
@@ -238,6 +251,21 @@ describe('settings', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ])('that say what is told are refused in one sentence where they are wrong: %s=%s', (name, value) => {
     expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  });
+
+  test('say from whom mails are by an address: without one they have no sender, and no server takes them', () => {
+    for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
+      expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);
+    }
+    for (const from of [
+      'Encuestas',
+      'Encuestas <no-reply>',
+      'a@b.example, c@d.example',
+      'Encuestas a@b.example',
+      'a@',
+    ]) {
+      expect(read({ MAIL_FROM: from }), from).toThrow(/^MAIL_FROM must be [^\n]+\.$/);
+    }
   });
 
   test('keep the API on this machine wherever the gateway listens', () => {

@@ -54,6 +54,27 @@ test('all of them, in the plain form', async () => {
   expect((await admin.get(`${CSV}999/`)).status).toBe(404);
 });
 
+test('who asks for the headers of a file alone has nothing read, and no download noted', async () => {
+  const other = await startTestApi({ env: { LOG_SLOW_STATEMENT_MS: '0' } });
+  const boss = await signIn(other.url, 'admin');
+  const asked = { headers: { authorization: `Bearer ${boss.token}` } };
+  const read = () =>
+    other.logged.filter((line) => /"statement":"select c\.id, c\.encuesta, c\.empresa/.test(line)).length;
+  const noted = async () => (await boss.get('auditoria/?acto=descargar')).body.count;
+  for (const path of [CSV, `${CSV}1/`, `${CSV}1/?archivo=xlsx`, 'auditoria/descargar/']) {
+    const before = [read(), await noted()];
+    const head = await fetch(other.url + path, { ...asked, method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()], path).toEqual([200, null, '']);
+    expect([read(), await noted()], path).toEqual(before);
+    const told = ({ headers }: Response) => [headers.get('content-type'), headers.get('content-disposition')];
+    const whole = await fetch(other.url + path, asked);
+    await whole.arrayBuffer();
+    expect(told(head), path).toEqual(told(whole));
+  }
+  expect((await fetch(`${other.url}${CSV}999/`, { ...asked, method: 'HEAD' })).status).toBe(404);
+  await other.close();
+});
+
 test('an option that is added and chosen while a long file is written is in it', async () => {
   let db: Db | undefined;
   const fill = async (opened: Db) => {

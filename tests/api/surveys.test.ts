@@ -150,6 +150,14 @@ describe('answers', () => {
       secciones: ['No se puede quitar un elemento que está en uso'],
     });
     expect((await people().admin.delete('encuestas/1/')).status).toBe(400);
+    const csv = () => people().admin.get('reportes/descargar_reporte_encuestas_completas_csv/1/');
+    const answers = (await csv()).text;
+    const elsewhere = await people().admin.post('encuestas/secciones/', { descripcion: 'De ninguna', idioma: 1 });
+    expect((await people().admin.patch(path, { seccion: elsewhere.body.id })).body).toEqual({
+      seccion: ['La pregunta ya fue hecha en una encuesta que no tiene esa sección'],
+    });
+    expect((await csv()).text === answers, 'no answer was lost').toBe(true);
+    expect((await people().admin.patch(path, { seccion: 2 })).body, 'of the same survey').toHaveProperty('seccion', 2);
     expect((await people().admin.post(`${path}inactivar/`)).status).toBe(200);
     expect((await questions()).map(({ id }) => id)).not.toContain(respondida?.pregunta_id);
   });

@@ -1,7 +1,7 @@
 import { actorOf, type Person } from '../auth/caller.ts';
 import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
-import { demandLink, mailResets, setPassword, useReset } from '../auth/resets.ts';
+import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
@@ -43,8 +43,8 @@ async function requestReset({ context, body, lang, origin }: ApiRequest): Promis
   const email = String(values.email);
   const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
   await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
-  // Not waited for: the time that a mail takes would tell who has an account.
-  context.later(mailResets(context, email, lang, origin.request));
+  // Not waited for: the time that it takes would tell who has an account.
+  context.later(queueResets(context, email, lang, origin.request).then(() => context.delivery.wake()));
   return { body: {} };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
-import { GUESSES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, GUESSES, nameOf, takeAttempt } from '../auth/limits.ts';
 import type { Origin } from '../auth/origin.ts';
 import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
@@ -33,39 +33,60 @@ async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
   return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin) }));
 }
 
-async function signIn(
-  { db, tokens, clock, passwords }: Context,
-  username: string,
-  given: string,
-  { address, request }: Origin,
-): Promise<Pair> {
-  const user = await db
+interface Account {
+  id: number;
+  username: string;
+  password: string;
+  activo: boolean;
+}
+
+function findAccount({ db }: Context, username: string): Promise<Account | undefined> {
+  return db
     .selectFrom('usuario')
     .select(['id', 'username', 'password', 'activo'])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .executeTakeFirst();
-  // By whom it names: one account has many spellings, and shares one limit among them.
-  const account = user ? `usuario ${user.id}` : `nombre ${username}`;
+}
+
+/** The hash that the account has from now on: one of another cost is made anew. */
+async function keptHash({ db, passwords }: Context, { id, password }: Account, given: string): Promise<string> {
+  if (!passwords.isOutdated(password)) return password;
+  const hash = await passwords.hash(given);
+  await db
+    .updateTable('usuario')
+    .where('id', '=', id)
+    .where('password', '=', password)
+    .set({ password: hash })
+    .execute();
+  return hash;
+}
+
+async function refuseEntry({ db, clock }: Context, user: Account | undefined, username: string, request: string) {
+  const [registro, etiqueta] = [user?.id ?? null, user?.username ?? ''];
+  const failed: Line = { acto: 'ingreso_fallido', recurso: 'usuario', registro, etiqueta, cambios: {} };
+  await note(db, { id: null, username, request, now: clock() }, failed);
+  return invalidWhole(messages.credentials);
+}
+
+async function signIn(context: Context, username: string, given: string, { address, request }: Origin): Promise<Pair> {
+  const { db, tokens, clock, passwords } = context;
+  let user = await findAccount(context, username);
+  const account = user ? accountOf(user.id) : nameOf(username);
   const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
-  if (!(await passwords.check(given, user?.password)) || !user?.activo) {
-    const registro = user?.id ?? null;
-    const failed: Line = {
-      acto: 'ingreso_fallido',
-      recurso: 'usuario',
-      registro,
-      etiqueta: user?.username ?? '',
-      cambios: {},
-    };
-    await note(db, { id: null, username, request, now: clock() }, failed);
-    throw invalidWhole(messages.credentials);
+  for (;;) {
+    if (!(await passwords.check(given, user?.password)) || !user?.activo) {
+      throw await refuseEntry(context, user, username, request);
+    }
+    const password = await keptHash(context, user, given);
+    const entering = { user_id: user.id, username: user.username, password, request };
+    const pair = await openSession(db, tokens, entering, clock());
+    if (pair) {
+      await attempt.forgive();
+      return pair;
+    }
+    // It was changed meanwhile, perhaps by another sign-in that made the hash anew: what is there now is looked at.
+    user = await findAccount(context, username);
   }
-  await attempt.forgive();
-  if (passwords.isOutdated(user.password)) {
-    const hash = await passwords.hash(given);
-    const outdated = db.updateTable('usuario').where('id', '=', user.id).where('password', '=', user.password);
-    await outdated.set({ password: hash }).execute();
-  }
-  return openSession(db, tokens, { user_id: user.id, username: user.username, request }, clock());
 }
 
 /** Refuses what is no token of a session, in words: it is neither verified nor renewed. */

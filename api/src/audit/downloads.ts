@@ -15,6 +15,7 @@ export function notingDownloads(
       ...endpoint,
       handle: async (request, caller) => {
         const answer = await endpoint.handle(request, caller);
+        if (request.isHead) return answer;
         const { db, clock } = request.context;
         const registro = toId(request.params.id) ?? null;
         const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Lang } from '../errors/lang.ts';
 
 /** Whom a link is mailed to. */
@@ -16,7 +16,7 @@ interface Letter {
 }
 
 /** The language of a mail to a person whose row of `idioma` is `i`: their own, else the one given. */
-export function langOf(otherwise: Lang) {
+export function langOf(otherwise: Lang | RawBuilder<Lang>) {
   return sql<Lang>`case when i.id is null then ${otherwise}::text
     when plain(i.descripcion) ~ '^(ingl|engl)' then 'en' else 'es' end`;
 }

@@ -28,6 +28,16 @@ export const NOTICES: Most = { pair: 5, address: 300, account: 5, all: 300 };
 /** Service tokens that there are not. */
 export const TOKENS: Most = { pair: 20, address: 20, account: 1_000, all: 1_000 };
 
+/** An account as attempts name it: by whom it is of, since one has many spellings, and shares one limit among them. */
+export function accountOf(usuario: number): string {
+  return `usuario ${usuario}`;
+}
+
+/** A name that is nobody's, as attempts at it are told from those at accounts. */
+export function nameOf(username: string): string {
+  return `nombre ${username}`;
+}
+
 interface Tried {
   kind: 'token' | 'login' | 'actual' | 'reset' | 'correo' | 'invitacion';
   account: string;
@@ -99,4 +109,12 @@ export async function takeAttempt(db: Db, tried: Tried, now: Date): Promise<Atte
     await sql`delete from intento_login where momento = ${now} and intento = ${intento}`.execute(db);
   };
   return { forgive };
+}
+
+/** Forgets what was tried at these accounts, from wherever: whoever was locked out may try again. */
+export async function forgetAttempts(db: Db, accounts: readonly string[]): Promise<void> {
+  // A key begins with its kind; then come "a" and the account, or the account and a network.
+  await sql`delete from intento_login i using unnest(${accounts}::text[]) as known(account)
+    where substr(i.clave, strpos(i.clave, ' ') + 1) = 'a ' || lower(account)
+      or starts_with(substr(i.clave, strpos(i.clave, ' ') + 1), lower(account) || ' ')`.execute(db);
 }

@@ -28,9 +28,17 @@ export function originOf(address: string, request: string, response: ServerRespo
   };
 }
 
-/** Whom an address counts as: whoever has one of IPv6 has a whole /64 of them. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
+/** Some balancers add the port of the connection. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
+
+/**
+ * Whom an address counts as: whoever has one of IPv6 has a whole /64 of them. What is no address may be of any length, and
+ * another one each time: all of them are one.
+ */
+export function networkOf(given: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(given) ?? [];
+  const address = bracketed ?? dotted ?? given;
+  if (!ipaddr.isValid(address)) return 'unknown';
   const known = ipaddr.process(address);
   return known.kind() === 'ipv6' ? ipaddr.IPv6.networkAddressFromCIDR(`${known}/64`).toString() : known.toString();
 }

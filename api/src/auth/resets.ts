@@ -4,9 +4,10 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Settings } from '../process/settings.ts';
-import { type Actor, type Line, note } from '../trail/trail.ts';
-import { invitationLetter, langOf, type Person, resetLetter } from './letters.ts';
-import type { Mail, Mailer } from './mail.ts';
+import { type Actor, type Line, lineStatement, note } from '../trail/trail.ts';
+import { invitationLetter, type Person, resetLetter } from './letters.ts';
+import { accountOf, forgetAttempts } from './limits.ts';
+import type { Mail } from './mail.ts';
 import { closeSessions } from './sessions.ts';
 
 const RESET_MS = 60 * 60 * 1000;
@@ -35,35 +36,22 @@ interface Linking extends Clocked {
   settings: Pick<Settings, 'publicUrl'>;
 }
 
-interface Mailing extends Linking {
-  mailer: Mailer;
-}
-
 /** What is told of a person's own keys: that, never what. */
 function ofUser(acto: 'pedir_enlace' | 'cambiar_contrasena', registro: number, etiqueta: string): Line {
   return { acto, recurso: 'usuario', registro, etiqueta, cambios: {} };
 }
 
-/** Mails a link to each account with this address; nothing of the answer tells whether there is any. */
-export async function mailResets(context: Mailing, email: string, lang: Lang, request: string): Promise<void> {
-  const people = await context.db
-    .selectFrom('usuario as u')
-    .leftJoin('idioma as i', 'i.id', 'u.idioma')
-    .select(['u.id', 'u.username', 'u.email', 'u.first_name', langOf(lang).as('lang')])
-    .where(sql`lower(u.email)`, '=', sql`lower(${email})`)
-    .where('u.activo', '=', true)
-    .orderBy('u.id')
-    .limit(ACCOUNTS_OF_AN_ADDRESS)
-    .execute();
-  for (const person of people) {
-    const { address } = await context.db.transaction().execute(async (db) => {
-      // Nobody is known to have asked for it: whoever knows the address may.
-      const nobody: Actor = { id: null, username: null, request, now: context.clock() };
-      await note(db, nobody, ofUser('pedir_enlace', person.id, person.username));
-      return makeLink({ ...context, db }, person, RESET_MS);
-    });
-    await context.mailer.send({ to: person.email, ...resetLetter(person, address) });
-  }
+/** Queues a link for each account with this address; nothing of the answer tells whether there is any. */
+export async function queueResets({ db, clock }: Clocked, email: string, lang: Lang, request: string): Promise<void> {
+  const now = clock();
+  // Nobody is known to have asked for it: whoever knows the address may.
+  const nobody: Actor = { id: null, username: null, request, now };
+  const line = { ...ofUser('pedir_enlace', 0, ''), registro: sql<number>`id`, etiqueta: sql<string>`username` };
+  await sql`with cuenta as (select id, username from usuario
+      where lower(email) = lower(${email}) and activo order by id limit ${sql.lit(ACCOUNTS_OF_AN_ADDRESS)}),
+    pedida as (insert into correo (tipo, usuario, lang, pedido, estado)
+      select 'enlace', id, ${lang}::text, ${now}::timestamptz, 'en_cola' from cuenta)
+    ${lineStatement(nobody, line, sql`cuenta`)}`.execute(db);
 }
 
 interface MadeLink {
@@ -97,6 +85,17 @@ export async function invitationOf(
   const { address, forget } = await makeLink(context, person, INVITATION_MS);
   const letter = invitationLetter(person, address, context.settings.publicUrl);
   return { mail: { to: person.email, ...letter }, forget };
+}
+
+/** The mail that lets somebody choose a new password, with a link made for it; undefined where it comes too late. */
+export async function resetOf(
+  context: Linking,
+  person: Person,
+  asked: Date,
+): Promise<{ mail: Mail; forget: MadeLink['forget'] } | undefined> {
+  if (context.clock().getTime() - asked.getTime() > RESET_MS) return undefined;
+  const { address, forget } = await makeLink(context, person, RESET_MS);
+  return { mail: { to: person.email, ...resetLetter(person, address) }, forget };
 }
 
 interface Link {
@@ -137,12 +136,18 @@ async function spend(db: Db, { token, uid }: Link, now: Date): Promise<number> {
   return usuario;
 }
 
-/** Makes the links that were mailed to a user worthless: its password or address is another one now. */
+/** Makes the links that were mailed to a user, or wait to be, worthless: its password or address is another one now. */
 export async function forgetLinks(db: Db, usuario: number): Promise<void> {
+  await sql`update correo set estado = 'rechazado' where usuario = ${usuario} and tipo = 'enlace' and estado = 'en_cola'`.execute(
+    db,
+  );
   await db.deleteFrom('restablecimiento').where('usuario', '=', usuario).execute();
 }
 
-/** Sets a password and ends the user's sessions and links; without an actor it is the user's own doing. */
+/**
+ * Sets a password, ends the user's sessions and links, and forgets what was guessed at the former one; without an actor
+ * it is the user's own doing.
+ */
 export async function setPassword(
   db: Db,
   usuario: number,
@@ -154,6 +159,7 @@ export async function setPassword(
   const { username } = await changed.executeTakeFirstOrThrow();
   await note(db, { id: usuario, username, ...by }, ofUser('cambiar_contrasena', usuario, username));
   await forgetLinks(db, usuario);
+  await forgetAttempts(db, [accountOf(usuario)]);
   await closeSessions(db, usuario, except, by.now);
 }
 

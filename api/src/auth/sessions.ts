@@ -26,26 +26,36 @@ async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): 
   return { access: access.token, refresh: refresh.token };
 }
 
-/** Who signs in, and by which request. */
+/** Who signs in by which request, and the hash that the password belonged to. */
 interface Entering extends Owner {
   username: string;
+  password: string;
   request: string;
 }
 
-/** Opens a session: a new family of refresh tokens. */
+/**
+ * Opens a session: a new family of refresh tokens. Undefined where the account was deactivated or given another password
+ * while this one was looked at: what ended its sessions then would not end this one.
+ */
 export async function openSession(
   db: Db,
   tokens: Tokens,
-  { user_id, username, request }: Entering,
+  { user_id, username, password, request }: Entering,
   now: Date,
-): Promise<Pair> {
+): Promise<Pair | undefined> {
   const owner: Owner = { user_id };
   const sesion = randomUUID();
   const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
   await db.deleteFrom('sesion').where('vence', '<', now).execute();
   const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
-  await sql`with abierta as (insert into sesion (id, usuario, vence) values (${sesion}, ${user_id}, ${expires}) returning id)
-    ${lineStatement({ id: user_id, username, request, now }, line, sql`abierta`)}`.execute(db);
+  // Held, so that a change that is under way is waited for.
+  const { rows } = await sql`with cuenta as (select id from usuario
+      where id = ${user_id} and activo and password = ${password} for share),
+    abierta as (insert into sesion (id, usuario, vence)
+      select ${sesion}::uuid, id, ${expires}::timestamptz from cuenta returning id),
+    anotada as (${lineStatement({ id: user_id, username, request, now }, line, sql`abierta`)})
+    select id from abierta`.execute(db);
+  if (rows.length === 0) return undefined;
   // Read first: a table that is written has another version, and this is the first time once only.
   await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
     where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
+import { accountOf, forgetAttempts, nameOf } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { type Found, findUser, forgetAttempts } from './people.ts';
+import { type Found, findUser } from './people.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
@@ -21,9 +22,9 @@ async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: Found): 
 
 /** Takes from a user all that tells who it is, and lets nobody sign in by it. */
 async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Promise<void> {
-  const { id } = user;
+  const { id, username, email } = user;
   await demandAnotherAdmin(db, user);
-  await forgetAttempts(db, user);
+  await forgetAttempts(db, [accountOf(id), nameOf(username), email]);
   await db
     .updateTable('usuario')
     .set({ username: `anonimo-${id}`, email: `anonimo-${id}@encuestas.invalid`, password: hash, activo: false })

@@ -29,12 +29,3 @@ export async function openSessions(db: Db, now: Date, usuario?: number): Promise
   const found = await (usuario === undefined ? live : live.where('usuario', '=', usuario)).executeTakeFirst();
   return Number(found?.open ?? 0);
 }
-
-/** Forgets the attempts at a user's password: whoever was locked out may sign in. */
-export async function forgetAttempts(db: Db, { username, email }: Pick<Found, 'username' | 'email'>): Promise<void> {
-  // Keys are made by auth/limits.ts: what is tried, "a" and the account, or the account and a network.
-  await sql`delete from intento_login where exists (
-    select from unnest(${[username, email]}::text[]) as known(account)
-    where clave ~ '^[a-z]+ ' and (substr(clave, strpos(clave, ' ') + 1) = 'a ' || lower(account)
-      or starts_with(substr(clave, strpos(clave, ' ') + 1), lower(account) || ' ')))`.execute(db);
-}

@@ -5,7 +5,7 @@ import { closeSessions } from '../auth/sessions.ts';
 import type { Db } from '../database/database.ts';
 import { usuarios } from '../resources/usuarios.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { type Found, findUser, forgetAttempts, openSessions } from './people.ts';
+import { type Found, findUser, openSessions } from './people.ts';
 import { newPassword, Refused, table } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
@@ -68,7 +68,6 @@ function addResetPassword(program: Command, tools: Tools): void {
         const ended = await db.transaction().execute(async (trx) => {
           const open = await openSessions(trx, now, user.id);
           await setPassword(trx, user.id, hash, null, operator(tools));
-          await forgetAttempts(trx, user);
           return open;
         });
         log(`the password of user ${user.id} was set; sessions ended: ${ended}.`);

@@ -5,7 +5,7 @@ import { notFound } from '../errors/errors.ts';
 import { demand, writable } from './access.ts';
 import { lastChanges, notedWrite } from './noting.ts';
 import { type Found, findRecord } from './record.ts';
-import type { Resource, Row, Writing } from './resource.ts';
+import type { Resource, Writing } from './resource.ts';
 import { runWriting } from './writing.ts';
 
 async function remove<T>(
@@ -13,7 +13,7 @@ async function remove<T>(
   resource: Resource,
   caller: Caller,
   id: number,
-  work: (writing: Writing, before: Row) => Promise<T>,
+  work: (writing: Writing, before: Found['row']) => Promise<T>,
 ): Promise<T> {
   demand(caller, 'delete', resource);
   const removal = async (writing: Writing) => {
@@ -41,6 +41,7 @@ export function deactivateRow(context: Context, resource: Resource, caller: Call
 /** Removes a record for good; refused while anything refers to it. */
 export async function deleteRow(context: Context, resource: Resource, caller: Caller, id: number): Promise<void> {
   await remove(context, resource, caller, id, async (writing, before) => {
+    await resource.beforeDeletion?.({ ...writing, before, values: {}, after: before });
     for (const { table, owner } of resource.removedWith ?? []) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(writing.db);
     }

@@ -136,6 +136,8 @@ export interface Declaration {
   afterWriting?(draft: Draft, id: number): Promise<void>;
   /** What must hold before a record is deactivated or deleted; throws otherwise. */
   beforeRemoval?(draft: Draft): Promise<void>;
+  /** What must hold before a record is deleted, and not where it is deactivated; throws otherwise. */
+  beforeDeletion?(draft: Draft): Promise<void>;
   /** Rows that go with a record that is deleted. */
   removedWith?: readonly { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName][];
 }

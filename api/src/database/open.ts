@@ -2,6 +2,7 @@ import { makeFolder, shutFolder } from '../process/folder.ts';
 import type { Settings } from '../process/settings.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { lockFolder } from './lock.ts';
+import { refusedFolder } from './refusals.ts';
 
 /** What says where the database is, and how it is used. */
 export type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'poolMax' | 'statementTimeoutMs'>;
@@ -18,7 +19,9 @@ export async function openDatabase({
   const unlock = await lockFolder(dataDir);
   try {
     shutFolder(dataDir);
-    const database = await openEmbedded({ folder: dataDir });
+    const database = await openEmbedded({ folder: dataDir }).catch((error: unknown) => {
+      throw refusedFolder(dataDir, error);
+    });
     const close = () => database.close().finally(unlock);
     return { ...database, close };
   } catch (error) {

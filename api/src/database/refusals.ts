@@ -36,6 +36,14 @@ export function refusedConnection(error: unknown): Error {
   return new Error(`DATABASE_URL points to a PostgreSQL that cannot be used: ${REASONS[code] ?? firstLine(message)}.`);
 }
 
+/** Why the embedded database cannot be opened; its own words are those of a compiler. */
+export function refusedFolder(dataDir: string, cause: unknown): Error {
+  return new Error(
+    `DATA_DIR ${dataDir} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
+    { cause },
+  );
+}
+
 function lacking(words: string): Error {
   return new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
 }

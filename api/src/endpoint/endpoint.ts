@@ -49,6 +49,8 @@ export interface ApiRequest {
   lang: Lang;
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
+  /** Whether the headers alone are asked for: what an answer would hold is not read. */
+  isHead: boolean;
   origin: Origin;
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, isPerson } from '../auth/caller.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
@@ -16,13 +17,20 @@ function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
     lang: langOf(request),
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
+    isHead: request.method === 'HEAD',
     origin: originOfRequest(request),
   };
 }
 
+/** Nothing in the place of a file, of which Fastify would read all to leave it out; without a length, as the file is. */
+function unread(file: Readable): Readable {
+  file.destroy();
+  return Readable.from([]);
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
-  if (answer.stream) return reply.send(answer.stream);
+  if (answer.stream) return reply.send(request.method === 'HEAD' ? unread(answer.stream) : answer.stream);
   if (answer.etag) reply.header('etag', answer.etag);
   if (answer.status === 304) return reply.send();
   if (answer.text !== undefined) return reply.type('application/json; charset=utf-8').send(answer.text);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { langOf, type Person } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
-import { invitationOf } from '../auth/resets.ts';
+import { invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
@@ -20,6 +20,7 @@ type Taken = { correo: number; intentos: number } & (Person | Record<keyof Perso
   (
     | { tipo: 'recordatorio'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
+    | { tipo: 'enlace'; pedido: Date }
     | { tipo: 'recibo'; completada: number }
   );
 
@@ -48,13 +49,23 @@ async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
     or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
   // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
-  if ((await sql`select from correo c where ${due} limit 1`.execute(db)).rows.length === 0) return undefined;
+  const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
+  if (waiting.length === 0) return undefined;
+  // Whoever forgot a password waits for the mail: thousands of reminders come after it.
+  const isUrgent = waiting.some(({ tipo }) => tipo === 'enlace');
+  const urgent = isUrgent ? await takeOne(db, sql`${due} and c.tipo = 'enlace'`, now) : undefined;
+  return urgent ?? takeOne(db, due, now);
+}
+
+/** Takes one of those that a condition over `c` lets pass, unless others have all of them. */
+async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Taken | undefined> {
+  const lang = langOf(sql`coalesce(c.lang, 'es')`);
   const { rows } = await sql<Taken>`
     update correo o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
-    from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${langOf('es')} as lang from correo c
+    from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
-    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.intentos,
+    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
       n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
   return rows[0];
 }
@@ -92,6 +103,7 @@ function isReachable(taken: Taken): taken is Taken & Person {
 /** Undefined where there is nothing left to be told. */
 async function write(delivering: Delivering, taken: Taken & Person): Promise<Written | undefined> {
   if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
+  if (taken.tipo === 'enlace') return resetOf(delivering, taken, taken.pedido);
   if (taken.tipo === 'recibo') {
     const mail = await receiptOf(delivering, taken, taken.completada);
     return mail && { mail };

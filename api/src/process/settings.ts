@@ -152,6 +152,12 @@ function reciboOf(raw: string | undefined): Settings['mailRecibo'] {
   throw new Error(`MAIL_RECIBO must be 0, 1 or siempre, but it is "${raw}".`);
 }
 
+function mailFromOf(raw: string | undefined): string {
+  const from = raw || 'Encuestas <no-responder@localhost>';
+  if (/^([^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from) && from.includes('<') === from.endsWith('>')) return from;
+  throw new Error(`MAIL_FROM must be one address, such as Encuestas <encuestas@example.org>, but it is "${from}".`);
+}
+
 /** The demo is one of Paraguay; else it is as on the machine. */
 function timeZoneOf(raw: string | undefined, demo: boolean): string {
   const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -190,7 +196,7 @@ export function readSettings(env: Environment): Settings {
     poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
     statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM || 'Encuestas <no-responder@localhost>',
+    mailFrom: mailFromOf(env.MAIL_FROM),
     mailRecibo: reciboOf(env.MAIL_RECIBO),
     publicUrl: (
       urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`

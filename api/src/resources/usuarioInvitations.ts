@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
-import { INVITATIONS, takeAttempt } from '../auth/limits.ts';
+import { accountOf, INVITATIONS, takeAttempt } from '../auth/limits.ts';
 import { demand, writable } from '../crud/access.ts';
 import { findRecord } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
@@ -61,7 +61,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       const { id, activo, username } = await reach(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
-      await takeAttempt(db, { kind: 'invitacion', account: `usuario ${id}`, address, most: INVITATIONS }, clock());
+      await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, most: INVITATIONS }, clock());
       await queueInvitation(db, { usuario: id, username: String(username), autor: caller, pedido: clock() });
       delivery.wake();
       return { status: 202, body: await lastOf(request, id) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { holds } from '../auth/caller.ts';
+import { accountOf, forgetAttempts } from '../auth/limits.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
@@ -74,11 +75,12 @@ function isMoved({ before, after }: Draft): boolean {
   return before !== undefined && after.email !== before.email;
 }
 
-/** A changed password or address ends the user's other sessions, and the links that were mailed. */
+/** A changed password or address ends the user's other sessions, and the links that were mailed; guesses were at the former. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
   const { db, caller, values, clock } = draft;
   if (values.password === undefined && !isMoved(draft)) return;
   await forgetLinks(db, id);
+  if (values.password !== undefined) await forgetAttempts(db, [accountOf(id)]);
   await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
 };
 

@@ -1,6 +1,6 @@
-import { GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
-import type { Preparing } from '../crud/resource.ts';
+import type { Draft, Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
@@ -11,7 +11,7 @@ const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The cur
 /** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
 async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
   const { address } = caller.origin;
-  const tried = { kind: 'actual', account: `usuario ${caller.id}`, address, most: GUESSES } as const;
+  const tried = { kind: 'actual', account: accountOf(Number(caller.id)), address, most: GUESSES } as const;
   const attempt = await takeAttempt(db, tried, clock());
   const right = await passwords.check(given, caller.password);
   if (right) await attempt.forgive();
@@ -51,4 +51,11 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
     if (moves) await takeAttempt(db, told, clock());
     return {};
   });
+}
+
+/** What was proven before the transaction must hold within it: the password may have been changed meanwhile. */
+export async function actualTodavia({ db, caller, before, after, values }: Draft): Promise<FieldErrors> {
+  if (before?.id !== caller.id || (values.password === undefined && after.email === before?.email)) return {};
+  const held = db.selectFrom('usuario').select('id').where('id', '=', before.id);
+  return (await held.where('password', '=', caller.password).executeTakeFirst()) ? {} : { password_actual: [ACTUAL] };
 }

@@ -15,7 +15,7 @@ import {
   textos,
   unicos,
 } from './usuarioRules.ts';
-import { secretos } from './usuarioSecrets.ts';
+import { actualTodavia, secretos } from './usuarioSecrets.ts';
 
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' } as const;
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' } as const;
@@ -59,7 +59,12 @@ export const usuarios = defineResource({
   prepare: secretos,
   writeRefuses: [429],
   demands: [demandAbove, demandGrantableGroups, demandOwnCompany],
-  rules: [{ of: ['empresa', 'is_superuser'], check: conEmpresa }, { check: noASiMismo }, { check: quedaAlguno }],
+  rules: [
+    { of: ['empresa', 'is_superuser'], check: conEmpresa },
+    { of: ['email', 'password'], check: actualTodavia },
+    { check: noASiMismo },
+    { check: quedaAlguno },
+  ],
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Draft } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import type { FieldErrors } from '../errors/errors.ts';
+import { type FieldErrors, invalidWhole } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
+import { messages } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
 
 const textos = {
@@ -22,6 +23,10 @@ const textos = {
   respondida: {
     es: 'La pregunta ya fue respondida y no puede cambiar de tipo',
     en: 'The question has been answered and cannot change its type',
+  },
+  lejos: {
+    es: 'La pregunta ya fue hecha en una encuesta que no tiene esa sección',
+    en: 'The question was already asked in a survey that does not have that section',
   },
 } as const satisfies Record<string, Text>;
 
@@ -59,6 +64,29 @@ export async function tipoRespondido({ db, before, after }: Draft): Promise<Fiel
     union all select 1 from respuesta_elegida e join respuesta r on r.id = e.respuesta where r.pregunta = ${before.id}
     limit 1`.execute(db);
   return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
+}
+
+/** Submissions `c` that a question is asked or answered in. */
+const deLaPregunta = (id: number) => sql`(${id} = any(c.preguntas_hechas) or c.id in (
+  select l.completada from respuesta_libre l where l.pregunta = ${id}
+  union all select e.completada from respuesta_elegida e join respuesta r on r.id = e.respuesta
+    where r.pregunta = ${id}))`;
+
+/** What was asked stays in its surveys: neither a report nor the company would find the answers to it elsewhere. */
+export async function seccionDeSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
+  if (!before || !after.seccion || before.seccion === after.seccion) return {};
+  const { rows } = await sql`
+    select 1 from encuesta_completada c where ${deLaPregunta(before.id)}
+      and not exists (select from encuesta_seccion s where s.encuesta = c.encuesta and s.seccion = ${after.seccion})
+    limit 1`.execute(db);
+  return rows.length ? { seccion: [textos.lejos] } : {};
+}
+
+/** A submission is of the questions of its day, also of those that it left open. */
+export async function noPreguntada({ db, before }: Draft): Promise<void> {
+  if (!before) return;
+  const { rows } = await sql`select 1 from encuesta_completada c where ${deLaPregunta(before.id)} limit 1`.execute(db);
+  if (rows.length) throw invalidWhole(messages.inUse);
 }
 
 /** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */

@@ -6,8 +6,10 @@ import { children } from '../fields/lists.ts';
 import { encuestasPropias } from './applicable.ts';
 import {
   algunaRespuesta,
+  noPreguntada,
   padreValido,
   retenerSeccion,
+  seccionDeSusRespuestas,
   siguienteOrden,
   tipoRespondido,
   turnoEntreIguales,
@@ -49,6 +51,10 @@ export const preguntas = defineResource({
     caller.empresa === null
       ? undefined
       : sql`t.seccion in (select seccion from encuesta_seccion where encuesta in (${encuestasPropias(caller)}))`,
-  rules: [padreValido, algunaRespuesta, tipoRespondido, siguienteOrden, turnoEntreIguales].map((check) => ({ check })),
+  rules: [
+    ...[padreValido, algunaRespuesta, tipoRespondido, seccionDeSusRespuestas],
+    ...[siguienteOrden, turnoEntreIguales],
+  ].map((check) => ({ check })),
   hold: retenerSeccion,
+  beforeDeletion: noPreguntada,
 });
