@@ -9,6 +9,7 @@ import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
 import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
+import { pageOf } from './rows.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
@@ -73,7 +74,9 @@ function listOf(model: Model) {
   return rootField(0, async (args: ListArgs, context) => {
     const { rest } = context;
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
-    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
+    const query = listQuery(model, args, rest.lang);
+    const read = (page: number) => rest.get(path, { ...query, page }, model.page);
+    return cut(await pageOf(read, args.page ?? 1, args.pageSize ?? 10), args);
   });
 }
 

@@ -9,7 +9,7 @@ import type { RowResolver } from './relations.ts';
 import { announces } from './reports.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { countRows, rowsOf } from './rows.ts';
+import { countRowsOf, rowsOf } from './rows.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
@@ -51,9 +51,9 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =
-  (name: string, descriptor: Descriptor, filter: string): RowResolver =>
+  (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   (row, _, request, info) =>
-    row[name] ?? countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
+    row[name] ?? countRowsOf(descriptor, owner, String(row.id), request.at(info));
 
 export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
 export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');

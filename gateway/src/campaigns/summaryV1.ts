@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, Descriptor>> = {
 const noticeOf = (rows: readonly Row[]): Row => ({ count: rows.length, primeros: rows.slice(0, NAMED) });
 
 async function withoutUser(context: Context): Promise<Row | null> {
-  if ((await countRows(empresa, {}, context)) > MOST_COMPANIES) return null;
+  if ((await countRows(empresa, context)) > MOST_COMPANIES) return null;
   const [companies, users] = await Promise.all([everyRow(empresa, {}, context), everyRow(usuario, {}, context)]);
   const represented = new Set(users.map((row) => idOf(row.empresa)));
   const rows = companies.filter(({ id }) => !represented.has(String(id)));
@@ -92,7 +92,7 @@ export async function summaryOfV1(context: Context): Promise<Row> {
 export async function countsOfV1(context: Context): Promise<Row[]> {
   const counts = await Promise.all(
     Object.entries(KINDS).map(async ([recurso, descriptor]) => {
-      const cantidad = await allowed(countRows(descriptor, {}, context));
+      const cantidad = await allowed(countRows(descriptor, context));
       return cantidad === null ? [] : [{ recurso, cantidad }];
     }),
   );

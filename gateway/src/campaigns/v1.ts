@@ -12,7 +12,7 @@ import {
   periodoActivo,
   usuario,
 } from '../resources.ts';
-import { allowed, countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
+import { allowed, countRowsOf, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
 import { today } from '../today.ts';
 import { type Asked, cut, type Found } from './page.ts';
 
@@ -51,10 +51,10 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
   const [business, encuestas, empresas] = await Promise.all([
     context.loaders.row(modelOf(negocio.type), rubro),
     rowsOf(encuesta, 'periodoActivo', id, context),
-    countRows(empresa, { rubro }, context),
+    countRowsOf(empresa, 'rubro', rubro, context),
   ]);
   const sent = await Promise.all(
-    encuestas.map((row) => countRows(encuestaCompletada, { encuesta: String(row.id) }, context)),
+    encuestas.map((row) => countRowsOf(encuestaCompletada, 'encuesta', String(row.id), context)),
   );
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },

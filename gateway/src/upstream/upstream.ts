@@ -25,8 +25,8 @@ export interface CallRecord {
 /** The failures that say of a server that it is down. */
 const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 
-/** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
-const WITHOUT_ID_IN_MS = 600_000;
+/** How long what a server turned out to do is believed: it may be another version by then. */
+const BELIEVED_MS = 600_000;
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
@@ -36,6 +36,8 @@ export class Upstream {
   readonly frozen: boolean;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
+  /** By which filters lists turned out to narrow, or not to, and until when that is believed. */
+  readonly #narrowing = new Map<string, { readonly narrows: boolean; readonly until: number }>();
   readonly log: Log;
   /** Translates for a server that differs from REST v1. */
   readonly adapter: Adapter | null;
@@ -74,7 +76,17 @@ export class Upstream {
   }
 
   ignoredIdIn(type: string): void {
-    this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
+    this.#withoutIdIn.set(type, Date.now() + BELIEVED_MS);
+  }
+
+  /** Whether a list narrows by a filter; undefined where nobody tried lately. */
+  narrows(filter: string): boolean | undefined {
+    const known = this.#narrowing.get(filter);
+    return known && Date.now() < known.until ? known.narrows : undefined;
+  }
+
+  learnNarrows(filter: string, narrows: boolean): void {
+    this.#narrowing.set(filter, { narrows, until: Date.now() + BELIEVED_MS });
   }
 
   address(path: string): string {
