@@ -7,6 +7,7 @@ import type { ActionPayload, MutationResolvers, QueryResolvers } from './generat
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
+import { overPages } from './rows.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -49,6 +50,10 @@ async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   });
 }
 
+/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
+const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
+  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, modelOf(permiso.type).page));
+
 function isAdmin(raw: unknown): boolean {
   if (!isRow(raw) || typeof raw.result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
   return raw.result;
@@ -59,10 +64,10 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
       rest.get(endpoint('is-admin-user/'), {}, isAdmin),
-      rest.get(endpoint('usuario_permisos/'), {}, modelOf(permiso.type).page),
+      ownPermissions(context),
       ownRecord(context),
     ]);
-    return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
+    return { isAdmin: admin, permisos: permissions, usuario: own };
   }),
 };
 
