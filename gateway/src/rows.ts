@@ -1,5 +1,6 @@
+import pMap from 'p-map';
 import type { Page } from './codec/page.ts';
-import { idOf, type Row, snake } from './codec/row.ts';
+import { idOf, isLabelAlone, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { RestError } from './errors.ts';
@@ -8,6 +9,9 @@ import { endpoint, PAGE_SIZE, type Query } from './upstream/path.ts';
 
 /** Rows that are read of one list at most; one that has as many may have more. */
 export const MOST_ROWS = 30_000;
+
+/** Records that are read at once, where a list does not tell enough. */
+const AT_ONCE = { concurrency: 6 };
 
 /** Servers answer with an empty page or with 404 what is behind the last one; null then. */
 const behindLast = (error: unknown): null => {
@@ -45,7 +49,34 @@ export async function pageOf(read: (page: number) => Promise<Page>, page: number
 
 /** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
 export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
-  return (await everyRow(descriptor, { [snake(owner)]: id }, context)).filter((row) => idOf(row[owner]) === id);
+  return await belonging(descriptor, await everyRow(descriptor, { [snake(owner)]: id }, context), owner, id, context);
+}
+
+/** Those of the rows of a filtered list that refer to a record. */
+export async function belonging(
+  descriptor: Descriptor,
+  rows: readonly Row[],
+  owner: string,
+  id: string,
+  context: Context,
+): Promise<Row[]> {
+  const [untold, told] = [rows.filter((row) => isLabelAlone(row[owner])), (row: Row) => idOf(row[owner]) === id];
+  if (untold.length === 0) return rows.filter(told);
+  if (await narrows(descriptor, snake(owner), context, firstRow(descriptor, context)))
+    return rows.filter((row) => isLabelAlone(row[owner]) || told(row));
+  return (await identified(descriptor, rows, [owner], context)).filter(told);
+}
+
+/** Rows with the ids of these relations: where a list shows labels in their place, the record itself is read. */
+export async function identified(
+  { type }: Descriptor,
+  rows: readonly Row[],
+  relations: readonly string[],
+  { loaders }: Context,
+): Promise<Row[]> {
+  const isTold = (row: Row) => relations.every((name) => !isLabelAlone(row[name]));
+  const detail = async (row: Row) => (isTold(row) ? row : await loaders.detail(modelOf(type), String(row.id)));
+  return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
 }
 
 /** No record has this id, so that no row refers to it. */

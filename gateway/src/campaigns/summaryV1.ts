@@ -1,4 +1,4 @@
-import { idOf, type Row } from '../codec/row.ts';
+import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { modelOf } from '../models.ts';
@@ -43,6 +43,7 @@ const noticeOf = (rows: readonly Row[]): Row => ({ count: rows.length, primeros:
 async function withoutUser(context: Context): Promise<Row | null> {
   if ((await countRows(empresa, context)) > MOST_COMPANIES) return null;
   const [companies, users] = await Promise.all([everyRow(empresa, {}, context), everyRow(usuario, {}, context)]);
+  if (users.some((row) => isLabelAlone(row.empresa))) return null;
   const represented = new Set(users.map((row) => idOf(row.empresa)));
   const rows = companies.filter(({ id }) => !represented.has(String(id)));
   const nombre = (row: Row) => String(row.razonSocial);

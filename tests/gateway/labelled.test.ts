@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, pagesOf, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Lists that show a relation as a label, where the record itself has its id (spec §3: "read fields are shown as a label"). */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes, more = {}) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const DATES = { fecha: '2026-01-01', fecha_fin: '2100-12-31' };
+const bancos = { id: 2, descripcion: 'Bancos' };
+const filas = [
+  { id: 1, razon_social: 'Uno', rubro: 'Bancos', origen: 'Nacional' },
+  { id: 2, razon_social: 'Dos', rubro: 'Bancos', origen: null },
+];
+const ROUTES: Routes = {
+  'GET encuestas/periodos_activos/': pagesOf([{ id: 7, periodo: 'Año 2026', rubro: 'Bancos' }]),
+  'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 3, rubro: 2 } },
+  'GET encuestas/periodos/3/': { body: { id: 3, ...DATES } },
+  'GET empresas/rubros/': pagesOf([bancos]),
+  'GET empresas/rubros/2/': { body: bancos },
+  'GET empresas/': ({ query }) => {
+    const narrowed = ['2', null].includes(query.get('rubro')) ? filas : [];
+    return { body: { results: narrowed, count: narrowed.length, tableColumns: [] } };
+  },
+  'GET empresas/1/': { body: { id: 1, razon_social: 'Uno', rubro: 2, origen: 1 } },
+  'GET empresas/2/': { body: { id: 2, razon_social: 'Dos', rubro: 2, origen: null } },
+  'GET empresas/origenes/1/': { body: { id: 1, descripcion: 'Nacional' } },
+  'GET encuestas/': pagesOf([{ id: 5, descripcion: 'Encuesta', periodo_activo: 'Año 2026 · Bancos' }], 300, []),
+  'GET encuestas/5/': { body: { id: 5, descripcion: 'Encuesta', periodo_activo: 7, secciones: [] } },
+  'GET encuestas/usuario_empresa/': pagesOf([{ id: 9, encuesta: 'Encuesta', empresa: 'Dos' }]),
+  'GET encuestas/usuario_empresa/9/': { body: { id: 9, encuesta: 5, empresa: 2 } },
+  'GET usuarios/': pagesOf([{ id: 1, username: 'ana', email: 'a@x.test', empresa: 'Uno' }]),
+};
+
+describe.each([
+  ['compiled', {}],
+  ['plain', { shortcuts: { compile: false } }],
+])('a relation that a list shows as a label (%s)', (_, more) => {
+  it('is that label, without another call', async () => {
+    await start(ROUTES, more);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const before = server.calls.length;
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { id label rubro { label } } } empresas { results { rubro { label } origen { label } } } }',
+      );
+      expect(errors).toBeUndefined();
+      expect(data.periodosActivos.results).toEqual([
+        { id: '7', label: 'Año 2026 · Bancos', rubro: { label: 'Bancos' } },
+      ]);
+      expect(data.empresas.results[1]).toEqual({ rubro: { label: 'Bancos' }, origen: null });
+      expect(server.calls.length - before).toBe(2);
+    }
+  });
+
+  it('is the record, as soon as more of it is asked', async () => {
+    await start(ROUTES, more);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { periodo { id fecha } rubro { id label } } } empresas { results { rubro { id } origen { descripcion } } } }',
+      );
+      expect(errors).toBeUndefined();
+      expect(data.periodosActivos.results).toEqual([
+        { periodo: { id: '3', fecha: '2026-01-01' }, rubro: { id: '2', label: 'Bancos' } },
+      ]);
+      expect(data.empresas.results).toEqual([
+        { rubro: { id: '2' }, origen: { descripcion: 'Nacional' } },
+        { rubro: { id: '2' }, origen: null },
+      ]);
+    }
+  });
+
+  it('is a failure of the server, and not the caller’s, where nothing tells what it refers to', async () => {
+    await start(
+      { ...ROUTES, 'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 'Año 2026', rubro: -3 } } },
+      more,
+    );
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { id label periodo { fecha } rubro { descripcion } } } }',
+      );
+      expect(data.periodosActivos.results[0]).toEqual({
+        id: '7',
+        label: 'Año 2026 · Bancos',
+        periodo: null,
+        rubro: null,
+      });
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual([
+        'UPSTREAM_UNAVAILABLE',
+        'UPSTREAM_UNAVAILABLE',
+      ]);
+    }
+  });
+});
+
+describe('what is joined of lists that show labels', () => {
+  it('is of the records that they stand for', async () => {
+    await start(ROUTES);
+    const { data, errors } = await gateway.query(`{
+      campanas { count results { id rubro negocio empresas encuestas { id } enviadas } }
+      empresasDeCampana(id: 7) { count results { empresa estado completada usuarios { id } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data.campanas.results).toEqual([
+      { id: '7', rubro: '2', negocio: 'Bancos', empresas: 2, encuestas: [{ id: '5' }], enviadas: 1 },
+    ]);
+    expect(data.empresasDeCampana).toEqual({
+      count: 2,
+      results: [
+        { empresa: '2', estado: 'enviada', completada: '9', usuarios: null },
+        { empresa: '1', estado: 'pendiente', completada: null, usuarios: null },
+      ],
+    });
+  });
+
+  it('is not told where labels are all there is', async () => {
+    await start(ROUTES);
+    const { data, errors } = await gateway.query(
+      '{ resumen { empresasSinUsuario { count } } dependientes(recurso: empresa, id: 1) { cantidad } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ resumen: { empresasSinUsuario: null }, dependientes: null });
+  });
+});
