@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Decode } from '../codec/decode.ts';
+import { jsonOf } from '../codec/json.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { isVersion } from './path.ts';
 import type { Reply } from './transport.ts';
@@ -37,7 +38,7 @@ export class Answer {
   /** What the answer means; throws what parsing and decoding throw. */
   value(decode: Decode<unknown>, frozen: boolean): unknown {
     if (this.#value === undefined && this.#body) {
-      const value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
+      const value = decode(jsonOf(this.#body), this.etag);
       this.#value = frozen ? freeze(value) : value;
       if (this.etag !== null) this.#body = null;
     }

@@ -1,4 +1,5 @@
 import type { Decode } from '../codec/decode.ts';
+import { jsonOf } from '../codec/json.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf } from './answers.ts';
@@ -117,7 +118,7 @@ export class RestClient extends Calls {
       const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
       const { status } = reply;
       if (status >= 500) return { reachable: false, status, body: null };
-      return { reachable: true, status, body: status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
+      return { reachable: true, status, body: status === 200 ? jsonOf(reply.body) : null };
     } catch (error) {
       return { reachable: error instanceof SyntaxError, body: null };
     }
@@ -161,6 +162,6 @@ export class RestClient extends Calls {
 
   #parse(path: Path, reply: Reply, told: (raw: unknown) => unknown): unknown {
     if (reply.body.length === 0) return null;
-    return this.shaped(path, () => told(JSON.parse(reply.body.toString('utf8'))));
+    return this.shaped(path, () => told(jsonOf(reply.body)));
   }
 }

@@ -1,8 +1,10 @@
+import { jsonOf } from '../codec/json.ts';
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
+import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
@@ -112,11 +114,11 @@ export class Upstream {
   /** A GET goes out once more on a broken connection; a write never does. */
   async #once(call: Call): Promise<Reply> {
     try {
-      return await this.#transport.send(call);
+      return inUtf8(await this.#transport.send(call));
     } catch (error) {
       const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
       if (!again) throw error;
-      return await this.#transport.send(call);
+      return inUtf8(await this.#transport.send(call));
     }
   }
 
@@ -137,7 +139,7 @@ export class Upstream {
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
       if (reply.status >= 500) return `The REST server answers with status ${reply.status}.`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
-      if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
+      if (reply.status === 200) jsonOf(inUtf8(reply).body);
       this.#breaker.succeeded();
       return null;
     } catch (error) {
