@@ -53,7 +53,8 @@ export class Decoders {
       if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
       for (const name of required) {
         const value = raw[snake(name)];
-        if (typeof value !== 'string') throw new WrongShape(`${type.name}.${name}`, 'a text', value);
+        if (typeof value !== 'string' && typeof value !== 'number')
+          throw new WrongShape(`${type.name}.${name}`, 'a text', value);
       }
       const row = read(raw);
       return etag === null ? row : { ...row, version: etag };
