@@ -62,22 +62,28 @@ export async function belonging(
 ): Promise<Row[]> {
   const [untold, told] = [rows.filter((row) => isLabelAlone(row[owner])), (row: Row) => idOf(row[owner]) === id];
   if (untold.length === 0) return rows.filter(told);
-  if (await narrows(descriptor, snake(owner), context, firstRow(descriptor, context)))
-    return rows.filter((row) => isLabelAlone(row[owner]) || told(row));
+  if (await narrows(descriptor, owner, context)) return rows.filter((row) => isLabelAlone(row[owner]) || told(row));
   return (await identified(descriptor, rows, [owner], context)).filter(told);
 }
 
-/** Rows with the ids of these relations: where a list shows labels in their place, the record itself is read. */
-export async function identified(
+/** Rows that tell something: where a list leaves it out, the record itself is read. */
+export async function telling(
   { type }: Descriptor,
   rows: readonly Row[],
-  relations: readonly string[],
+  isTold: (row: Row) => boolean,
   { loaders }: Context,
 ): Promise<Row[]> {
-  const isTold = (row: Row) => relations.every((name) => !isLabelAlone(row[name]));
   const detail = async (row: Row) => (isTold(row) ? row : await loaders.detail(modelOf(type), String(row.id)));
   return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
 }
+
+/** Rows with the ids of these relations, in whose place a list may show labels. */
+export const identified = (
+  descriptor: Descriptor,
+  rows: readonly Row[],
+  relations: readonly string[],
+  context: Context,
+): Promise<Row[]> => telling(descriptor, rows, (row) => relations.every((name) => !isLabelAlone(row[name])), context);
 
 /** No record has this id, so that no row refers to it. */
 const NOBODY = '0';
@@ -85,12 +91,14 @@ const NOBODY = '0';
 type PageFor = (query: Query, used: boolean) => Promise<Page>;
 
 /** Whether a list narrows by a filter. Version 1 promises few of them; a server ignores what it does not know. */
-async function narrows({ type }: Descriptor, name: string, { rest }: Context, one: PageFor): Promise<boolean> {
+export async function narrows(descriptor: Descriptor, owner: string, context: Context): Promise<boolean> {
+  const { rest } = context;
+  const name = snake(owner);
   const { upstream } = rest;
-  const key = `${type} ${name}`;
+  const key = `${descriptor.type} ${name}`;
   const known = upstream.narrows(key);
   if (known !== undefined) return known;
-  const found = await one({ [name]: NOBODY }, false).catch((error: unknown) => {
+  const found = await firstRow(descriptor, context)({ [name]: NOBODY }, false).catch((error: unknown) => {
     // An id that is refused was looked at.
     if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
     throw error;
@@ -114,13 +122,11 @@ export async function countRowsOf(
   id: string,
   context: Context,
 ): Promise<number> {
-  const one = firstRow(descriptor, context);
-  const name = snake(owner);
-  const { results, count, countExact } = await one({ [name]: id }, true);
+  const { results, count, countExact } = await firstRow(descriptor, context)({ [snake(owner)]: id }, true);
   const [row] = results;
   if (!row) return 0;
   // Rows that do not name their owner cannot be told apart.
-  if (row[owner] === undefined || (countExact && (await narrows(descriptor, name, context, one)))) return count;
+  if (row[owner] === undefined || (countExact && (await narrows(descriptor, owner, context)))) return count;
   return (await rowsOf(descriptor, owner, id, context)).length;
 }
 

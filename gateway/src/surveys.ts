@@ -9,7 +9,7 @@ import type { RowResolver } from './relations.ts';
 import { announces } from './reports.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { countRowsOf, rowsOf } from './rows.ts';
+import { countRowsOf, narrows, rowsOf, telling } from './rows.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
@@ -59,12 +59,14 @@ export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
 export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
 export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
 
-/** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
-export async function surveysUsing(id: string, { loaders }: Context): Promise<Row[]> {
-  const { results } = await loaders.firstPage(modelOf(encuesta.type), { seccion: id });
-  return results.filter(
-    ({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id),
-  );
+const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
+
+/** The active surveys that use a section; a server that ignores the filter is corrected by the surveys' own sections. */
+export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
+  const { results } = await context.loaders.firstPage(modelOf(encuesta.type), { seccion: id });
+  const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
+  const rows = trusted ? results : await telling(encuesta, results, tellsSections, context);
+  return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
 }
 
 export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>

@@ -109,3 +109,40 @@ describe('what is counted of a list', () => {
     expect(server.calls.length - before).toBe(3);
   });
 });
+
+describe('the surveys of a section, of a server whose list does not tell sections', () => {
+  const encuestas = numbered(3, (id) => ({ id, descripcion: `E${id}` }));
+  const details = Object.fromEntries(
+    [[1, 2], [2], []].map((secciones, at) => [
+      `GET encuestas/${at + 1}/`,
+      { body: { ...encuestas[at], secciones: secciones.map((seccion) => ({ seccion })) } },
+    ]),
+  );
+  const ROUTES: Routes = {
+    ...details,
+    'GET encuestas/secciones/1/': { body: { id: 1, descripcion: 'S1', preguntas: [] } },
+    'GET encuestas/secciones/2/': { body: { id: 2, descripcion: 'S2', preguntas: [] } },
+  };
+  const QUERY = '{ one: seccion(id: 1) { encuestas { id } } two: seccion(id: 2) { encuestas { id } } }';
+  const found = { one: { encuestas: [{ id: '1' }] }, two: { encuestas: [{ id: '1' }, { id: '2' }] } };
+
+  it('are those that list it, where the server does not narrow by it', async () => {
+    await start({ ...ROUTES, 'GET encuestas/': pagesOf(encuestas) });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(QUERY);
+      expect(errors).toBeUndefined();
+      expect(data).toEqual(found);
+    }
+  });
+
+  it('are those that the server names, where it does', async () => {
+    const using: Record<string, object[]> = { 1: encuestas.slice(0, 1), 2: encuestas.slice(0, 2) };
+    await start({
+      ...ROUTES,
+      'GET encuestas/': (call) => pagesOf(using[call.query.get('seccion') ?? ''] ?? [])(call),
+    });
+    const { data } = await gateway.query(QUERY);
+    expect(data).toEqual(found);
+    expect(server.calls.some(({ path }) => path === 'encuestas/1/')).toBe(false);
+  });
+});
