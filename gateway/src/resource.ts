@@ -1,5 +1,4 @@
 import { encode } from './codec/encode.ts';
-import type { Page } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -37,14 +36,6 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
   };
 }
 
-/** A server that does not page answers every row; the page that was asked for is cut from them. */
-function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
-  const size = pageSize ?? 10;
-  if (size < 1 || page.results.length <= size) return page;
-  const start = ((number ?? 1) - 1) * size;
-  return { ...page, results: page.results.slice(start, start + size) };
-}
-
 interface WriteArgs {
   id?: string;
   input?: object;
@@ -76,7 +67,7 @@ function listOf(model: Model) {
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
     const query = listQuery(model, args, rest.lang);
     const read = (page: number) => rest.get(path, { ...query, page }, model.page);
-    return cut(await pageOf(read, args.page ?? 1, args.pageSize ?? 10), args);
+    return await pageOf(read, args.page ?? 1, args.pageSize ?? 10);
   });
 }
 

@@ -15,7 +15,8 @@ afterEach(async () => {
   await server.close();
 });
 
-const numbered = (count: number, row: (id: number) => object) => Array.from({ length: count }, (_, at) => row(at + 1));
+const numbered = <Row extends object>(count: number, row: (id: number) => Row) =>
+  Array.from({ length: count }, (_, at) => row(at + 1));
 const empresas = (count: number) => numbered(count, (id) => ({ id, razon_social: `E${id}`, rubro: 1 + (id % 2) }));
 
 describe('a page behind the last one, which the server answers with 404', () => {
@@ -52,6 +53,49 @@ describe('a page behind the last one, which the server answers with 404', () => 
     const { data, errors } = await gateway.query('{ resumen { empresasSinUsuario { count } } }');
     expect(errors).toBeUndefined();
     expect(data.resumen.empresasSinUsuario.count).toBe(310);
+  });
+});
+
+describe('pages of another length than was asked for', () => {
+  const origenes = numbered(45, (id) => ({ id, descripcion: `O${id}` }));
+  const listed = async (size: number) => {
+    const pages = Array.from({ length: Math.ceil(45 / size) + 1 }, async (_, at) => {
+      const { data } = await gateway.query(`{ origenes(page: ${at + 1}, pageSize: ${size}) { count results { id } } }`);
+      expect(data.origenes.count).toBe(45);
+      return data.origenes.results.map(({ id }: { id: string }) => Number(id));
+    });
+    return await Promise.all(pages);
+  };
+  const ids = origenes.map(({ id }) => id);
+
+  it.each([7, 10, 19])('lose no row and repeat none, where the server gives 20 at once (%i)', async (size) => {
+    const pages = pagesOf(origenes);
+    await start({
+      'GET empresas/origenes/': (call) => {
+        call.query.set('page_size', '20');
+        return pages(call);
+      },
+    });
+    const found = await listed(size);
+    expect(found.flat()).toEqual(ids);
+    for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
+  });
+
+  it('are cut of the whole list, where the server gives that', async () => {
+    await start({ 'GET empresas/origenes/': { body: origenes } });
+    expect((await listed(10)).flat()).toEqual(ids);
+  });
+
+  it('are as they are, where rows are missing from them', async () => {
+    const pages = pagesOf(origenes);
+    await start({
+      'GET empresas/origenes/': (call) => {
+        const reply = pages(call);
+        const { results = [], ...rest } = reply.body as { results?: { id: number }[] };
+        return reply.status ? reply : { body: { ...rest, results: results.filter(({ id }) => id % 3 > 0) } };
+      },
+    });
+    expect((await listed(10)).flat()).toEqual(ids.filter((id) => id % 3 > 0));
   });
 });
 
