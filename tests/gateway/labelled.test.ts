@@ -101,6 +101,16 @@ describe.each([
   });
 });
 
+it('a record is called by the label of what came along with it, which the caller need not be able to read', async () => {
+  await start({
+    'GET encuestas/usuario_empresa/5/': { body: { id: 5, encuesta: { id: 1, descripcion: 'Salarios' } } },
+    'GET encuestas/1/': { status: 403, body: { detail: 'No.' } },
+  });
+  const { data, errors } = await gateway.query('{ encuestaCompletada(id: 5) { label encuesta { id label } } }');
+  expect(errors).toBeUndefined();
+  expect(data.encuestaCompletada).toEqual({ label: 'Salarios', encuesta: { id: '1', label: 'Salarios' } });
+});
+
 describe('what is joined of lists that show labels', () => {
   it('is of the records that they stand for', async () => {
     await start(ROUTES);

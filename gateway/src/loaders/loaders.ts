@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../codec/page.ts';
-import { type Eventually, idOf, isLabelAlone, type Row } from '../codec/row.ts';
+import { type Eventually, idOf, isRow, type Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -81,7 +81,7 @@ export class Loaders {
     const relation = model.relations.find((candidate) => candidate.name === name);
     const whole = row[name] === undefined ? await this.detail(model, String(row.id), purpose) : row;
     const value = whole?.[name];
-    if (isLabelAlone(value)) return value.label;
+    if (isRow(value) && typeof value.label === 'string') return value.label;
     const id = idOf(value);
     if (!relation || id === null) return '';
     const target = await this.labelled(modelOf(relation.target), id);
