@@ -75,3 +75,35 @@ describe('a success that is told in a word', () => {
     expect(login.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 });
+
+describe('a version', () => {
+  const READ_ONE = '{ seccion(id: 7) { version } }';
+  const CHANGE =
+    'mutation($v: String) { updateSeccion(id: 7, ifMatch: $v, input: { descripcion: "Salarios" }) { record { version } } }';
+  /** Compares versions as HTTP says (RFC 9110, 13.1.1): a weak one is like no other, and not like itself. */
+  const versioned = (etag: string): Routes => {
+    const body = { id: 7, descripcion: 'Salarios' };
+    return {
+      'GET encuestas/secciones/7/': { body, headers: { etag } },
+      'PATCH encuestas/secciones/7/': ({ headers }) => {
+        const sent = headers['if-match'];
+        const same = sent === undefined || (sent === etag && !etag.startsWith('W/'));
+        return same ? { body, headers: { etag } } : { status: 412, body: { detail: 'Otra versión.' } };
+      },
+    };
+  };
+
+  it.each([
+    ['"1"', '"1"'],
+    ['W/"1"', null],
+  ])('is what a change may be based on: %s', async (etag, version) => {
+    await start(versioned(etag));
+    for (let twice = 0; twice < 2; twice += 1) {
+      const read = await gateway.query(READ_ONE);
+      expect(read.data.seccion).toEqual({ version });
+      const { data, errors } = await gateway.query(CHANGE, { v: read.data.seccion.version });
+      expect(errors).toBeUndefined();
+      expect(data.updateSeccion.record).toEqual({ version });
+    }
+  });
+});

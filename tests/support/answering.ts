@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A call as the server saw it. */
@@ -6,6 +6,7 @@ export interface AnsweredCall {
   method: string;
   path: string;
   query: URLSearchParams;
+  headers: IncomingHttpHeaders;
   body: unknown;
 }
 
@@ -39,7 +40,8 @@ export async function startAnswering(routes: Routes): Promise<Answering> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://answering');
     const { method = 'GET' } = request;
     const path = pathname.replace('/api/v1/', '');
-    const call = { method, path, query: searchParams, body: sent === '' ? null : JSON.parse(sent) };
+    const { headers: received } = request;
+    const call = { method, path, query: searchParams, headers: received, body: sent === '' ? null : JSON.parse(sent) };
     calls.push(call);
     const route = routes[`${method} ${path}`] ?? MISSING;
     const { status = 200, headers, body, bytes } = typeof route === 'function' ? route(call) : route;

@@ -10,6 +10,9 @@ export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | 
   return typeof etag === 'string' && isVersion(etag) ? etag : null;
 }
 
+/** What a change may name as the version that it is based on: a weak ETag never is the same as another (RFC 9110). */
+export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
+
 function freeze(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -38,7 +41,7 @@ export class Answer {
   /** What the answer means; throws what parsing and decoding throw. */
   value(decode: Decode<unknown>, frozen: boolean): unknown {
     if (this.#value === undefined && this.#body) {
-      const value = decode(jsonOf(this.#body), this.etag);
+      const value = decode(jsonOf(this.#body), versionOf(this.etag));
       this.#value = frozen ? freeze(value) : value;
       if (this.etag !== null) this.#body = null;
     }

@@ -3,7 +3,7 @@ import { isRefusal } from '../codec/fieldErrors.ts';
 import { jsonOf } from '../codec/json.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import type { Adapter } from './adapter.ts';
-import { Answer, etagOf } from './answers.ts';
+import { Answer, etagOf, versionOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
@@ -120,7 +120,12 @@ export class RestClient extends Calls {
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
-      return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(reply.headers.location) };
+      return {
+        ok: true,
+        body: this.#told(path, reply),
+        etag: versionOf(etagOf(reply)),
+        location: header(reply.headers.location),
+      };
     }
     const { status } = reply;
     if (MENDABLE.has(status)) return { ok: false, status, body: this.#refusal(path, reply) };
