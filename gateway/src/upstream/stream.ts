@@ -39,7 +39,9 @@ export async function openStream(
     const elsewhere = redirectOf(address, asked);
     if (elsewhere) asked.body?.resume();
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
-    if (response.status === 200 && response.body) return { body: response.body as Readable };
+    if (response.status === 200 && response.body) {
+      return { body: response.body as Readable, type: response.headers.get('content-type') };
+    }
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
