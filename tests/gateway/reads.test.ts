@@ -89,6 +89,17 @@ it('what the server left out is told in the language of its field', async () => 
   }
 });
 
+it('a root that lies on another host tells nothing, and the server is there all the same', async () => {
+  await start({
+    'GET ': { status: 302, headers: { location: 'https://docs.example.test/' } },
+    'GET empresas/origenes/': { status: 302, headers: { location: 'https://docs.example.test/' } },
+  });
+  const { data } = await gateway.query('{ estado { restDisponible rest } }');
+  expect(data.estado).toEqual({ restDisponible: true, rest: null });
+  const { errors } = await gateway.query('{ origenes { count } }');
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+});
+
 describe('a file', () => {
   const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
   const get = () =>
@@ -102,6 +113,16 @@ describe('a file', () => {
     const answer = await get();
     expect([answer.status, await answer.text()]).toEqual([200, 'id;x\n']);
     expect(answer.headers.get('content-disposition')).toContain('todas_respuestas_encuestas.csv');
+  });
+
+  it.each([
+    ['text/csv; charset=windows-1252', 'text/csv; charset=windows-1252'],
+    ['text/html; charset=utf-8', 'text/csv; charset=utf-8'],
+  ])('is in the letters that the server wrote it in: %s', async (sent, type) => {
+    await start({ [`GET ${CSV}`]: { bytes: Buffer.from('Razón', 'latin1'), headers: { 'content-type': sent } } });
+    const answer = await get();
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from('Razón', 'latin1'));
   });
 
   it('is asked for nowhere else, as the token is the server’s own', async () => {

@@ -127,7 +127,7 @@ export class Upstream {
     const { location } = reply.headers;
     if (typeof location !== 'string' || call.method !== 'GET') return reply;
     const target = URL.parse(location, this.#origin + call.path);
-    if (target?.origin !== this.#origin) throw new TransportError('unusable', 'redirected to another host');
+    if (target?.origin !== this.#origin) return reply;
     const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
     return await this.#once({ ...call, path: target.pathname + query });
   }
