@@ -1,4 +1,4 @@
-import { checkId, idOf, isRow, type Row } from './codec/row.ts';
+import { checkId, idOf, isLabelAlone, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { WrongShape } from './errors.ts';
@@ -77,7 +77,8 @@ const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) 
 /** The surveys that a company may have been asked: those of its business. */
 const encuestasOfEmpresa: RowResolver = async (row, _, request, info): Promise<Row[]> => {
   const context = request.at(info);
-  const business = row.rubro === undefined ? await context.loaders.row(modelOf(empresa.type), String(row.id)) : row;
+  const untold = row.rubro === undefined || isLabelAlone(row.rubro);
+  const business = untold ? await context.loaders.detail(modelOf(empresa.type), String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));

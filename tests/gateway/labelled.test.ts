@@ -140,3 +140,86 @@ describe('what is joined of lists that show labels', () => {
     expect(data).toEqual({ resumen: { empresasSinUsuario: null }, dependientes: null });
   });
 });
+
+describe('what is made of lists that show labels', () => {
+  type Fila = Record<string, unknown> & { id: number };
+  /** A table whose list shows some fields by labels; each record has the ids. */
+  function tableOf(path: string, rows: Fila[], shown: object): Routes {
+    const ids = Array.from({ length: 9 }, (_, at) => at + 1);
+    const details = ids.map((id): [string, Routes[string]] => [
+      `GET ${path}${id}/`,
+      () => {
+        const row = rows.find((one) => one.id === id);
+        return row ? { body: row } : { status: 404, body: {} };
+      },
+    ]);
+    return {
+      ...Object.fromEntries(details),
+      [`GET ${path}`]: (call) => {
+        const seccion = call.query.get('seccion');
+        const kept = seccion === null ? rows : rows.filter((row) => String(row.seccion) === seccion);
+        return pagesOf(kept.map((row) => ({ ...row, ...shown })))(call);
+      },
+      [`POST ${path}`]: ({ body }) => {
+        rows.push({ ...(body as object), id: rows.length + 1 });
+        return { status: 201, body: rows.at(-1) };
+      },
+    };
+  }
+  const data = () => ({
+    secciones: [{ id: 1, descripcion: 'Salarios', idioma: 1 }],
+    preguntas: [{ id: 1, descripcion: 'P', tipo_respuesta: 3, seccion: 1, orden: 1, respuestas: [] }],
+    encuestas: [{ id: 1, descripcion: 'E', idioma: 1, periodo_activo: 1, secciones: [{ seccion: 1 }] }],
+    comentarios: [{ id: 1, encuesta: 1, seccion: 1, pregunta: 1, comentario: 'Ojo' }],
+    empresas: [] as Fila[],
+  });
+  const routesOf = (rows: ReturnType<typeof data>): Routes => ({
+    ...tableOf('encuestas/secciones/', rows.secciones, { idioma: 'Español' }),
+    ...tableOf('encuestas/preguntas/', rows.preguntas, { seccion: 'Salarios', tipo_respuesta: 'Texto' }),
+    ...tableOf('encuestas/', rows.encuestas, { idioma: 'Español', periodo_activo: 'Año 2026', secciones: undefined }),
+    ...tableOf('encuestas/comentarios_preguntas/', rows.comentarios, { encuesta: 'E', seccion: 'S', pregunta: 'P' }),
+    ...tableOf('empresas/', rows.empresas, { rubro: 'Bancos' }),
+  });
+
+  it('a copied survey refers to all that its original does', async () => {
+    const rows = data();
+    await start(routesOf(rows));
+    const copy = (resume: object | null) =>
+      gateway.query(
+        `mutation($resume: DuplicateEncuestaResume) { copy: duplicateEncuesta(id: 1, descripcion: "F", periodoActivo: 1, secciones: COPY, resume: $resume) {
+          done errors { message } secciones { original nombre } } }`,
+        { resume },
+      );
+    const first = await copy(null);
+    expect(first.errors).toBeUndefined();
+    const { data: last } = await copy({ secciones: first.data.copy.secciones });
+    expect(last.copy).toMatchObject({ done: true, errors: [] });
+    expect(rows.secciones[1]).toMatchObject({ idioma: 1 });
+    expect(rows.preguntas[1]).toMatchObject({ seccion: 2, tipo_respuesta: 3 });
+    expect(rows.encuestas[1]).toMatchObject({ idioma: 1, periodo_activo: 1, secciones: [{ seccion: 2 }] });
+    expect(rows.comentarios[1]).toMatchObject({ encuesta: 2, seccion: 2, pregunta: 2 });
+    // The description is taken in that period.
+    expect((await copy(null)).data.copy.errors).toHaveLength(1);
+  });
+
+  it('no copy is begun of a question whose type is nowhere told', async () => {
+    const rows = data();
+    Object.assign(rows.preguntas[0] as object, { tipo_respuesta: 'Texto' });
+    await start(routesOf(rows));
+    const { errors } = await gateway.query('mutation { copySeccion(id: 1) { done } }');
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(rows.secciones).toHaveLength(1);
+  });
+
+  it('an import that goes on finds what it made', async () => {
+    const rows = data();
+    await start(routesOf(rows));
+    const IMPORT = `mutation($retomada: Boolean) { importEmpresas(retomada: $retomada, filas: [{ razonSocial: "Uno", rubro: 1 }]) {
+      creadas errors { message } } }`;
+    for (const retomada of [false, true]) {
+      const { data: found } = await gateway.query(IMPORT, { retomada });
+      expect(found.importEmpresas).toEqual({ creadas: ['1'], errors: [] });
+    }
+    expect(rows.empresas).toHaveLength(1);
+  });
+});

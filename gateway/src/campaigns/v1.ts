@@ -49,11 +49,12 @@ function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
 
 async function campaignOf(context: Context, period: Period): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
-  const [business, encuestas, empresas] = await Promise.all([
+  const [business, listed, empresas] = await Promise.all([
     context.loaders.row(modelOf(negocio.type), rubro),
     rowsOf(encuesta, 'periodoActivo', id, context),
     countRowsOf(empresa, 'rubro', rubro, context),
   ]);
+  const encuestas = await identified(encuesta, listed, ['idioma'], context);
   const sent = await Promise.all(
     encuestas.map((row) => countRowsOf(encuestaCompletada, 'encuesta', String(row.id), context)),
   );
@@ -107,7 +108,7 @@ function personOf(row: Row): Row {
 
 function companyOf(row: Row, sent: Row | undefined, people: Row[] | null): Row {
   return {
-    ...{ empresa: row.id, razonSocial: row.razonSocial, segmento: idOf(row.segmento) },
+    ...{ empresa: row.id, razonSocial: row.razonSocial },
     ...{ estado: sent ? 'enviada' : 'pendiente', completada: sent?.id ?? null },
     ...{ enviada: sent?.fechaCreacion ?? null, modificada: sent?.fechaModificacion ?? null },
     ...{ totalPreguntas: null, totalRespondidas: null, usuarios: people?.map(personOf) ?? null, recordatorio: null },
@@ -145,5 +146,10 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
     .map((row) => companyOf(row, sentBy.get(String(row.id)), people ? (people.get(String(row.id)) ?? []) : null))
     .filter((row) => filtro === null || IS[filtro](row))
     .toSorted((one, other) => String(one.razonSocial).localeCompare(String(other.razonSocial), 'es'));
-  return { results: cut(companies, asked), count: companies.length };
+  const shown = cut(companies, asked);
+  const listed = ofRubro.filter(({ id }) => shown.some((row) => row.empresa === id));
+  const whole = await identified(empresa, listed, ['segmento'], context);
+  const segments = new Map(whole.map((row) => [row.id, idOf(row.segmento)]));
+  const results = shown.map((row) => ({ ...row, segmento: segments.get(row.empresa) ?? null }));
+  return { results, count: companies.length };
 }
