@@ -30,7 +30,14 @@ const FALLBACK: Record<Language, string> = {
 
 /** The row of a write's answer; some servers put it into an envelope. */
 const unwrapped = (body: unknown): unknown =>
-  isRow(body) && body.id === undefined && isRow(body.data) ? body.data : body;
+  isRow(body) && body.id === undefined && body.data !== undefined ? body.data : body;
+
+/** The id that a write answers, alone or in a row: by its own name or by that of its kind. */
+function idTold(model: Model, answer: unknown): string | null {
+  const kind = snake(model.type.charAt(0).toLowerCase() + model.type.slice(1));
+  const id = isRow(answer) ? (answer.id ?? answer[kind]) : answer;
+  return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
+}
 
 /** The id of the record that a `Location` leads to. */
 function idAt(model: Model, location: string | null): string | null {
@@ -49,8 +56,7 @@ async function saved(model: Model, { path, id }: Write, answer: Saved, context: 
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
-    const told = isRow(row) && (typeof row.id === 'number' || typeof row.id === 'string') ? String(row.id) : null;
-    const own = told || id || idAt(model, answer.location);
+    const own = idTold(model, row) ?? id ?? idAt(model, answer.location);
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
     // It was saved: a caller who is told otherwise would save it again.

@@ -1,8 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type Eventually, idOf, isRow, type Row } from './codec/row.ts';
+import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
+import { type RestError, WrongShape } from './errors.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
+import { endpoint } from './upstream/path.ts';
 
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
@@ -15,7 +17,11 @@ function answersAlone(model: Model, name: string): boolean {
 }
 
 const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>
-  requested.names.every((name) => row[name] !== undefined || answersAlone(model, name));
+  requested.names.every((name) => row[name] !== undefined || (!isLabelAlone(row) && answersAlone(model, name)));
+
+/** What the server refers to cannot be read: nobody sent it here, so it is no mistake of the caller. */
+const unidentified = (model: Model, { rest }: Context): RestError =>
+  rest.wrong(endpoint(model.path), new WrongShape(model.type, 'an id', 'a text'));
 
 /** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is selected. */
 function related(model: Model, value: unknown, context: Context, requested: RequestedFields): Eventually<Row | null> {
@@ -23,6 +29,7 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
   const id = idOf(value);
   if (id === null) return null;
   if (requested.onlyId) return { id };
+  if (!isId(id)) throw unidentified(model, context);
   return requested.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
 }
 
@@ -66,10 +73,16 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
   return (row, _args, request, info) => {
     const context = request.at(info);
     const value = row[relation.name];
-    if (value !== undefined) return related(target, value, context, requestedFields(info));
+    const requested = requestedFields(info);
+    const untold = value === undefined || (isLabelAlone(value) && !suffices(target, value, requested));
+    if (!untold) return related(target, value, context, requested);
     if (!model.one) return null;
     const detail = context.loaders.detail(model, String(row.id));
-    return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, requestedFields(info)));
+    return detail.then((whole) => {
+      const told = whole?.[relation.name] ?? null;
+      if (isLabelAlone(told) && !suffices(target, told, requested)) throw unidentified(target, context);
+      return related(target, told, context, requested);
+    });
   };
 }
 

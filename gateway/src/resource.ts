@@ -1,5 +1,4 @@
 import { encode } from './codec/encode.ts';
-import type { Page } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -9,6 +8,7 @@ import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
 import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
+import { pageOf } from './rows.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
 interface ListArgs {
@@ -34,14 +34,6 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
     lang,
     ...(filter as Query),
   };
-}
-
-/** A server that does not page answers every row; the page that was asked for is cut from them. */
-function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
-  const size = pageSize ?? 10;
-  if (size < 1 || page.results.length <= size) return page;
-  const start = ((number ?? 1) - 1) * size;
-  return { ...page, results: page.results.slice(start, start + size) };
 }
 
 interface WriteArgs {
@@ -73,7 +65,9 @@ function listOf(model: Model) {
   return rootField(0, async (args: ListArgs, context) => {
     const { rest } = context;
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
-    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
+    const query = listQuery(model, args, rest.lang);
+    const read = (page: number) => rest.get(path, { ...query, page }, model.page);
+    return await pageOf(read, args.page ?? 1, args.pageSize ?? 10);
   });
 }
 

@@ -1,12 +1,16 @@
+import type { Decode } from './codec/decode.ts';
 import { restId } from './codec/encode.ts';
 import { fieldErrors } from './codec/fieldErrors.ts';
+import type { Page } from './codec/page.ts';
 import { isRow, type Row } from './codec/row.ts';
+import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
 import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
+import { overPages } from './rows.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -49,9 +53,27 @@ async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   });
 }
 
+/** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
+function named(raw: unknown): unknown {
+  if (Array.isArray(raw)) return raw.map(named);
+  if (!isRow(raw)) return raw;
+  if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
+  const { codename } = raw;
+  return { ...raw, id: raw.id ?? codename, name: raw.name ?? codename };
+}
+
+const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
+
+/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
+const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
+  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
+
+const flag = scalarReader('Boolean', 'is-admin-user');
+
 function isAdmin(raw: unknown): boolean {
-  if (!isRow(raw) || typeof raw.result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
-  return raw.result;
+  const result = isRow(raw) ? flag(raw.result) : null;
+  if (typeof result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
+  return result;
 }
 
 export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
@@ -59,10 +81,10 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
       rest.get(endpoint('is-admin-user/'), {}, isAdmin),
-      rest.get(endpoint('usuario_permisos/'), {}, modelOf(permiso.type).page),
+      ownPermissions(context),
       ownRecord(context),
     ]);
-    return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
+    return { isAdmin: admin, permisos: permissions, usuario: own };
   }),
 };
 

@@ -1,4 +1,4 @@
-import { checkId, idOf, isRow, type Row } from './codec/row.ts';
+import { checkId, idOf, isLabelAlone, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { WrongShape } from './errors.ts';
@@ -9,7 +9,7 @@ import type { RowResolver } from './relations.ts';
 import { announces } from './reports.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { countRows, rowsOf } from './rows.ts';
+import { countRowsOf, narrows, rowsOf, telling } from './rows.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
@@ -51,20 +51,22 @@ export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCom
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =
-  (name: string, descriptor: Descriptor, filter: string): RowResolver =>
+  (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   (row, _, request, info) =>
-    row[name] ?? countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
+    row[name] ?? countRowsOf(descriptor, owner, String(row.id), request.at(info));
 
 export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
 export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
 export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
 
-/** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
-export async function surveysUsing(id: string, { loaders }: Context): Promise<Row[]> {
-  const { results } = await loaders.firstPage(modelOf(encuesta.type), { seccion: id });
-  return results.filter(
-    ({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id),
-  );
+const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
+
+/** The active surveys that use a section; a server that ignores the filter is corrected by the surveys' own sections. */
+export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
+  const { results } = await context.loaders.firstPage(modelOf(encuesta.type), { seccion: id });
+  const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
+  const rows = trusted ? results : await telling(encuesta, results, tellsSections, context);
+  return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
 }
 
 export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
@@ -75,7 +77,8 @@ const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) 
 /** The surveys that a company may have been asked: those of its business. */
 const encuestasOfEmpresa: RowResolver = async (row, _, request, info): Promise<Row[]> => {
   const context = request.at(info);
-  const business = row.rubro === undefined ? await context.loaders.row(modelOf(empresa.type), String(row.id)) : row;
+  const untold = row.rubro === undefined || isLabelAlone(row.rubro);
+  const business = untold ? await context.loaders.detail(modelOf(empresa.type), String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));

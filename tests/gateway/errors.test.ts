@@ -53,7 +53,8 @@ describe('the code of each status', () => {
     [403, 'FORBIDDEN', 'FORBIDDEN'],
     [404, 'NOT_FOUND', 'NOT_FOUND'],
     [405, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
-    [409, 'CONFLICT', 'CONFLICT'],
+    // Without a version, which is not sent here, none can be out of date.
+    [409, 'CONFLICT', 'data'],
     [412, 'CONFLICT', 'CONFLICT'],
     [413, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
     [414, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],

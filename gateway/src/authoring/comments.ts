@@ -1,6 +1,6 @@
 import { idOf, type Row } from '../codec/row.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { rowsOf } from '../rows.ts';
+import { identified, rowsOf } from '../rows.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
 
@@ -27,7 +27,11 @@ export async function copyComments(
   copies: readonly SectionCopy[],
   work: Work,
 ): Promise<boolean> {
-  const commentsOf = (survey: string) => rowsOf(comentarioPregunta, 'encuesta', survey, work.context);
+  const { context } = work;
+  const commentsOf = async (survey: string) => {
+    const rows = await rowsOf(comentarioPregunta, 'encuesta', survey, context);
+    return await identified(comentarioPregunta, rows, ['seccion', 'pregunta'], context);
+  };
   const [originals, present] = await Promise.all([commentsOf(from), commentsOf(to)]);
   const there = present.map(keyOf);
   const wanted = originals.map((row) => moved(row, copies)).filter((row) => row !== null);

@@ -5,7 +5,7 @@ import { rootField } from '../rootField.ts';
 import { type CommentCopies, copyComments } from './comments.ts';
 import { asCopies } from './names.ts';
 import { createOnce, demandFree, type SurveyPlan } from './newEncuesta.ts';
-import { sectionIds, whole } from './reading.ts';
+import { demandIds, sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopies, sectionsOf, writeCopies } from './sectionCopies.ts';
 import { Work } from './work.ts';
 
@@ -14,6 +14,7 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
   async ({ id, descripcion, periodoActivo, secciones, comentarios, resume }, context) => {
     const work = new Work(context);
     const original = await whole(encuesta, id, context);
+    demandIds(encuesta, original, ['idioma'], context);
     const [copies, known] = await Promise.all([
       secciones === 'COPY' ? readCopies(sectionIds(original), resume?.secciones ?? [], work) : [],
       resume?.encuesta ? whole(encuesta, resume.encuesta, context) : null,

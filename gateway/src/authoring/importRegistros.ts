@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
-import { checkId, idOf, type Row } from '../codec/row.ts';
+import { checkId, idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { badInput } from '../errors.ts';
@@ -47,9 +47,10 @@ const IMPORTED: Record<RecursoImportado, Imported> = {
   },
 };
 
-/** Texts are the same whatever their outer spaces; what a list leaves out cannot differ. */
+/** Texts are the same whatever their outer spaces; what a list leaves out, or shows by its label, cannot differ. */
 const same = (row: Row, input: Row) => (name: string) =>
   row[name] === undefined ||
+  isLabelAlone(row[name]) ||
   (idOf(row[name]) ?? String(row[name] ?? '')).trim() === (idOf(input[name]) ?? String(input[name] ?? '')).trim();
 
 /** `before` comes to hold the records that were there already; where `retomada`, those of an earlier call are its own. */

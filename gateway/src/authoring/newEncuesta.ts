@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOf, type Row } from '../codec/row.ts';
 import { encuesta } from '../resources.ts';
+import { identified } from '../rows.ts';
 import { sameName } from './names.ts';
 import { searched, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
@@ -20,9 +21,12 @@ export interface SurveyPlan {
 
 /** The active survey of this description in this period, as its detail shows it. */
 async function namesake({ descripcion, periodoActivo }: SurveyPlan, work: Work): Promise<Row | null> {
-  const rows = await searched(encuesta, descripcion, { periodo_activo: periodoActivo }, work.context);
-  const found = rows.find((row) => sameName(row.descripcion, descripcion) && idOf(row.periodoActivo) === periodoActivo);
-  return found ? await whole(encuesta, String(found.id), work.context) : null;
+  const { context } = work;
+  const rows = await searched(encuesta, descripcion, { periodo_activo: periodoActivo }, context);
+  const named = rows.filter((row) => sameName(row.descripcion, descripcion));
+  const namesakes = await identified(encuesta, named, ['periodoActivo'], context);
+  const found = namesakes.find((row) => idOf(row.periodoActivo) === periodoActivo);
+  return found ? await whole(encuesta, String(found.id), context) : null;
 }
 
 /** Says that there is a survey of this description. */

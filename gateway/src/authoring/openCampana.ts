@@ -2,11 +2,11 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../generated/schema.ts';
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { everyRow, rowsOf } from '../rows.ts';
+import { everyRow, identified, rowsOf } from '../rows.ts';
 import { type CommentCopies, copyComments } from './comments.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { createOnce, demandFree, type SurveyPlan, taken } from './newEncuesta.ts';
-import { sectionIds, whole } from './reading.ts';
+import { demandIds, sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopies, type SectionCopy, sectionsOf, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
@@ -56,7 +56,8 @@ async function findPeriod(input: OpenCampanaInput, resume: OpenCampanaResume | n
 }
 
 async function openIn(period: Row | null, { context }: Work): Promise<ReadonlyMap<string, Row>> {
-  const rows = period ? await rowsOf(periodoActivo, 'periodo', String(period.id), context) : [];
+  const listed = period ? await rowsOf(periodoActivo, 'periodo', String(period.id), context) : [];
+  const rows = await identified(periodoActivo, listed, ['rubro'], context);
   return new Map(rows.filter(({ activo }) => activo !== false).map((row) => [idOf(row.rubro) ?? '', row]));
 }
 
@@ -68,6 +69,7 @@ async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | 
     Promise.all(bases.map((id) => whole(encuesta, id, context))),
     findPeriod(input, resume, work),
   ]);
+  for (const original of originals) demandIds(encuesta, original, ['idioma'], context);
   const sections = input.secciones === 'COPY' ? [...new Set(originals.flatMap(sectionIds))] : [];
   const [copies, open, surveys] = await Promise.all([
     readCopies(sections, resume?.secciones ?? [], work),

@@ -1,11 +1,12 @@
-import { idOf, isRow, type Row } from '../codec/row.ts';
+import { idOf, isLabelAlone, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
+import { WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { pregunta } from '../resources.ts';
-import { everyRow, rowsOf } from '../rows.ts';
+import { everyRow, rowsOf, telling } from '../rows.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import type { Query } from '../upstream/path.ts';
+import { endpoint, type Query } from '../upstream/path.ts';
 
 /** A search term that every server takes. */
 const SEARCH_LENGTH = 100;
@@ -17,23 +18,28 @@ export async function whole(descriptor: Descriptor, id: string, context: Context
   return row;
 }
 
+/** What refers to nothing that can be named is not copied: the copy would lack it. */
+export function demandIds({ type, path }: Descriptor, row: Row, relations: readonly string[], { rest }: Context): void {
+  const labelled = relations.find((name) => isLabelAlone(row[name]));
+  if (labelled) throw rest.wrong(endpoint(path), new WrongShape(`${type}.${labelled}`, 'an id', 'a text'));
+}
+
 /** Every row that a search for a name finds; no more of it is sent than every server takes. */
 export const searched = (descriptor: Descriptor, name: string, filter: Query, context: Context): Promise<Row[]> =>
   everyRow(descriptor, { ...filter, search: [...name].slice(0, SEARCH_LENGTH).join('') }, context);
 
-/** A server may list questions without their answers, or by their ids. */
-const hasAnswers = (row: Row): boolean => Array.isArray(row.respuestas);
+/** A server may list questions without their answers, by their ids, or with labels of what they refer to. */
+const isWhole = (row: Row): boolean => Array.isArray(row.respuestas) && !Object.values(row).some(isLabelAlone);
 
 const orden = ({ orden: place }: Row): number => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY);
 
 /** The questions of a section with their answers, by `orden`: from its detail, or from the list where it holds none. */
 export async function questionsOf(section: Row, context: Context): Promise<Row[]> {
   const held = Array.isArray(section.preguntas) ? section.preguntas : null;
-  const rows = held?.every((item): item is Row => isRow(item) && hasAnswers(item))
+  const rows = held?.every((item): item is Row => isRow(item) && Array.isArray(item.respuestas))
     ? held
     : await rowsOf(pregunta, 'seccion', String(section.id), context);
-  const detail = (row: Row) => context.loaders.detail(modelOf(pregunta.type), String(row.id));
-  const complete = await Promise.all(rows.map(async (row) => (hasAnswers(row) ? row : ((await detail(row)) ?? row))));
+  const complete = await telling(pregunta, rows, isWhole, context);
   return complete.toSorted((a, b) => orden(a) - orden(b));
 }
 

@@ -5,7 +5,7 @@ import { decoderOf } from '../models.ts';
 import type { RowResolver } from '../relations.ts';
 import { announces } from '../reports.ts';
 import { encuestaCompletada, seccion } from '../resources.ts';
-import { allowed, countRows } from '../rows.ts';
+import { allowed, countRowsOf } from '../rows.ts';
 import { surveysUsing } from '../surveys.ts';
 import { today } from '../today.ts';
 import { record } from '../upstream/path.ts';
@@ -24,7 +24,7 @@ async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
   const found = await Promise.all(
     surveys.map(async ({ id: encuesta, descripcion, fechaInicio, fechaFin }) => ({
       ...{ encuesta, descripcion, fechaInicio, fechaFin, cerrada: typeof fechaFin === 'string' && fechaFin < day },
-      empresas: await countRows(encuestaCompletada, { encuesta: String(encuesta) }, context),
+      empresas: await countRowsOf(encuestaCompletada, 'encuesta', String(encuesta), context),
     })),
   );
   return found

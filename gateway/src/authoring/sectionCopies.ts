@@ -4,7 +4,7 @@ import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
-import { questionsOf, sectionIds, whole } from './reading.ts';
+import { demandIds, questionsOf, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** More copies of one section than anybody has. */
@@ -30,7 +30,9 @@ export function progressOf({ original, questions, nombre, copia, copies }: Secti
 async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work: Work): Promise<SectionCopy> {
   const { context } = work;
   const original = await whole(seccion, id, context);
+  demandIds(seccion, original, ['idioma'], context);
   const questions = await questionsOf(original, context);
+  for (const question of questions) demandIds(pregunta, question, ['tipoRespuesta', 'padre'], context);
   const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
   const { nombre = null, copia = null } = earlier ?? {};
   // The creation of a section was sent, though its answer may have been lost.

@@ -1,4 +1,4 @@
-import { idOf, type Row } from '../codec/row.ts';
+import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { modelOf } from '../models.ts';
@@ -41,8 +41,9 @@ const KINDS: Readonly<Record<string, Descriptor>> = {
 const noticeOf = (rows: readonly Row[]): Row => ({ count: rows.length, primeros: rows.slice(0, NAMED) });
 
 async function withoutUser(context: Context): Promise<Row | null> {
-  if ((await countRows(empresa, {}, context)) > MOST_COMPANIES) return null;
+  if ((await countRows(empresa, context)) > MOST_COMPANIES) return null;
   const [companies, users] = await Promise.all([everyRow(empresa, {}, context), everyRow(usuario, {}, context)]);
+  if (users.some((row) => isLabelAlone(row.empresa))) return null;
   const represented = new Set(users.map((row) => idOf(row.empresa)));
   const rows = companies.filter(({ id }) => !represented.has(String(id)));
   const nombre = (row: Row) => String(row.razonSocial);
@@ -92,7 +93,7 @@ export async function summaryOfV1(context: Context): Promise<Row> {
 export async function countsOfV1(context: Context): Promise<Row[]> {
   const counts = await Promise.all(
     Object.entries(KINDS).map(async ([recurso, descriptor]) => {
-      const cantidad = await allowed(countRows(descriptor, {}, context));
+      const cantidad = await allowed(countRows(descriptor, context));
       return cantidad === null ? [] : [{ recurso, cantidad }];
     }),
   );

@@ -1,4 +1,4 @@
-import { idOf, type Row } from '../codec/row.ts';
+import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
@@ -12,7 +12,7 @@ import {
   periodoActivo,
   usuario,
 } from '../resources.ts';
-import { allowed, countRows, everyRow, MOST_ROWS, rowsOf } from '../rows.ts';
+import { allowed, belonging, countRowsOf, everyRow, identified, MOST_ROWS, rowsOf } from '../rows.ts';
 import { today } from '../today.ts';
 import { type Asked, cut, type Found } from './page.ts';
 
@@ -34,11 +34,12 @@ interface Period {
   fechaFin: string;
 }
 
-async function periodOf(context: Context, row: Row): Promise<Period | null> {
-  const [dates, rubro] = [idOf(row.periodo), idOf(row.rubro)];
+async function periodOf(context: Context, listed: Row): Promise<Period | null> {
+  const [row] = await identified(periodoActivo, [listed], ['periodo', 'rubro'], context);
+  const [dates, rubro] = [idOf(row?.periodo), idOf(row?.rubro)];
   const found = dates === null ? null : await context.loaders.row(modelOf(periodo.type), dates);
   if (!found || rubro === null) return null;
-  return { id: String(row.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
+  return { id: String(listed.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
 }
 
 function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
@@ -48,13 +49,14 @@ function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
 
 async function campaignOf(context: Context, period: Period): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
-  const [business, encuestas, empresas] = await Promise.all([
+  const [business, listed, empresas] = await Promise.all([
     context.loaders.row(modelOf(negocio.type), rubro),
     rowsOf(encuesta, 'periodoActivo', id, context),
-    countRows(empresa, { rubro }, context),
+    countRowsOf(empresa, 'rubro', rubro, context),
   ]);
+  const encuestas = await identified(encuesta, listed, ['idioma'], context);
   const sent = await Promise.all(
-    encuestas.map((row) => countRows(encuestaCompletada, { encuesta: String(row.id) }, context)),
+    encuestas.map((row) => countRowsOf(encuestaCompletada, 'encuesta', String(row.id), context)),
   );
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },
@@ -106,7 +108,7 @@ function personOf(row: Row): Row {
 
 function companyOf(row: Row, sent: Row | undefined, people: Row[] | null): Row {
   return {
-    ...{ empresa: row.id, razonSocial: row.razonSocial, segmento: idOf(row.segmento) },
+    ...{ empresa: row.id, razonSocial: row.razonSocial },
     ...{ estado: sent ? 'enviada' : 'pendiente', completada: sent?.id ?? null },
     ...{ enviada: sent?.fechaCreacion ?? null, modificada: sent?.fechaModificacion ?? null },
     ...{ totalPreguntas: null, totalRespondidas: null, usuarios: people?.map(personOf) ?? null, recordatorio: null },
@@ -135,12 +137,19 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
   const sent = await Promise.all(
     encuestas.map((row) => joined(rowsOf(encuestaCompletada, 'encuesta', String(row.id), context))),
   );
-  const sentBy = new Map(sent.flat().map((row) => [idOf(row.empresa), row]));
-  const people = users && Map.groupBy(users, (row) => idOf(row.empresa));
-  const companies = rows
-    .filter((row) => idOf(row.rubro) === rubro && (!segmento || idOf(row.segmento) === segmento))
-    .map((row) => companyOf(row, sentBy.get(String(row.id)), people && (people.get(String(row.id)) ?? [])))
+  const submissions = await identified(encuestaCompletada, sent.flat(), ['empresa'], context);
+  const sentBy = new Map(submissions.map((row) => [idOf(row.empresa), row]));
+  const isTold = users?.every((row) => !isLabelAlone(row.empresa));
+  const people = isTold && Map.groupBy(users ?? [], (row) => idOf(row.empresa));
+  const ofRubro = await belonging(empresa, rows, 'rubro', rubro, context);
+  const companies = (segmento ? await belonging(empresa, ofRubro, 'segmento', segmento, context) : ofRubro)
+    .map((row) => companyOf(row, sentBy.get(String(row.id)), people ? (people.get(String(row.id)) ?? []) : null))
     .filter((row) => filtro === null || IS[filtro](row))
     .toSorted((one, other) => String(one.razonSocial).localeCompare(String(other.razonSocial), 'es'));
-  return { results: cut(companies, asked), count: companies.length };
+  const shown = cut(companies, asked);
+  const listed = ofRubro.filter(({ id }) => shown.some((row) => row.empresa === id));
+  const whole = await identified(empresa, listed, ['segmento'], context);
+  const segments = new Map(whole.map((row) => [row.id, idOf(row.segmento)]));
+  const results = shown.map((row) => ({ ...row, segmento: segments.get(row.empresa) ?? null }));
+  return { results, count: companies.length };
 }

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
-import { isRow, type Row, snake } from './row.ts';
+import { isId, isRow, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
@@ -53,7 +53,8 @@ export class Decoders {
       if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
       for (const name of required) {
         const value = raw[snake(name)];
-        if (typeof value !== 'string') throw new WrongShape(`${type.name}.${name}`, 'a text', value);
+        if (typeof value !== 'string' && typeof value !== 'number')
+          throw new WrongShape(`${type.name}.${name}`, 'a text', value);
       }
       const row = read(raw);
       return etag === null ? row : { ...row, version: etag };
@@ -117,7 +118,12 @@ export class Decoders {
     if (isObjectType(nullable)) {
       const id = scalarReader('ID', nullable.name);
       const part = this.#reader(nullable, true, listed);
-      return (raw) => (isRow(raw) ? part(raw) : id(raw));
+      // Lists may show a relation by its label (spec §3); the items of a list are ids.
+      const shown = !listed && this.#resources.has(nullable.name);
+      return (raw) => {
+        if (isRow(raw)) return part(raw);
+        return shown && typeof raw === 'string' && raw !== '' && !isId(raw) ? { label: raw } : id(raw);
+      };
     }
     if (isEnumType(nullable)) {
       return (raw) => {

@@ -22,6 +22,13 @@ function collect(value: unknown, field: string | null, into: FieldError[]): void
   }
 }
 
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+
+/** Whether a body says what a person can mend, as v1 does: `{field: [text], non_field_errors: [text]}`. */
+export const isRefusal = (body: unknown): boolean =>
+  isRow(body) && Object.entries(body).some(([name, value]) => name !== 'detail' && isTexts(value));
+
 /**
  * What a person can mend, from a 400's body: `{field: [text], non_field_errors: [text]}`, where a nested list has an
  * object per item (`segmentos.0.descripcion`). A `detail` beside other messages repeats one of them and is left out.

@@ -15,6 +15,10 @@ export function idOf(relation: unknown): string | null {
   return isRow(relation) && typeof relation.id === 'string' ? relation.id : null;
 }
 
+/** Whether a relation is given by its label alone, as lists may show it: its id is for the record itself to tell. */
+export const isLabelAlone = (relation: unknown): relation is { readonly label: string } =>
+  isRow(relation) && relation.id === undefined && typeof relation.label === 'string';
+
 /** Integers and UUIDs; anything else never reaches the upstream's router. */
 const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 

@@ -1,4 +1,4 @@
-import { idOf, type Row, snake } from '../codec/row.ts';
+import { idOf, isLabelAlone, type Row, snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
@@ -32,7 +32,7 @@ interface Found {
 function namesOwner(row: Row, owner: string, id: string): boolean {
   // A survey's sections are a list.
   const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
-  if (value === undefined) throw new Untold();
+  if (value === undefined || isLabelAlone(value)) throw new Untold();
   return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
 }
 

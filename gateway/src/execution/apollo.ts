@@ -30,8 +30,6 @@ const listener: GraphQLRequestListener<Context> = {
   },
 };
 
-const NON_NULL = /^Cannot return null for non-nullable field/;
-
 /** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
 const formatter =
   (log: Log) =>
@@ -40,10 +38,7 @@ const formatter =
     const { code, requestId } = formatted.extensions ?? {};
     if (original instanceof RestError || code !== INTERNAL) return formatted;
     log.error({ requestId, path: formatted.path, reason: reasonOf(original) }, 'error');
-    // The schema promises a value that the upstream did not send.
-    const missing = NON_NULL.test(formatted.message);
-    const message = missing ? 'El servidor no está disponible.' : 'Internal server error';
-    return { ...formatted, message, extensions: { code: missing ? 'UPSTREAM_UNAVAILABLE' : INTERNAL, requestId } };
+    return { ...formatted, message: 'Internal server error', extensions: { code: INTERNAL, requestId } };
   };
 
 /** Errors as Apollo would show them, for answers that are made without it. */

@@ -141,7 +141,7 @@ export function downloads(upstream: Upstream, limits: Limits) {
     const span = trace?.recorded ? spanId() : null;
     const parent = trace && parentOf(trace, span ?? trace.span);
     const opened = await openStream(address, caller, parent, limits.answerTimeoutMs, left.signal);
-    const { body, status = 200, retryAfter } = opened;
+    const { body, status = 200, retryAfter, type } = opened;
     const ms = performance.now() - startedAt;
     observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new', span });
     if (!body) {
@@ -150,7 +150,8 @@ export function downloads(upstream: Upstream, limits: Limits) {
     }
     response.writeHead(200, {
       ...DATA_HEADERS,
-      'content-type': TYPES[file.type],
+      // In the letters that the server wrote it in.
+      'content-type': file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type],
       'content-disposition': `attachment; filename="${file.name}.${file.type}"`,
     });
     // A file that breaks off must not look whole: the connection is cut.

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../codec/page.ts';
-import { type Eventually, idOf, type Row } from '../codec/row.ts';
+import { type Eventually, idOf, isRow, type Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -80,7 +80,9 @@ export class Loaders {
   async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
     const relation = model.relations.find((candidate) => candidate.name === name);
     const whole = row[name] === undefined ? await this.detail(model, String(row.id), purpose) : row;
-    const id = idOf(whole?.[name]);
+    const value = whole?.[name];
+    if (isRow(value) && typeof value.label === 'string') return value.label;
+    const id = idOf(value);
     if (!relation || id === null) return '';
     const target = await this.labelled(modelOf(relation.target), id);
     return typeof target?.label === 'string' ? target.label : '';

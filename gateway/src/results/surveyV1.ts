@@ -3,6 +3,7 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { modelOf } from '../models.ts';
 import { rubro as negocio, periodo, periodoActivo, seccion } from '../resources.ts';
+import { identified } from '../rows.ts';
 import type { Counted, Figures } from './figures.ts';
 
 /** A section of a survey, with its questions in order. */
@@ -26,9 +27,11 @@ export async function sectionsOf(survey: Row, context: Context): Promise<Section
 }
 
 /** What heads the results of a survey. */
-export async function headingOf(survey: Row, { loaders }: Context): Promise<Row> {
+export async function headingOf(survey: Row, context: Context): Promise<Row> {
+  const { loaders } = context;
   const open = idOf(survey.periodoActivo);
-  const active = open === null ? null : await loaders.row(modelOf(periodoActivo.type), open);
+  const listed = open === null ? null : await loaders.row(modelOf(periodoActivo.type), open);
+  const [active] = await identified(periodoActivo, listed ? [listed] : [], ['periodo', 'rubro'], context);
   const [dates, business] = [idOf(active?.periodo), idOf(active?.rubro)];
   const [days, rubro] = await Promise.all([
     dates === null ? null : loaders.row(modelOf(periodo.type), dates),

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Language } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { empresa, encuesta, origen, segmento } from '../resources.ts';
-import { allowed } from '../rows.ts';
+import { allowed, identified } from '../rows.ts';
 import { Figures, type Sent } from './figures.ts';
 import type { Place } from './hiding.ts';
 import { type Answered, type Budget, MOST_SUBMISSIONS, readOn } from './readings.ts';
@@ -22,10 +22,11 @@ const sizeOf = (employees: unknown): string | null =>
   typeof employees === 'number' ? (SIZES.find(([most]) => employees <= most)?.[1] ?? null) : null;
 
 /** Where filters find the companies; of one that the caller may not read nothing is known. */
-async function placesOf(answers: readonly Answered[], { loaders }: Context): Promise<ReadonlyMap<string, Place>> {
+async function placesOf(answers: readonly Answered[], context: Context): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(answers.flatMap(({ company }) => company ?? []))];
   const places = ids.map(async (id): Promise<[string, Place]> => {
-    const row = await allowed(loaders.row(modelOf(empresa.type), id));
+    const listed = await allowed(context.loaders.row(modelOf(empresa.type), id));
+    const [row] = await identified(empresa, listed ? [listed] : [], ['segmento', 'origen'], context);
     return [id, [idOf(row?.segmento), idOf(row?.origen), sizeOf(row?.cantEmpleados)]];
   });
   return new Map(await Promise.all(places));

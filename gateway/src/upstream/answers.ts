@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Decode } from '../codec/decode.ts';
+import { jsonOf } from '../codec/json.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { isVersion } from './path.ts';
 import type { Reply } from './transport.ts';
@@ -8,6 +9,9 @@ import type { Reply } from './transport.ts';
 export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | null {
   return typeof etag === 'string' && isVersion(etag) ? etag : null;
 }
+
+/** What a change may name as the version that it is based on: a weak ETag never is the same as another (RFC 9110). */
+export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
 
 function freeze(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -37,7 +41,7 @@ export class Answer {
   /** What the answer means; throws what parsing and decoding throw. */
   value(decode: Decode<unknown>, frozen: boolean): unknown {
     if (this.#value === undefined && this.#body) {
-      const value = decode(JSON.parse(this.#body.toString('utf8')), this.etag);
+      const value = decode(jsonOf(this.#body), versionOf(this.etag));
       this.#value = frozen ? freeze(value) : value;
       if (this.etag !== null) this.#body = null;
     }

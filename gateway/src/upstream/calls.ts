@@ -134,12 +134,15 @@ export class Calls {
     try {
       return decode();
     } catch (error) {
-      let reason: string;
-      if (error instanceof SyntaxError) reason = 'the answer is not JSON';
-      else if (error instanceof WrongShape) reason = error.message;
-      else throw error;
-      throw this.#reported(path.endpoint, new RestError(UNAVAILABLE, this.lang, reason));
+      if (error instanceof SyntaxError || error instanceof WrongShape) throw this.wrong(path, error);
+      throw error;
     }
+  }
+
+  /** The error of an answer that is not what v1 promises. */
+  wrong({ endpoint }: Path, error: SyntaxError | WrongShape): RestError {
+    const reason = error instanceof WrongShape ? error.message : 'the answer is not JSON';
+    return this.#reported(endpoint, new RestError(UNAVAILABLE, this.lang, reason));
   }
 }
 

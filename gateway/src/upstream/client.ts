@@ -1,13 +1,37 @@
 import type { Decode } from '../codec/decode.ts';
+import { isRefusal } from '../codec/fieldErrors.ts';
+import { jsonOf } from '../codec/json.ts';
 import { badInput, type Language, RestError } from '../errors.ts';
 import type { Adapter } from './adapter.ts';
-import { Answer, etagOf } from './answers.ts';
+import { Answer, etagOf, versionOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 
+/** Statuses of an answer to what was read; 204 is the answer that there is none. */
+const READ = new Set([200, 203, 204]);
+const NONE = Buffer.from('null');
+
+const orNone =
+  <T>(decode: Decode<T>): Decode<T | null> =>
+  (raw, etag) =>
+    raw === null ? null : decode(raw, etag);
+
 /** Statuses whose messages are for the person who sent it. */
 const MENDABLE = new Set([400, 422]);
+
+/** Whether a success is told in plain words; a page is no answer of an API. */
+const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
+
+/** What an answer of a client error says; null where that is no JSON. */
+function bodyOf({ status, body }: Reply): unknown {
+  if (status < 400 || status >= 500) return null;
+  try {
+    return jsonOf(body);
+  } catch {
+    return null;
+  }
+}
 
 /** A write's answer: done, or refused with what a person can mend. */
 export type WriteResult =
@@ -58,10 +82,10 @@ export class RestClient extends Calls {
     return this.shaped(path, () => decode(page, null));
   }
 
-  /** `get` where 404 means that there is none. */
+  /** `get` where 404, 204 and null mean that there is none. */
   async find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
     try {
-      return await this.get(path, query, decode, used);
+      return await this.get(path, query, orNone(decode), used);
     } catch (error) {
       if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
       throw error;
@@ -96,14 +120,22 @@ export class RestClient extends Calls {
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status < 300) {
-      return { ok: true, body: this.#told(path, reply), etag: etagOf(reply), location: header(reply.headers.location) };
+      return {
+        ok: true,
+        body: this.#told(path, reply),
+        etag: versionOf(etagOf(reply)),
+        location: header(reply.headers.location),
+      };
     }
-    if (MENDABLE.has(reply.status) || (anonymous && reply.status === 401)) {
-      const { status } = reply;
-      const told = this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, status) : raw));
-      return { ok: false, status, body: told };
-    }
-    throw this.failure(path, reply);
+    const { status } = reply;
+    if (MENDABLE.has(status)) return { ok: false, status, body: this.#refusal(path, reply) };
+    const said = bodyOf(reply);
+    // Who signs in has no session that could be over.
+    const refused = anonymous && (status === 401 || status === 403);
+    // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
+    const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
+    if (!refused && !conflicts) throw this.failure(path, reply);
+    return { ok: false, status, body: said === null ? null : this.#refusal(path, reply) };
   }
 
   /**
@@ -117,7 +149,7 @@ export class RestClient extends Calls {
       const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
       const { status } = reply;
       if (status >= 500) return { reachable: false, status, body: null };
-      return { reachable: true, status, body: status === 200 ? JSON.parse(reply.body.toString('utf8')) : null };
+      return { reachable: true, status, body: status === 200 ? jsonOf(reply.body) : null };
     } catch (error) {
       return { reachable: error instanceof SyntaxError, body: null };
     }
@@ -141,8 +173,8 @@ export class RestClient extends Calls {
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
-    if (reply.status !== 200 && !confirmed) throw this.failure(path, reply);
-    const answer = cached && confirmed ? cached : new Answer(reply);
+    if (!READ.has(reply.status) && !confirmed) throw this.failure(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply.status === 204 ? { ...reply, body: NONE } : reply);
     if (key !== null && answer !== cached) answers.set(key, answer);
     get.answerId = answer.id;
     return answer;
@@ -154,13 +186,19 @@ export class RestClient extends Calls {
       const { adapter } = this.upstream;
       return this.#parse(path, reply, (raw) => (adapter ? adapter.body(raw) : raw));
     } catch (error) {
-      if (reply.status === 201 && error instanceof RestError) return null;
+      if ((reply.status === 201 || isWord(reply)) && error instanceof RestError) return null;
       throw error;
     }
   }
 
+  /** What a person can mend, as REST v1 says it. */
+  #refusal(path: Path, reply: Reply): unknown {
+    const { adapter } = this.upstream;
+    return this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, reply.status) : raw));
+  }
+
   #parse(path: Path, reply: Reply, told: (raw: unknown) => unknown): unknown {
     if (reply.body.length === 0) return null;
-    return this.shaped(path, () => told(JSON.parse(reply.body.toString('utf8'))));
+    return this.shaped(path, () => told(jsonOf(reply.body)));
   }
 }

@@ -16,6 +16,7 @@ const BY_STATUS: Record<number, Code> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   409: 'CONFLICT',
+  410: 'NOT_FOUND',
   412: 'CONFLICT',
   413: 'BAD_USER_INPUT',
   414: 'BAD_USER_INPUT',

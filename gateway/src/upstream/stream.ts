@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream';
-import fetch from 'node-fetch';
+import fetch, { type Response } from 'node-fetch';
 import type { Caller } from './caller.ts';
 import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404, 429]);
+
+/** Where a file lies instead, within the same origin only: the token goes nowhere else. */
+function redirectOf(address: string, { status, headers }: Response): string | null {
+  const location = status >= 301 && status <= 308 ? headers.get('location') : null;
+  const target = location === null ? null : URL.parse(location, address);
+  return target?.origin === new URL(address).origin ? target.href : null;
+}
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
 export async function openStream(
@@ -17,7 +24,7 @@ export async function openStream(
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    const response = await fetch(address, {
+    const options = {
       headers: {
         ...caller.forwarded,
         authorization: `Bearer ${caller.token}`,
@@ -27,8 +34,14 @@ export async function openStream(
       },
       redirect: 'manual',
       signal: AbortSignal.any([late.signal, left]),
-    });
-    if (response.status === 200 && response.body) return { body: response.body as Readable };
+    } as const;
+    const asked = await fetch(address, options);
+    const elsewhere = redirectOf(address, asked);
+    if (elsewhere) asked.body?.resume();
+    const response = elsewhere ? await fetch(elsewhere, options) : asked;
+    if (response.status === 200 && response.body) {
+      return { body: response.body as Readable, type: response.headers.get('content-type') };
+    }
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,

@@ -1,8 +1,10 @@
+import { jsonOf } from '../codec/json.ts';
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
+import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
@@ -25,8 +27,8 @@ export interface CallRecord {
 /** The failures that say of a server that it is down. */
 const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 
-/** How long a server that ignored `id__in` is not asked with it: it may be another version by then. */
-const WITHOUT_ID_IN_MS = 600_000;
+/** How long what a server turned out to do is believed: it may be another version by then. */
+const BELIEVED_MS = 600_000;
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
@@ -36,6 +38,8 @@ export class Upstream {
   readonly frozen: boolean;
   /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
   readonly #withoutIdIn = new Map<string, number>();
+  /** By which filters lists turned out to narrow, or not to, and until when that is believed. */
+  readonly #narrowing = new Map<string, { readonly narrows: boolean; readonly until: number }>();
   readonly log: Log;
   /** Translates for a server that differs from REST v1. */
   readonly adapter: Adapter | null;
@@ -74,7 +78,17 @@ export class Upstream {
   }
 
   ignoredIdIn(type: string): void {
-    this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
+    this.#withoutIdIn.set(type, Date.now() + BELIEVED_MS);
+  }
+
+  /** Whether a list narrows by a filter; undefined where nobody tried lately. */
+  narrows(filter: string): boolean | undefined {
+    const known = this.#narrowing.get(filter);
+    return known && Date.now() < known.until ? known.narrows : undefined;
+  }
+
+  learnNarrows(filter: string, narrows: boolean): void {
+    this.#narrowing.set(filter, { narrows, until: Date.now() + BELIEVED_MS });
   }
 
   address(path: string): string {
@@ -100,11 +114,11 @@ export class Upstream {
   /** A GET goes out once more on a broken connection; a write never does. */
   async #once(call: Call): Promise<Reply> {
     try {
-      return await this.#transport.send(call);
+      return inUtf8(await this.#transport.send(call));
     } catch (error) {
       const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
       if (!again) throw error;
-      return await this.#transport.send(call);
+      return inUtf8(await this.#transport.send(call));
     }
   }
 
@@ -113,7 +127,7 @@ export class Upstream {
     const { location } = reply.headers;
     if (typeof location !== 'string' || call.method !== 'GET') return reply;
     const target = URL.parse(location, this.#origin + call.path);
-    if (target?.origin !== this.#origin) throw new TransportError('unusable', 'redirected to another host');
+    if (target?.origin !== this.#origin) return reply;
     const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
     return await this.#once({ ...call, path: target.pathname + query });
   }
@@ -125,7 +139,7 @@ export class Upstream {
       const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
       if (reply.status >= 500) return `The REST server answers with status ${reply.status}.`;
       // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
-      if (reply.status === 200) JSON.parse(reply.body.toString('utf8'));
+      if (reply.status === 200) jsonOf(inUtf8(reply).body);
       this.#breaker.succeeded();
       return null;
     } catch (error) {

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, pagesOf, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Lists that show a relation as a label, where the record itself has its id (spec §3: "read fields are shown as a label"). */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes, more = {}) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const DATES = { fecha: '2026-01-01', fecha_fin: '2100-12-31' };
+const bancos = { id: 2, descripcion: 'Bancos' };
+const filas = [
+  { id: 1, razon_social: 'Uno', rubro: 'Bancos', origen: 'Nacional' },
+  { id: 2, razon_social: 'Dos', rubro: 'Bancos', origen: null },
+];
+const ROUTES: Routes = {
+  'GET encuestas/periodos_activos/': pagesOf([{ id: 7, periodo: 'Año 2026', rubro: 'Bancos' }]),
+  'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 3, rubro: 2 } },
+  'GET encuestas/periodos/3/': { body: { id: 3, ...DATES } },
+  'GET empresas/rubros/': pagesOf([bancos]),
+  'GET empresas/rubros/2/': { body: bancos },
+  'GET empresas/': ({ query }) => {
+    const narrowed = ['2', null].includes(query.get('rubro')) ? filas : [];
+    return { body: { results: narrowed, count: narrowed.length, tableColumns: [] } };
+  },
+  'GET empresas/1/': { body: { id: 1, razon_social: 'Uno', rubro: 2, origen: 1 } },
+  'GET empresas/2/': { body: { id: 2, razon_social: 'Dos', rubro: 2, origen: null } },
+  'GET empresas/origenes/1/': { body: { id: 1, descripcion: 'Nacional' } },
+  'GET encuestas/': pagesOf([{ id: 5, descripcion: 'Encuesta', periodo_activo: 'Año 2026 · Bancos' }], 300, []),
+  'GET encuestas/5/': { body: { id: 5, descripcion: 'Encuesta', periodo_activo: 7, secciones: [] } },
+  'GET encuestas/usuario_empresa/': pagesOf([{ id: 9, encuesta: 'Encuesta', empresa: 'Dos' }]),
+  'GET encuestas/usuario_empresa/9/': { body: { id: 9, encuesta: 5, empresa: 2 } },
+  'GET usuarios/': pagesOf([{ id: 1, username: 'ana', email: 'a@x.test', empresa: 'Uno' }]),
+};
+
+describe.each([
+  ['compiled', {}],
+  ['plain', { shortcuts: { compile: false } }],
+])('a relation that a list shows as a label (%s)', (_, more) => {
+  it('is that label, without another call', async () => {
+    await start(ROUTES, more);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const before = server.calls.length;
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { id label rubro { label } } } empresas { results { rubro { label } origen { label } } } }',
+      );
+      expect(errors).toBeUndefined();
+      expect(data.periodosActivos.results).toEqual([
+        { id: '7', label: 'Año 2026 · Bancos', rubro: { label: 'Bancos' } },
+      ]);
+      expect(data.empresas.results[1]).toEqual({ rubro: { label: 'Bancos' }, origen: null });
+      expect(server.calls.length - before).toBe(2);
+    }
+  });
+
+  it('is the record, as soon as more of it is asked', async () => {
+    await start(ROUTES, more);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { periodo { id fecha } rubro { id label } } } empresas { results { rubro { id } origen { descripcion } } } }',
+      );
+      expect(errors).toBeUndefined();
+      expect(data.periodosActivos.results).toEqual([
+        { periodo: { id: '3', fecha: '2026-01-01' }, rubro: { id: '2', label: 'Bancos' } },
+      ]);
+      expect(data.empresas.results).toEqual([
+        { rubro: { id: '2' }, origen: { descripcion: 'Nacional' } },
+        { rubro: { id: '2' }, origen: null },
+      ]);
+    }
+  });
+
+  it('is a failure of the server, and not the caller’s, where nothing tells what it refers to', async () => {
+    await start(
+      { ...ROUTES, 'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 'Año 2026', rubro: -3 } } },
+      more,
+    );
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(
+        '{ periodosActivos { results { id label periodo { fecha } rubro { descripcion } } } }',
+      );
+      expect(data.periodosActivos.results[0]).toEqual({
+        id: '7',
+        label: 'Año 2026 · Bancos',
+        periodo: null,
+        rubro: null,
+      });
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual([
+        'UPSTREAM_UNAVAILABLE',
+        'UPSTREAM_UNAVAILABLE',
+      ]);
+    }
+  });
+});
+
+it('a record is called by the label of what came along with it, which the caller need not be able to read', async () => {
+  await start({
+    'GET encuestas/usuario_empresa/5/': { body: { id: 5, encuesta: { id: 1, descripcion: 'Salarios' } } },
+    'GET encuestas/1/': { status: 403, body: { detail: 'No.' } },
+  });
+  const { data, errors } = await gateway.query('{ encuestaCompletada(id: 5) { label encuesta { id label } } }');
+  expect(errors).toBeUndefined();
+  expect(data.encuestaCompletada).toEqual({ label: 'Salarios', encuesta: { id: '1', label: 'Salarios' } });
+});
+
+describe('what is joined of lists that show labels', () => {
+  it('is of the records that they stand for', async () => {
+    await start(ROUTES);
+    const { data, errors } = await gateway.query(`{
+      campanas { count results { id rubro negocio empresas encuestas { id } enviadas } }
+      empresasDeCampana(id: 7) { count results { empresa estado completada usuarios { id } } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data.campanas.results).toEqual([
+      { id: '7', rubro: '2', negocio: 'Bancos', empresas: 2, encuestas: [{ id: '5' }], enviadas: 1 },
+    ]);
+    expect(data.empresasDeCampana).toEqual({
+      count: 2,
+      results: [
+        { empresa: '2', estado: 'enviada', completada: '9', usuarios: null },
+        { empresa: '1', estado: 'pendiente', completada: null, usuarios: null },
+      ],
+    });
+  });
+
+  it('is not told where labels are all there is', async () => {
+    await start(ROUTES);
+    const { data, errors } = await gateway.query(
+      '{ resumen { empresasSinUsuario { count } } dependientes(recurso: empresa, id: 1) { cantidad } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ resumen: { empresasSinUsuario: null }, dependientes: null });
+  });
+});
+
+describe('what is made of lists that show labels', () => {
+  type Fila = Record<string, unknown> & { id: number };
+  /** A table whose list shows some fields by labels; each record has the ids. */
+  function tableOf(path: string, rows: Fila[], shown: object): Routes {
+    const ids = Array.from({ length: 9 }, (_, at) => at + 1);
+    const details = ids.map((id): [string, Routes[string]] => [
+      `GET ${path}${id}/`,
+      () => {
+        const row = rows.find((one) => one.id === id);
+        return row ? { body: row } : { status: 404, body: {} };
+      },
+    ]);
+    return {
+      ...Object.fromEntries(details),
+      [`GET ${path}`]: (call) => {
+        const seccion = call.query.get('seccion');
+        const kept = seccion === null ? rows : rows.filter((row) => String(row.seccion) === seccion);
+        return pagesOf(kept.map((row) => ({ ...row, ...shown })))(call);
+      },
+      [`POST ${path}`]: ({ body }) => {
+        rows.push({ ...(body as object), id: rows.length + 1 });
+        return { status: 201, body: rows.at(-1) };
+      },
+    };
+  }
+  const data = () => ({
+    secciones: [{ id: 1, descripcion: 'Salarios', idioma: 1 }],
+    preguntas: [{ id: 1, descripcion: 'P', tipo_respuesta: 3, seccion: 1, orden: 1, respuestas: [] }],
+    encuestas: [{ id: 1, descripcion: 'E', idioma: 1, periodo_activo: 1, secciones: [{ seccion: 1 }] }],
+    comentarios: [{ id: 1, encuesta: 1, seccion: 1, pregunta: 1, comentario: 'Ojo' }],
+    empresas: [] as Fila[],
+  });
+  const routesOf = (rows: ReturnType<typeof data>): Routes => ({
+    ...tableOf('encuestas/secciones/', rows.secciones, { idioma: 'Español' }),
+    ...tableOf('encuestas/preguntas/', rows.preguntas, { seccion: 'Salarios', tipo_respuesta: 'Texto' }),
+    ...tableOf('encuestas/', rows.encuestas, { idioma: 'Español', periodo_activo: 'Año 2026', secciones: undefined }),
+    ...tableOf('encuestas/comentarios_preguntas/', rows.comentarios, { encuesta: 'E', seccion: 'S', pregunta: 'P' }),
+    ...tableOf('empresas/', rows.empresas, { rubro: 'Bancos' }),
+  });
+
+  it('a copied survey refers to all that its original does', async () => {
+    const rows = data();
+    await start(routesOf(rows));
+    const copy = (resume: object | null) =>
+      gateway.query(
+        `mutation($resume: DuplicateEncuestaResume) { copy: duplicateEncuesta(id: 1, descripcion: "F", periodoActivo: 1, secciones: COPY, resume: $resume) {
+          done errors { message } secciones { original nombre } } }`,
+        { resume },
+      );
+    const first = await copy(null);
+    expect(first.errors).toBeUndefined();
+    const { data: last } = await copy({ secciones: first.data.copy.secciones });
+    expect(last.copy).toMatchObject({ done: true, errors: [] });
+    expect(rows.secciones[1]).toMatchObject({ idioma: 1 });
+    expect(rows.preguntas[1]).toMatchObject({ seccion: 2, tipo_respuesta: 3 });
+    expect(rows.encuestas[1]).toMatchObject({ idioma: 1, periodo_activo: 1, secciones: [{ seccion: 2 }] });
+    expect(rows.comentarios[1]).toMatchObject({ encuesta: 2, seccion: 2, pregunta: 2 });
+    // The description is taken in that period.
+    expect((await copy(null)).data.copy.errors).toHaveLength(1);
+  });
+
+  it('no copy is begun of a question whose type is nowhere told', async () => {
+    const rows = data();
+    Object.assign(rows.preguntas[0] as object, { tipo_respuesta: 'Texto' });
+    await start(routesOf(rows));
+    const { errors } = await gateway.query('mutation { copySeccion(id: 1) { done } }');
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(rows.secciones).toHaveLength(1);
+  });
+
+  it('an import that goes on finds what it made', async () => {
+    const rows = data();
+    await start(routesOf(rows));
+    const IMPORT = `mutation($retomada: Boolean) { importEmpresas(retomada: $retomada, filas: [{ razonSocial: "Uno", rubro: 1 }]) {
+      creadas errors { message } } }`;
+    for (const retomada of [false, true]) {
+      const { data: found } = await gateway.query(IMPORT, { retomada });
+      expect(found.importEmpresas).toEqual({ creadas: ['1'], errors: [] });
+    }
+    expect(rows.empresas).toHaveLength(1);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, pagesOf, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Pages as servers give them that are not ours: shorter than asked for, 404 behind the last one, lists not narrowed. */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes, more = {}) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const numbered = <Row extends object>(count: number, row: (id: number) => Row) =>
+  Array.from({ length: count }, (_, at) => row(at + 1));
+const empresas = (count: number) => numbered(count, (id) => ({ id, razon_social: `E${id}`, rubro: 1 + (id % 2) }));
+
+describe('a page behind the last one, which the server answers with 404', () => {
+  const origenes = numbered(3, (id) => ({ id, descripcion: `O${id}` }));
+
+  it.each(['', ', pageSize: 300'])('is empty, with the right count (%s)', async (size) => {
+    await start({ 'GET empresas/origenes/': pagesOf(origenes) });
+    const { data, errors } = await gateway.query(`{ origenes(page: 2${size}) { count results { id } } }`);
+    expect(errors).toBeUndefined();
+    expect(data.origenes).toEqual({ count: 3, results: [] });
+  });
+
+  it('is no answer to what is missing altogether, nor where it should have had rows', async () => {
+    await start({
+      'GET empresas/rubros/': ({ query }) =>
+        query.get('page') === '1' ? { body: { results: [{ id: 1, descripcion: 'R' }], count: 30 } } : { status: 404 },
+    });
+    for (const list of ['origenes', 'rubros']) {
+      const { errors } = await gateway.query(`{ ${list}(page: 2) { count } }`);
+      expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    }
+  });
+
+  it('ends what reads every row, though the count said that there are more', async () => {
+    const pages = pagesOf(empresas(310));
+    await start({
+      'GET empresas/': (call) => {
+        const { body, ...rest } = pages(call);
+        return { ...rest, body: 'results' in (body as object) ? { ...(body as object), count: 330 } : body };
+      },
+      'GET usuarios/': pagesOf([]),
+      'GET encuestas/periodos_activos/': pagesOf([]),
+    });
+    const { data, errors } = await gateway.query('{ resumen { empresasSinUsuario { count } } }');
+    expect(errors).toBeUndefined();
+    expect(data.resumen.empresasSinUsuario.count).toBe(310);
+  });
+});
+
+describe('pages of another length than was asked for', () => {
+  const origenes = numbered(45, (id) => ({ id, descripcion: `O${id}` }));
+  const listed = async (size: number) => {
+    const pages = Array.from({ length: Math.ceil(45 / size) + 1 }, async (_, at) => {
+      const { data } = await gateway.query(`{ origenes(page: ${at + 1}, pageSize: ${size}) { count results { id } } }`);
+      expect(data.origenes.count).toBe(45);
+      return data.origenes.results.map(({ id }: { id: string }) => Number(id));
+    });
+    return await Promise.all(pages);
+  };
+  const ids = origenes.map(({ id }) => id);
+
+  it.each([7, 10, 19])('lose no row and repeat none, where the server gives 20 at once (%i)', async (size) => {
+    const pages = pagesOf(origenes);
+    await start({
+      'GET empresas/origenes/': (call) => {
+        call.query.set('page_size', '20');
+        return pages(call);
+      },
+    });
+    const found = await listed(size);
+    expect(found.flat()).toEqual(ids);
+    for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
+  });
+
+  it('are cut of the whole list, where the server gives that', async () => {
+    await start({ 'GET empresas/origenes/': { body: origenes } });
+    expect((await listed(10)).flat()).toEqual(ids);
+  });
+
+  it('are as they are, where rows are missing from them', async () => {
+    const pages = pagesOf(origenes);
+    await start({
+      'GET empresas/origenes/': (call) => {
+        const reply = pages(call);
+        const { results = [], ...rest } = reply.body as { results?: { id: number }[] };
+        return reply.status ? reply : { body: { ...rest, results: results.filter(({ id }) => id % 3 > 0) } };
+      },
+    });
+    expect((await listed(10)).flat()).toEqual(ids.filter((id) => id % 3 > 0));
+  });
+});
+
+it('every row is read over however many pages the server makes of them', async () => {
+  await start({
+    'GET empresas/': pagesOf(empresas(1_200), 10),
+    'GET usuarios/': pagesOf([]),
+    'GET encuestas/periodos_activos/': pagesOf([]),
+  });
+  const { data } = await gateway.query('{ resumen { empresasSinUsuario { count } } }');
+  expect(data.resumen.empresasSinUsuario.count).toBe(1_200);
+});
+
+describe('permissions of the caller that come in pages', () => {
+  const held = numbered(25, (id) => ({ id, codename: `view_${id}`, name: `Ver ${id}` }));
+  const QUERY = '{ me { permisos { codename } } }';
+
+  it.each([
+    ['in pages', pagesOf(held), 25],
+    ['whole', { body: held }, 25],
+    ['in one page whatever is asked', { body: { results: held.slice(0, 10), count: 25 } }, 10],
+  ])('are all of them (%s)', async (_, permisos, count) => {
+    await start({ 'GET is-admin-user/': { body: { result: true } }, 'GET usuario_permisos/': permisos });
+    const { data, errors } = await gateway.query(QUERY);
+    expect(errors).toBeUndefined();
+    expect(data.me.permisos).toHaveLength(count);
+  });
+});
+
+describe('what is counted of a list', () => {
+  const rubros = numbered(2, (id) => ({ id, descripcion: `R${id}` }));
+  const QUERY = '{ rubros { results { id cantEmpresas } } }';
+  const counted = [
+    { id: '1', cantEmpresas: 20 },
+    { id: '2', cantEmpresas: 20 },
+  ];
+
+  it.each([
+    ['narrows', ['rubro']],
+    ['does not narrow', []],
+  ])('is of the record alone, where the server %s by the filter', async (_, filters) => {
+    await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, filters) });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(QUERY);
+      expect(errors).toBeUndefined();
+      expect(data.rubros.results).toEqual(counted);
+    }
+  });
+
+  it('costs one call for each record, where the server is known to narrow', async () => {
+    await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, ['rubro']) });
+    await gateway.query(QUERY);
+    const before = server.calls.length;
+    await gateway.query('{ rubros { results { cantEmpresas } } }');
+    expect(server.calls.length - before).toBe(3);
+  });
+});
+
+describe('the surveys of a section, of a server whose list does not tell sections', () => {
+  const encuestas = numbered(3, (id) => ({ id, descripcion: `E${id}` }));
+  const details = Object.fromEntries(
+    [[1, 2], [2], []].map((secciones, at) => [
+      `GET encuestas/${at + 1}/`,
+      { body: { ...encuestas[at], secciones: secciones.map((seccion) => ({ seccion })) } },
+    ]),
+  );
+  const ROUTES: Routes = {
+    ...details,
+    'GET encuestas/secciones/1/': { body: { id: 1, descripcion: 'S1', preguntas: [] } },
+    'GET encuestas/secciones/2/': { body: { id: 2, descripcion: 'S2', preguntas: [] } },
+  };
+  const QUERY = '{ one: seccion(id: 1) { encuestas { id } } two: seccion(id: 2) { encuestas { id } } }';
+  const found = { one: { encuestas: [{ id: '1' }] }, two: { encuestas: [{ id: '1' }, { id: '2' }] } };
+
+  it('are those that list it, where the server does not narrow by it', async () => {
+    await start({ ...ROUTES, 'GET encuestas/': pagesOf(encuestas) });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query(QUERY);
+      expect(errors).toBeUndefined();
+      expect(data).toEqual(found);
+    }
+  });
+
+  it('are those that the server names, where it does', async () => {
+    const using: Record<string, object[]> = { 1: encuestas.slice(0, 1), 2: encuestas.slice(0, 2) };
+    await start({
+      ...ROUTES,
+      'GET encuestas/': (call) => pagesOf(using[call.query.get('seccion') ?? ''] ?? [])(call),
+    });
+    const { data } = await gateway.query(QUERY);
+    expect(data).toEqual(found);
+    expect(server.calls.some(({ path }) => path === 'encuestas/1/')).toBe(false);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, pagesOf, type Reply, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Answers to reads that are not what ours are, and say the same. */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+describe('where there is none', () => {
+  it.each([
+    ['204', { status: 204 }],
+    ['null', { body: null }],
+    ['410', { status: 410, body: { detail: 'Ya no está.' } }],
+  ] as [string, Reply][])('the server may say so with %s', async (_, none) => {
+    await start({
+      'GET encuestas/empresa/': none,
+      'GET reportes/link_reporte/get_reporte/': none,
+      'GET empresas/origenes/7/': none,
+    });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { data, errors } = await gateway.query('{ encuestaEmpresa { id } reporte { link } origen(id: 7) { id } }');
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({ encuestaEmpresa: null, reporte: null, origen: null });
+    }
+  });
+
+  it('a list is never taken for empty', async () => {
+    await start({ 'GET empresas/origenes/': { status: 204 } });
+    const { errors } = await gateway.query('{ origenes { count } }');
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  });
+});
+
+it('203 is a success (spec §8)', async () => {
+  await start({ 'GET empresas/origenes/': { status: 203, body: { results: [], count: 0 } } });
+  expect((await gateway.query('{ origenes { count } }')).data).toEqual({ origenes: { count: 0 } });
+});
+
+it('a name may be a number', async () => {
+  await start({ 'GET empresas/origenes/': pagesOf([{ id: 1, descripcion: 2026 }]) });
+  const { data, errors } = await gateway.query('{ origenes { results { descripcion label } } }');
+  expect(errors).toBeUndefined();
+  expect(data.origenes.results).toEqual([{ descripcion: '2026', label: '2026' }]);
+});
+
+describe('the caller', () => {
+  it.each([
+    [1, true],
+    ['True', true],
+    [0, false],
+    ['false', false],
+  ])('is an administrator by a flag that is %j', async (result, isAdmin) => {
+    await start({ 'GET is-admin-user/': { body: { result } }, 'GET usuario_permisos/': { body: [] } });
+    const { data, errors } = await gateway.query('{ me { isAdmin } }');
+    expect(errors).toBeUndefined();
+    expect(data.me).toEqual({ isAdmin });
+  });
+
+  it('may hold permissions of which the codename is told alone (spec §6)', async () => {
+    const permisos = [{ codename: 'view_rubro' }, { codename: 'view_origen' }];
+    await start({ 'GET is-admin-user/': { body: { result: true } }, 'GET usuario_permisos/': { body: permisos } });
+    const { data, errors } = await gateway.query('{ me { permisos { id codename name } } }');
+    expect(errors).toBeUndefined();
+    expect(data.me.permisos).toEqual(permisos.map(({ codename }) => ({ id: codename, codename, name: codename })));
+  });
+});
+
+it('what the server left out is told in the language of its field', async () => {
+  const pregunta = { id: 1, descripcion: 'P', respuestas: [{ descripcion: 'Sí' }] };
+  await start({ 'GET encuestas/preguntas/1/': { body: pregunta } });
+  for (const [lang, message] of [
+    ['en', 'The server is not available.'],
+    ['es', 'El servidor no está disponible.'],
+  ]) {
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { errors } = await gateway.query(`{ pregunta(id: 1, lang: ${lang}) { respuestas { id } } }`);
+      expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'UPSTREAM_UNAVAILABLE' } });
+      expect(errors?.[0]?.path).toEqual(['pregunta', 'respuestas', 0, 'id']);
+    }
+  }
+});
+
+it('a root that lies on another host tells nothing, and the server is there all the same', async () => {
+  await start({
+    'GET ': { status: 302, headers: { location: 'https://docs.example.test/' } },
+    'GET empresas/origenes/': { status: 302, headers: { location: 'https://docs.example.test/' } },
+  });
+  const { data } = await gateway.query('{ estado { restDisponible rest } }');
+  expect(data.estado).toEqual({ restDisponible: true, rest: null });
+  const { errors } = await gateway.query('{ origenes { count } }');
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+});
+
+describe('a file', () => {
+  const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+  const get = () =>
+    fetch(`${gateway.url}/descargas/encuestas.csv`, { headers: { authorization: `Bearer ${tokenFor(1)}` } });
+
+  it('may lie elsewhere on the host, as lists may', async () => {
+    await start({
+      [`GET ${CSV}`]: { status: 302, headers: { location: '/api/v1/media/respuestas.csv?firma=x' } },
+      'GET media/respuestas.csv': ({ query }) => ({ bytes: `id;${query.get('firma')}\n` }),
+    });
+    const answer = await get();
+    expect([answer.status, await answer.text()]).toEqual([200, 'id;x\n']);
+    expect(answer.headers.get('content-disposition')).toContain('todas_respuestas_encuestas.csv');
+  });
+
+  it.each([
+    ['text/csv; charset=windows-1252', 'text/csv; charset=windows-1252'],
+    ['text/html; charset=utf-8', 'text/csv; charset=utf-8'],
+  ])('is in the letters that the server wrote it in: %s', async (sent, type) => {
+    await start({ [`GET ${CSV}`]: { bytes: Buffer.from('Razón', 'latin1'), headers: { 'content-type': sent } } });
+    const answer = await get();
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from('Razón', 'latin1'));
+  });
+
+  it('is asked for nowhere else, as the token is the server’s own', async () => {
+    const other = await startAnswering({ 'GET robado.csv': { bytes: 'x' } });
+    await start({ [`GET ${CSV}`]: { status: 302, headers: { location: `${other.url}robado.csv` } } });
+    expect((await get()).status).toBe(502);
+    expect(other.calls).toEqual([]);
+    await other.close();
+  });
+});

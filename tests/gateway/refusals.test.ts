@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, type Reply, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Version 1 says how a refusal reads (spec §7, §8), and not which status it has. */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const CREATE =
+  'mutation { write: createOrigen(input: { descripcion: "A" }) { record { id } errors { field message } } }';
+const DELETE = 'mutation { write: deleteOrigen(id: 7) { record { id } errors { field message } } }';
+const CHANGE =
+  'mutation { write: updateOrigen(id: 7, ifMatch: "\\"1\\"", input: { descripcion: "A" }) { errors { field message } } }';
+
+const WHOLE = { non_field_errors: ['La encuesta está cerrada.'] };
+const FIELD = { descripcion: ['Ya existe.'] };
+
+describe('a refusal that says what a person can mend', () => {
+  it.each([
+    [409, WHOLE, [{ field: null, message: 'La encuesta está cerrada.' }]],
+    [409, FIELD, [{ field: 'descripcion', message: 'Ya existe.' }]],
+    [409, { detail: 'Está en uso.' }, [{ field: null, message: 'Está en uso.' }]],
+  ] as const)('is data, where something stands against it: %i %j', async (status, body, errors) => {
+    const refused: Reply = { status, body };
+    await start({ 'POST empresas/origenes/': refused, 'DELETE empresas/origenes/7/': refused });
+    for (const mutation of [CREATE, DELETE]) {
+      const answer = await gateway.query(mutation);
+      expect(answer.errors).toBeUndefined();
+      expect(answer.data.write).toEqual({ record: null, errors });
+    }
+  });
+
+  it.each([
+    [403, WHOLE, 'FORBIDDEN'],
+    [404, WHOLE, 'NOT_FOUND'],
+    [412, WHOLE, 'CONFLICT'],
+    [401, WHOLE, 'UNAUTHENTICATED'],
+    [429, WHOLE, 'TOO_MANY_REQUESTS'],
+    [500, WHOLE, 'UPSTREAM_UNAVAILABLE'],
+  ] as const)('is none where nothing can be mended: %i %j', async (status, body, code) => {
+    await start({ 'POST empresas/origenes/': { status, body } });
+    expect((await gateway.query(CREATE)).errors?.[0]?.extensions.code).toBe(code);
+  });
+
+  it('is said of a change that names its version, too', async () => {
+    await start({ 'PATCH empresas/origenes/7/': { status: 409, body: FIELD } });
+    const { data } = await gateway.query(CHANGE);
+    expect(data.write.errors).toEqual([{ field: 'descripcion', message: 'Ya existe.' }]);
+  });
+
+  it.each([409, 412])('is none where the version is an old one: %i', async (status) => {
+    await start({ 'PATCH empresas/origenes/7/': { status, body: { detail: 'Otra versión.' } } });
+    expect((await gateway.query(CHANGE)).errors?.[0]?.extensions.code).toBe('CONFLICT');
+  });
+});
+
+describe('signing in that is refused', () => {
+  const LOGIN = 'mutation { login(username: "a", password: "b") { access errors { field message } } }';
+
+  it.each([
+    [{ status: 403, body: { non_field_errors: ['Cuenta inactiva.'] } }, 'Cuenta inactiva.'],
+    [{ status: 403, body: { detail: 'Cuenta inactiva.' } }, 'Cuenta inactiva.'],
+    [{ status: 401, bytes: '<h1>401</h1>', headers: { 'content-type': 'text/html' } }, 'Login failed'],
+  ] as [Reply, string][])('is data, and a session that cannot be renewed is over: %j', async (reply, message) => {
+    await start({ 'POST token/': reply, 'POST token/refresh/': reply, 'POST token/verify/': reply });
+    const { data, errors } = await gateway.query(LOGIN);
+    expect(errors).toBeUndefined();
+    expect(data.login).toEqual({ access: null, errors: [{ field: null, message }] });
+    const renewed = await gateway.query('mutation { refreshToken(refresh: "r") { access } }');
+    expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    expect((await gateway.query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
+  });
+});

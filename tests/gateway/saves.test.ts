@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Answering, type Reply, type Routes, startAnswering } from '../support/answering.ts';
+import { tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** What was done is told as done, in however few words the server says so. */
+let server: Answering;
+let gateway: TestGateway;
+async function start(routes: Routes) {
+  server = await startAnswering(routes);
+  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const record = { id: '7', descripcion: 'Salarios' };
+const READ: Routes = { 'GET encuestas/secciones/7/': { body: { id: 7, descripcion: 'Salarios' } } };
+const CREATE =
+  'mutation { write: createSeccion(input: { descripcion: "Salarios" }) { record { id descripcion } errors { message } } }';
+
+it.each([
+  ['a number', { body: 7 }],
+  ['a text', { body: '7' }],
+  ['a number in an envelope', { body: { data: 7 } }],
+  ['by the name of its kind', { body: { seccion: 7 } }],
+  ['by its id', { body: { id: 7 } }],
+] as [string, Reply][])('"a save returns the section id" (spec §7): %s', async (_, reply) => {
+  await start({ ...READ, 'POST encuestas/secciones/': { status: 201, ...reply } });
+  const { data, errors } = await gateway.query(CREATE);
+  expect(errors).toBeUndefined();
+  expect(data.write).toEqual({ record, errors: [] });
+});
+
+describe('a success that is told in a word', () => {
+  const WORD: Reply = { bytes: 'OK', headers: { 'content-type': 'text/plain; charset=utf-8' } };
+  const PAGE: Reply = { bytes: '<h1>Entrar</h1>', headers: { 'content-type': 'text/html' } };
+  const MUTATIONS = [
+    'write: updateSeccion(id: 7, input: { descripcion: "Salarios" }) { record { id descripcion } errors { message } }',
+    'write: deactivateSeccion(id: 7) { record { id descripcion } errors { message } }',
+  ];
+  const routesOf = (reply: Reply): Routes => ({
+    ...READ,
+    'PATCH encuestas/secciones/7/': reply,
+    'DELETE encuestas/secciones/7/': reply,
+    'POST encuestas/secciones/7/inactivar/': reply,
+    'POST encuestas/secciones/': reply,
+    'POST password-reset/': reply,
+    'POST token/': reply,
+  });
+
+  it('is one', async () => {
+    await start(routesOf(WORD));
+    for (const mutation of MUTATIONS) {
+      const { data, errors } = await gateway.query(`mutation { ${mutation} }`);
+      expect(errors).toBeUndefined();
+      expect(data.write).toEqual({ record, errors: [] });
+    }
+    const { data } = await gateway.query(
+      'mutation { deleteSeccion(id: 7) { record { id } errors { message } } requestPasswordReset(email: "a@x.test") { ok } }',
+    );
+    expect(data).toEqual({ deleteSeccion: { record: null, errors: [] }, requestPasswordReset: { ok: true } });
+    expect((await gateway.query(CREATE)).data.write).toEqual({ record: null, errors: [] });
+  });
+
+  it('is none where a page is answered, nor where tokens are asked for', async () => {
+    await start(routesOf(PAGE));
+    const { errors } = await gateway.query(`mutation { ${MUTATIONS[0]} }`);
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    await gateway.close();
+    await server.close();
+    await start(routesOf(WORD));
+    const login = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
+    expect(login.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  });
+});
+
+describe('a version', () => {
+  const READ_ONE = '{ seccion(id: 7) { version } }';
+  const CHANGE =
+    'mutation($v: String) { updateSeccion(id: 7, ifMatch: $v, input: { descripcion: "Salarios" }) { record { version } } }';
+  /** Compares versions as HTTP says (RFC 9110, 13.1.1): a weak one is like no other, and not like itself. */
+  const versioned = (etag: string): Routes => {
+    const body = { id: 7, descripcion: 'Salarios' };
+    return {
+      'GET encuestas/secciones/7/': { body, headers: { etag } },
+      'PATCH encuestas/secciones/7/': ({ headers }) => {
+        const sent = headers['if-match'];
+        const same = sent === undefined || (sent === etag && !etag.startsWith('W/'));
+        return same ? { body, headers: { etag } } : { status: 412, body: { detail: 'Otra versión.' } };
+      },
+    };
+  };
+
+  it.each([
+    ['"1"', '"1"'],
+    ['W/"1"', null],
+  ])('is what a change may be based on: %s', async (etag, version) => {
+    await start(versioned(etag));
+    for (let twice = 0; twice < 2; twice += 1) {
+      const read = await gateway.query(READ_ONE);
+      expect(read.data.seccion).toEqual({ version });
+      const { data, errors } = await gateway.query(CHANGE, { v: read.data.seccion.version });
+      expect(errors).toBeUndefined();
+      expect(data.updateSeccion.record).toEqual({ version });
+    }
+  });
+});
