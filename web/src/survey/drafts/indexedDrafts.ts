@@ -21,6 +21,16 @@ const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
 
 const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
 
+/** Whether a connection still works. */
+function isOpen(database: Database): boolean {
+  try {
+    database.transaction('sents');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface Connecting {
   readonly version: number;
   readonly terminated: () => void;
@@ -97,7 +107,9 @@ export class IndexedDrafts implements DraftStore {
   async #with<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
       return await work(this.#database);
-    } catch {
+    } catch (error) {
+      // A device that is full is so over any connection.
+      if (isOpen(this.#database)) throw error;
       await this.reconnect();
       return work(this.#database);
     }

@@ -98,7 +98,7 @@ export class Outbox {
     };
     const stop = session.listen(() => void catchUp());
     // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && (kept.sent.record !== saved.record || kept.sent.version !== saved.version)) void catchUp();
+    if (kept.sent && session.isOlderThan(kept.sent)) void catchUp();
     const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
     this.#held.set(draft, held);
     return held;

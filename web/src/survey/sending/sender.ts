@@ -132,9 +132,8 @@ export class Sender {
     this.#become('sending', this.#trouble);
     // A device that keeps nothing any more must not keep the answers from being sent.
     const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
-    const { record, version } = this.#session.saved;
     const unsure = this.#unsure || sending?.attempted != null;
-    if (unsure || (sent && (sent.record !== record || sent.version !== version))) {
+    if (unsure || (sent && this.#session.isOlderThan(sent))) {
       const done = await this.#catchUp();
       if (done) return done;
     }
