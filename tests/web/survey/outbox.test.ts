@@ -124,6 +124,21 @@ describe('what waits to be sent', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('and went from another tab is on the screen as soon as the server can be asked', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { opened: screen } = await outbox.open(request('10'));
+    const answers = new Map([['a', { text: 'de 10' }]]);
+    server.now = { record: '70', version: '1', at: null, answers };
+    const load = vi.spyOn(server, 'load');
+    new BroadcastChannel('encuestas-borradores').postMessage({ kind: 'sent', draft: '7:s:10' });
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    server.there = true;
+    online();
+    await expect.poll(() => screen.session.answers).toEqual(answers);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('goes at the next start of the same person, and of nobody else', async () => {
     const server = new Away();
     const before = shell(server);

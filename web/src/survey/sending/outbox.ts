@@ -92,16 +92,36 @@ export class Outbox {
     if (other) return other;
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
-    const catchUp = async () => {
-      const there = await this.#server.load(session.survey.id, session.saved.record);
-      if (there && !('kind' in there)) session.rebase(there);
+    const left = new AbortController();
+    let catching: Promise<void> | null = null;
+    const catchUp = () => {
+      catching ??= this.#catchUp(session, left.signal).finally(() => {
+        catching = null;
+      });
     };
-    const stop = session.listen(() => void catchUp());
+    const deafen = session.listen(catchUp);
+    const stop = () => {
+      deafen();
+      left.abort();
+    };
     // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && session.isOlderThan(kept.sent)) void catchUp();
+    if (kept.sent && session.isOlderThan(kept.sent)) catchUp();
     const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
     this.#held.set(draft, held);
     return held;
+  }
+
+  /** Shows what another tab has sent, as soon as the server says: the draft is gone, and the screen was left without. */
+  async #catchUp(session: AnswerSession, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const { saved, survey } = session;
+      const there = await this.#server.load(survey.id, saved.record);
+      // What this tab sent meanwhile is newer than what was asked for before.
+      if (session.saved !== saved) return;
+      if (there && !('kind' in there)) return session.rebase(there);
+      if (there?.kind !== 'unreachable') return;
+      await untilOnline(failures, signal);
+    }
   }
 
   #leave(draft: string, held: Held): void {
