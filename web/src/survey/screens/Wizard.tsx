@@ -41,7 +41,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const state = useSenderState(sender);
   const sending = state !== 'idle';
   useOverlayWhile(state === 'sending');
-  useLeaveGuard({ isChanged: () => !lasting && session.isChanged });
+  useLeaveGuard({ isChanged: () => (!lasting || session.keeping.state === 'failed') && session.isChanged });
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
