@@ -128,3 +128,32 @@ test('where the browser keeps nothing, it says so and sends all the same', async
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
   expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Sin borrador');
 });
+
+test('a browser that refuses a site all storage signs in, answers and sends as long as the page lives', async ({
+  page,
+  stack,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  const { me } = await person.ask<{ me: { usuario: { username: string } } }>('{ me { usuario { username } } }');
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    LockManager.prototype.request = async () => refuse();
+    ServiceWorkerContainer.prototype.register = async () => refuse();
+  });
+  await page.goto('/');
+  await page.getByLabel('Usuario').fill(me.usuario.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill('Encuestas#2026');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByRole('link', { name: 'Comenzar' }).click();
+  await expect(page.getByText('Este navegador no guarda borradores')).toBeVisible();
+  await page.getByLabel('4. Observaciones').fill('Sin nada');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Sin nada');
+});

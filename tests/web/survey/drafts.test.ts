@@ -119,6 +119,19 @@ describe('drafts on the device', () => {
 });
 
 describe('a device that is full', () => {
+  it('remembers what waits to be sent where localStorage has no room to note it', async () => {
+    const { openDraft, everySending } = await freshPage();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const { store } = await openDraft('9:8');
+    const sending = { draft: '9:8', since: 1, attempted: null, record: null };
+    await store.setSending('9:8', sending);
+    full.mockRestore();
+    expect(await everySending()).toContainEqual(sending);
+    await store.setSending('9:8', null);
+  });
+
   it('is tried once for each answer, over the connection that there is', async () => {
     const { openDraft } = await freshPage();
     const { store } = await openDraft('9:9');

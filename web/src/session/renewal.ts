@@ -1,3 +1,4 @@
+import { isRefused } from '../deviceStorage';
 import { RefreshTokenDocument } from '../generated/session';
 import { translate } from '../i18n';
 import { ANSWER_MS, bounded } from './bounded';
@@ -26,7 +27,12 @@ async function arrival(refused: string | null): Promise<void> {
 /** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
 async function exclusively(refused: string | null): Promise<Renewal> {
   if (!navigator.locks) return exchange(refused);
-  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && exchange(refused));
+  const first = await navigator.locks
+    .request(LOCK, { ifAvailable: true }, (lock) => lock && exchange(refused))
+    .catch((error) => {
+      if (!isRefused(error)) throw error;
+      return exchange(refused);
+    });
   if (first) return first;
   try {
     // Another tab may hold it for as long as its own call takes; one that sleeps, for ever.

@@ -93,19 +93,20 @@ export class Outbox {
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
     const left = new AbortController();
-    let catching: Promise<void> | null = null;
-    const catchUp = () => {
-      catching ??= this.#catchUp(session, left.signal).finally(() => {
-        catching = null;
-      });
+    let catching = false;
+    const catchUp = async () => {
+      if (catching) return;
+      catching = true;
+      await this.#catchUp(session, left.signal);
+      catching = false;
     };
-    const deafen = session.listen(catchUp);
+    const deafen = session.listen(() => void catchUp());
     const stop = () => {
       deafen();
       left.abort();
     };
     // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && session.isOlderThan(kept.sent)) catchUp();
+    if (kept.sent && session.isOlderThan(kept.sent)) void catchUp();
     const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
     this.#held.set(draft, held);
     return held;

@@ -1,3 +1,5 @@
+import { isRefused } from '../../deviceStorage';
+
 /** Longer than any tab needs for one attempt, whose every call is bounded. */
 const PATIENCE_MS = 120_000;
 
@@ -13,9 +15,12 @@ export async function inOneTab<T>(
   const { locks } = navigator;
   if (!locks) return work();
   const name = `encuestas-envio:${draft}`;
-  const first: { readonly done: T } | null = await locks.request(name, { ifAvailable: true }, async (lock) =>
-    lock ? { done: await work() } : null,
-  );
+  const first: { readonly done: T } | null = await locks
+    .request(name, { ifAvailable: true }, async (lock) => (lock ? { done: await work() } : null))
+    .catch(async (error) => {
+      if (!isRefused(error)) throw error;
+      return { done: await work() };
+    });
   if (first) return first.done;
   queued();
   const patience = new AbortController();
