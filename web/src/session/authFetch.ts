@@ -1,6 +1,6 @@
 import { bounded, patience } from './bounded';
 import { renew } from './renewal';
-import { accessToken, clearTokens, isSomebodyElse } from './tokens';
+import { accessToken, clearTokens, isSomebodyElse, tokenUser } from './tokens';
 
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
@@ -47,11 +47,14 @@ const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: 
  */
 export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promise<Response> {
   const token = accessToken();
+  const user = tokenUser();
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;
   const renewal = await renew(token);
   if (renewal === 'failed') throw new TypeError('The session could not be renewed');
   if (renewal === 'renewed') {
+    // The refusal came so late that the person had left, and another one is signed in.
+    if (isSomebodyElse(user)) throw new TypeError('Somebody else has signed in meanwhile');
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;
   }
