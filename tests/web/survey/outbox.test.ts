@@ -27,6 +27,10 @@ class Away implements SurveyServer {
     return { kind: 'saved', record: record ?? '70', version: '1', at: null };
   }
 
+  async company() {
+    return null;
+  }
+
   async load() {
     return this.there ? this.now : ({ kind: 'unreachable' } as const);
   }

@@ -91,6 +91,8 @@ export const survey = {
     open: 'Open',
     close: 'Close',
   },
+  moved:
+    'You now answer for another company. These answers belong to the previous one: they were not sent and remain on this device.',
   review: {
     openTitle_one: '{{count}} question is unanswered',
     openTitle_other: '{{count}} questions are unanswered',

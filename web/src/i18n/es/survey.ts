@@ -91,6 +91,8 @@ export const survey = {
     open: 'Abrir',
     close: 'Cerrar',
   },
+  moved:
+    'Su usuario ahora responde por otra empresa. Estas respuestas son de la anterior: no se enviaron y siguen en este equipo.',
   review: {
     openTitle_one: 'Queda {{count}} pregunta sin responder',
     openTitle_other: 'Quedan {{count}} preguntas sin responder',

@@ -188,5 +188,6 @@ export class Outbox {
 
 function deliveryOf({ kind }: Outcome): Delivery['kind'] | null {
   if (kind === 'sent') return 'sent';
+  if (kind === 'moved') return 'gone';
   return kind === 'cancelled' || kind === 'signedOut' ? null : 'attention';
 }

@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
 import { type AnswerError, atQuestions } from '../model/answerErrors';
 import { type SurveyChange, sameSurvey } from '../model/changes';
@@ -15,6 +16,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
   /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
   | { readonly kind: 'changed'; readonly change: SurveyChange }
+  /** The person answers for another company now, which these answers are not of. */
+  | { readonly kind: 'moved' }
   | SignedOut
   | { readonly kind: 'cancelled' };
 
@@ -130,6 +133,8 @@ export class Sender {
   async #attempt(): Promise<Outcome | Unreachable> {
     const { draft } = this.#session;
     this.#become('sending', this.#trouble);
+    const elsewhere = await this.#elsewhere();
+    if (elsewhere) return elsewhere;
     // A device that keeps nothing any more must not keep the answers from being sent.
     const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
     const unsure = this.#unsure || sending?.attempted != null;
@@ -153,6 +158,15 @@ export class Sender {
       if (done) return done;
     }
     return { kind: 'cancelled' };
+  }
+
+  /** The server takes answers for the company that the person is of when they arrive: it must be the one they are of. */
+  async #elsewhere(): Promise<Outcome | Unreachable | null> {
+    const { company } = readDraftKey(this.#session.draft);
+    if (company === null) return null;
+    const now = await this.#server.company();
+    if (now === null || now === company) return null;
+    return typeof now === 'string' ? { kind: 'moved' } : now;
   }
 
   /** What the server did not take: because of somebody else's record, of a survey that changed, or of the answers. */
