@@ -28,11 +28,13 @@ const carriesRefusal = (text: string): boolean => {
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
+const somebodyElse = () => new TypeError('Somebody else has signed in');
+
 const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
   if (isSomebodyElse()) {
     // What is open here is the former person's, and must neither be shown to nor saved by the one who came.
     location.reload();
-    throw new TypeError('Somebody else has signed in in another tab');
+    throw somebodyElse();
   }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -54,7 +56,7 @@ export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promi
   if (renewal === 'failed') throw new TypeError('The session could not be renewed');
   if (renewal === 'renewed') {
     // The refusal came so late that the person had left, and another one is signed in.
-    if (isSomebodyElse(user)) throw new TypeError('Somebody else has signed in meanwhile');
+    if (isSomebodyElse(user)) throw somebodyElse();
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;
   }

@@ -63,10 +63,8 @@ export const survey = {
     here: ': saved on this device',
     cancel: 'Do not send yet',
     queued: 'Another tab is sending these answers…',
-    trouble: 'The server could not accept the answers.',
-    busy: 'The server is busy.',
-    retried: 'Sending will be retried.',
-    retriedHere: 'The answers are still saved on this device, and sending will be retried.',
+    trouble: 'The server could not accept the answers. Sending will be retried.',
+    busy: 'The server is busy. Sending will be retried.',
   },
   refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
   refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
@@ -91,8 +89,7 @@ export const survey = {
     open: 'Open',
     close: 'Close',
   },
-  moved:
-    'You now answer for another company. These answers belong to the previous one: they were not sent and remain on this device.',
+  moved: 'You now answer for another company: these answers were not sent.',
   review: {
     openTitle_one: '{{count}} question is unanswered',
     openTitle_other: '{{count}} questions are unanswered',

@@ -20,10 +20,10 @@ export class DraftLog {
   readonly #entries: Map<string, Entry>;
   /** What was removed here or elsewhere: late news of it must not bring it back. */
   readonly #removed = new Set<string>();
-  /** Which entries the device has for certain. */
+  /** Which entries the device has had for certain. */
   readonly #onDevice: Set<string>;
   /** What was removed here, until the device has removed it too. */
-  readonly #unremoved = new Map<string, Entry>();
+  readonly #unremoved = new Set<Entry>();
   #keeping: Keeping = { state: 'idle' };
   #writes: Promise<void> = Promise.resolve();
   #listener: LogListener | null = null;
@@ -54,17 +54,17 @@ export class DraftLog {
   write(added: readonly Entry[], removed: readonly Entry[]): void {
     for (const entry of removed) {
       this.#forget(entry.id);
-      this.#unremoved.set(entry.id, entry);
+      this.#unremoved.add(entry);
     }
     for (const entry of added) this.#entries.set(entry.id, entry);
     // After a failed write the device may have lost the others too: everything is kept, and removed, anew.
     const failed = this.#keeping.state === 'failed';
     const kept = failed ? this.all : added;
-    const gone = failed ? [...this.#unremoved.values()] : removed;
+    const gone = failed ? [...this.#unremoved] : removed;
     const write = this.#store.write(this.draft, kept, gone).then(
       () => {
-        for (const { id } of gone) this.#unremoved.delete(id);
-        for (const { id } of kept) if (this.#entries.has(id)) this.#onDevice.add(id);
+        for (const entry of gone) this.#unremoved.delete(entry);
+        for (const { id } of kept) this.#onDevice.add(id);
         this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping);
       },
       () => this.#keep({ state: 'failed' }),
@@ -141,14 +141,15 @@ export class DraftLog {
     const gone = removed.filter((id) => this.#entries.has(id));
     for (const id of removed) this.#forget(id);
     const unknown = added.filter(({ id }) => !this.#entries.has(id) && !this.#removed.has(id));
-    for (const entry of unknown) this.#entries.set(entry.id, entry);
-    for (const { id } of unknown) this.#onDevice.add(id);
+    for (const entry of unknown) {
+      this.#entries.set(entry.id, entry);
+      this.#onDevice.add(entry.id);
+    }
     if (unknown.length + gone.length > 0) this.#listener?.changed();
   }
 
   #forget(id: string): void {
     this.#entries.delete(id);
-    this.#onDevice.delete(id);
     this.#removed.add(id);
   }
 

@@ -24,8 +24,7 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
   const { record, at } = session.saved;
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
-  const safe = lasting && keeping.state !== 'failed';
-  const here = safe ? t('survey.keeping.here') : '';
+  const here = lasting && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
   const discard = async () => {
     const text = t('survey.keeping.discardText');
     if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
@@ -43,8 +42,9 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
         {state === 'queued' && t('survey.keeping.queued')}
         {online && waiting && !trouble && t('survey.keeping.unreachable') + here}
         {waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`}
-        {online && trouble && t(`survey.keeping.${trouble.code === 'TOO_MANY_REQUESTS' ? 'busy' : 'trouble'}`)}
-        {online && trouble && ` ${t(`survey.keeping.${safe ? 'retriedHere' : 'retried'}`)}`}
+        {online &&
+          trouble &&
+          t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble')}
         {online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`}
       </p>
       <p>

@@ -54,8 +54,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     const [conflict] = session.openConflicts;
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
-    if (outcome.kind === 'moved')
-      setAsked({ about: 'errors', errors: [{ question: null, message: t('survey.moved') }] });
+    if (outcome.kind === 'moved') void dialogs.error({ text: t('survey.moved') });
     if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
     if (outcome.kind === 'sent') {
       await dialogs.success();

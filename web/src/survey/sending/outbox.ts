@@ -40,6 +40,8 @@ interface Held extends OpenSession {
   readonly stop: () => void;
   /** How many screens show it. */
   screens: number;
+  /** Whether the server is being asked what another tab has sent. */
+  asking: boolean;
 }
 
 /**
@@ -92,36 +94,26 @@ export class Outbox {
     if (other) return other;
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
-    const left = new AbortController();
-    let catching = false;
-    const catchUp = async () => {
-      if (catching) return;
-      catching = true;
-      await this.#catchUp(session, left.signal);
-      catching = false;
-    };
-    const deafen = session.listen(() => void catchUp());
-    const stop = () => {
-      deafen();
-      left.abort();
-    };
-    // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && session.isOlderThan(kept.sent)) void catchUp();
-    const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
+    const stop = session.listen(() => void this.#catchUp(held));
+    const held: Held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0, asking: false };
     this.#held.set(draft, held);
+    // It was sent while the screen was loading: what was loaded is older than what was sent.
+    if (kept.sent && session.isOlderThan(kept.sent)) void this.#catchUp(held);
     return held;
   }
 
   /** Shows what another tab has sent, as soon as the server says: the draft is gone, and the screen was left without. */
-  async #catchUp(session: AnswerSession, signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
+  async #catchUp(held: Held): Promise<void> {
+    const { session } = held;
+    if (held.asking) return;
+    held.asking = true;
+    for (let failures = 0; held.asking && this.#held.get(session.draft) === held; failures += 1) {
       const { saved, survey } = session;
       const there = await this.#server.load(survey.id, saved.record);
+      held.asking = there !== null && 'kind' in there && there.kind === 'unreachable';
       // What this tab sent meanwhile is newer than what was asked for before.
-      if (session.saved !== saved) return;
-      if (there && !('kind' in there)) return session.rebase(there);
-      if (there?.kind !== 'unreachable') return;
-      await untilOnline(failures, signal);
+      if (there && !('kind' in there) && session.saved === saved) session.rebase(there);
+      if (held.asking) await untilOnline(failures, this.#closed.signal);
     }
   }
 
@@ -187,7 +179,7 @@ export class Outbox {
 }
 
 function deliveryOf({ kind }: Outcome): Delivery['kind'] | null {
-  if (kind === 'sent') return 'sent';
+  if (kind === 'sent') return kind;
   if (kind === 'moved') return 'gone';
   return kind === 'cancelled' || kind === 'signedOut' ? null : 'attention';
 }

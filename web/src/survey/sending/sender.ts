@@ -133,8 +133,10 @@ export class Sender {
   async #attempt(): Promise<Outcome | Unreachable> {
     const { draft } = this.#session;
     this.#become('sending', this.#trouble);
-    const elsewhere = await this.#elsewhere();
-    if (elsewhere) return elsewhere;
+    // The server takes answers for the company that the person is of when they arrive: it must be the one they are of.
+    const company = await this.#server.company();
+    if (company && typeof company !== 'string') return company;
+    if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
     // A device that keeps nothing any more must not keep the answers from being sent.
     const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
     const unsure = this.#unsure || sending?.attempted != null;
@@ -158,15 +160,6 @@ export class Sender {
       if (done) return done;
     }
     return { kind: 'cancelled' };
-  }
-
-  /** The server takes answers for the company that the person is of when they arrive: it must be the one they are of. */
-  async #elsewhere(): Promise<Outcome | Unreachable | null> {
-    const { company } = readDraftKey(this.#session.draft);
-    if (company === null) return null;
-    const now = await this.#server.company();
-    if (now === null || now === company) return null;
-    return typeof now === 'string' ? { kind: 'moved' } : now;
   }
 
   /** What the server did not take: because of somebody else's record, of a survey that changed, or of the answers. */

@@ -1,4 +1,4 @@
-import { isRefused } from '../../deviceStorage';
+import { ifFree } from '../../session/locks';
 
 /** Longer than any tab needs for one attempt, whose every call is bounded. */
 const PATIENCE_MS = 120_000;
@@ -12,15 +12,8 @@ export async function inOneTab<T>(
   { signal, queued }: { readonly signal: AbortSignal; readonly queued: () => void },
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const { locks } = navigator;
-  if (!locks) return work();
   const name = `encuestas-envio:${draft}`;
-  const first: { readonly done: T } | null = await locks
-    .request(name, { ifAvailable: true }, async (lock) => (lock ? { done: await work() } : null))
-    .catch(async (error) => {
-      if (!isRefused(error)) throw error;
-      return { done: await work() };
-    });
+  const first = await ifFree(name, work);
   if (first) return first.done;
   queued();
   const patience = new AbortController();
@@ -29,7 +22,7 @@ export async function inOneTab<T>(
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    return await locks.request(name, { signal: patience.signal }, () => {
+    return await navigator.locks.request(name, { signal: patience.signal }, () => {
       clearTimeout(timer);
       return work();
     });

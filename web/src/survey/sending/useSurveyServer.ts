@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { failureOf } from '../../failure';
+import { useMeLazyQuery } from '../../generated/me';
 import {
-  useAnsweringCompanyLazyQuery,
   useCompletedSurveyLazyQuery,
   useSavedAnswersByIdLazyQuery,
   useSavedAnswersOfSurveyLazyQuery,
@@ -43,7 +43,7 @@ async function asked<Data, Options extends object>(
 /** The gateway as the sender sees it; `lang` is asked at each call, so that a switch of language changes nothing else. */
 export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
   const [saveSurvey, { client }] = useSaveSurveyMutation({ fetchPolicy: 'no-cache' });
-  const [askCompany] = useAnsweringCompanyLazyQuery({ fetchPolicy: 'no-cache' });
+  const [askWho] = useMeLazyQuery({ fetchPolicy: 'no-cache' });
   const [loadById] = useSavedAnswersByIdLazyQuery({ fetchPolicy: 'no-cache' });
   const [findSaved] = useSavedAnswersOfSurveyLazyQuery({ fetchPolicy: 'no-cache' });
   const [findPresent] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
@@ -63,7 +63,7 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
     return {
       async company() {
         try {
-          const { isAdmin, usuario } = (await asked(askCompany, {}))?.me ?? {};
+          const { isAdmin, usuario } = (await asked(askWho, {}))?.me ?? {};
           return isAdmin ? null : (usuario?.empresa?.id ?? null);
         } catch (error) {
           return notReached(error);
@@ -108,5 +108,5 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
         }
       },
     };
-  }, [saveSurvey, client, askCompany, loadById, findSaved, findPresent, findRecord, lang]);
+  }, [saveSurvey, client, askWho, loadById, findSaved, findPresent, findRecord, lang]);
 }
