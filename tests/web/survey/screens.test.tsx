@@ -58,6 +58,7 @@ const page = { __typename: 'EncuestaCompletadaPage', results: [] };
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
+    api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () =>
       HttpResponse.json({ data: { page: { __typename: 'ComentarioPreguntaPage', results: [] } } }),
