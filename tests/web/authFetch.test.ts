@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { authFetch } from '../../web/src/session/authFetch';
-import { accessToken, storeTokens } from '../../web/src/session/tokens';
+import { accessToken, beginSession, clearTokens, storeTokens } from '../../web/src/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -82,4 +82,19 @@ it('sends nothing of one person with the token that another one stored in anothe
   storeTokens({ access: tokenOf(3, 'c'), refresh: 'r3' });
   await authFetch('/graphql', { body: '{}' });
   expect(sent).toHaveBeenCalledTimes(3);
+});
+
+it('repeats nothing of one person with the token of another one who signed in here meanwhile', async () => {
+  const tokenOf = (user: number) => `t.${btoa(JSON.stringify({ user_id: user }))}.x`;
+  storeTokens({ access: tokenOf(1), refresh: 'r1' });
+  let refuse: (response: Response) => void = () => undefined;
+  const sent = vi.fn(() => new Promise<Response>((resolve) => (refuse = resolve)));
+  vi.stubGlobal('fetch', sent);
+  const late = authFetch('/graphql', { body: '{}' });
+  clearTokens();
+  beginSession({ access: tokenOf(2), refresh: 'r2' });
+  refuse(json(refused));
+  await expect(late).rejects.toThrow(TypeError);
+  expect(sent).toHaveBeenCalledOnce();
+  expect(accessToken()).toBe(tokenOf(2));
 });

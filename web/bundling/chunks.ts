@@ -66,7 +66,9 @@ export const chunks = [
     name: 'texts',
     test: either(
       packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
-      (id) => sources('chunks', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
+      (id) =>
+        sources('chunks', 'deviceStorage', 'preferences', 'i18n/index', 'i18n/es/')(id) &&
+        !sources(...LATER, ...INSIDE)(id),
     ),
   },
   {
@@ -123,6 +125,7 @@ export const chunks = [
       'app/menu',
       'session/session',
       'session/authFetch',
+      'session/locks',
       'session/keptFor',
       'session/renewal',
       'screens/freshness',

@@ -1,28 +1,15 @@
-/** What a person chose on this device. Storage may be refused (private windows); the choice then lasts until reload. */
+import { deviceStorage } from './deviceStorage';
+
+/** What a person chose on this device. */
 type Name = 'lang' | 'theme' | 'pageSize' | 'enviarEnlace';
 
 const keyOf = (name: Name) => `encuestas.${name}`;
 
-const memory = new Map<string, string>();
-
 /** Reads a preference; null when the person never chose. */
-export function preference(name: Name): string | null {
-  try {
-    return localStorage.getItem(keyOf(name)) ?? memory.get(name) ?? null;
-  } catch {
-    return memory.get(name) ?? null;
-  }
-}
+export const preference = (name: Name): string | null => deviceStorage.getItem(keyOf(name));
 
 /** Keeps a preference on this device. */
-export function setPreference(name: Name, value: string): void {
-  memory.set(name, value);
-  try {
-    localStorage.setItem(keyOf(name), value);
-  } catch {
-    // Refused storage: the choice stays in memory.
-  }
-}
+export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(keyOf(name), value);
 
 /** Page sizes on offer; 10 is the spec's default (§9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;

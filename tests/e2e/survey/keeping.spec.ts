@@ -71,6 +71,43 @@ test('answers on the screen are kept anew when the browser forgets the site’s 
   await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
 });
 
+test('a device that is full says so, loses nothing on the screen, and asks before the page is left', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  await enter(context, person);
+  await context.addInitScript(() => {
+    const { commit } = IDBTransaction.prototype;
+    IDBTransaction.prototype.commit = function () {
+      if ('full' in window) this.abort();
+      else commit.call(this);
+    };
+  });
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Antes');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  await expectKept(page);
+  await page.evaluate(() => Object.assign(window, { full: true }));
+  await page.getByLabel('4. Observaciones').fill('Antes y después');
+  await expect(page.getByText('No se pudo guardar el borrador en este equipo.')).toBeVisible();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await context.setOffline(true);
+  await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible();
+  await expect(page.getByText(/guardado en este equipo/i)).toBeHidden();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes y después');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes y después');
+  await page.evaluate(() => Reflect.deleteProperty(window, 'full'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes y después');
+});
+
 test('where the browser keeps nothing, it says so and sends all the same', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack, SECTIONS);
   await enter(context, person);
@@ -82,8 +119,41 @@ test('where the browser keeps nothing, it says so and sends all the same', async
   await page.goto('/completar_encuesta/add');
   await expect(page.getByText('Este navegador no guarda borradores')).toBeVisible();
   await page.getByLabel('4. Observaciones').fill('Sin borrador');
+  await context.setOffline(true);
+  await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible();
+  await expect(page.getByText(/guardado/)).toBeHidden();
+  await context.setOffline(false);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
   expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Sin borrador');
+});
+
+test('a browser that refuses a site all storage signs in, answers and sends as long as the page lives', async ({
+  page,
+  stack,
+}) => {
+  const { person } = await newSurvey(stack, SECTIONS);
+  const { me } = await person.ask<{ me: { usuario: { username: string } } }>('{ me { usuario { username } } }');
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    LockManager.prototype.request = async () => refuse();
+    ServiceWorkerContainer.prototype.register = async () => refuse();
+  });
+  await page.goto('/');
+  await page.getByLabel('Usuario').fill(me.usuario.username);
+  await page.getByLabel('Contraseña', { exact: true }).fill('Encuestas#2026');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByRole('link', { name: 'Comenzar' }).click();
+  await expect(page.getByText('Este navegador no guarda borradores')).toBeVisible();
+  await page.getByLabel('4. Observaciones').fill('Sin nada');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Sin nada');
 });

@@ -74,6 +74,37 @@ test('an administrator sees and changes what a company sent, and is offered noth
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
+test('answers of one company are not sent for another one that the person has come to', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
+  const other = await newRespondent(stack, admin, rubro);
+  const me = '{ me { usuario { id empresa { id } } } }';
+  const of = (who: Caller) => who.ask<{ me: { usuario: { id: string; empresa: { id: string } } } }>(me);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('De la primera empresa');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+  const move = (empresa: string, id: string) =>
+    admin.ask(
+      'mutation($id: ID!, $empresa: ID!) { r: updateUsuario(id: $id, input: { empresa: $empresa }) { record { id } } }',
+      { id, empresa },
+    );
+  const { id, empresa: first } = (await of(person)).me.usuario;
+  await move((await of(other)).me.usuario.empresa.id, id);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('responde por otra empresa');
+  expect(await completedBy(other)).toEqual([]);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Borradores de otras encuestas' })).toBeVisible();
+  await move(first.id, id);
+  await page.goto('/completar_encuesta/add');
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera empresa');
+});
+
 test('an administrator’s list of completed surveys shows the companies, View and Edit, no Add and no Delete', async ({
   page,
   stack,

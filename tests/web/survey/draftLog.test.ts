@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
 import type { DraftNews, DraftStore, Kept } from '../../../web/src/survey/drafts/draftStore.ts';
 import type { Entry } from '../../../web/src/survey/model/merge.ts';
@@ -14,6 +14,7 @@ const entry = (id: string, words: string): Entry => ({
 class Device implements DraftStore {
   kept: Kept = EMPTY;
   written: string[][] = [];
+  removed: string[][] = [];
   failing = false;
   say: (news: DraftNews) => void = () => undefined;
   onRead: () => void = () => undefined;
@@ -24,9 +25,10 @@ class Device implements DraftStore {
     return kept;
   }
 
-  async write(_draft: string, added: readonly Entry[]): Promise<void> {
+  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
     if (this.failing) throw new Error('QuotaExceededError');
     this.written.push(added.map(({ id }) => id));
+    this.removed.push(removed.map(({ id }) => id));
   }
 
   async setSending(): Promise<void> {}
@@ -46,9 +48,10 @@ function open() {
   const changed = () => {
     changes += 1;
   };
-  log.listen({ changed, kept: () => undefined, sent: () => undefined });
+  const sent = vi.fn();
+  log.listen({ changed, kept: () => undefined, sent });
   const ids = () => log.all.map(({ id }) => id);
-  return { device, log, ids, changes: () => changes };
+  return { device, log, ids, sent, changes: () => changes };
 }
 
 describe('a log of entries', () => {
@@ -91,5 +94,47 @@ describe('a log of entries', () => {
     expect([log.keeping.state, device.written]).toEqual(['kept', [['e1', 'e2']]]);
     device.say({ kind: 'forgotten' });
     expect(device.written.at(-1)).toEqual(['e1', 'e2']);
+  });
+
+  it('keeps on the screen what the device could not take, and tries again when the tab is seen again', async () => {
+    const { device, log, ids } = open();
+    log.write([entry('e1', 'a')], []);
+    await log.settled();
+    device.kept = { ...EMPTY, entries: [entry('e1', 'a')] };
+    device.failing = true;
+    log.write([entry('e2', 'ab')], [entry('e1', 'a')]);
+    await log.settled();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await log.settled();
+    await Promise.resolve();
+    expect(ids()).toEqual(['e2']);
+    device.failing = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => log.keeping.state).toBe('kept');
+    expect([device.written.at(-1), device.removed.at(-1)]).toEqual([['e2'], ['e1']]);
+  });
+
+  it('removes from the device later what it could not remove while it failed', async () => {
+    const { device, log } = open();
+    log.write([entry('e1', 'a')], []);
+    await log.settled();
+    device.failing = true;
+    log.write([entry('e2', 'ab')], [entry('e1', 'a')]);
+    await log.settled();
+    device.failing = false;
+    log.write([entry('e3', 'abc')], [entry('e2', 'ab')]);
+    await log.settled();
+    expect([device.written.at(-1), device.removed.at(-1)]).toEqual([['e3'], ['e1', 'e2']]);
+    log.write([entry('e4', 'abcd')], [entry('e3', 'abc')]);
+    await log.settled();
+    expect(device.removed.at(-1)).toEqual(['e3']);
+  });
+
+  it('says what this device has sent when the tab is seen again', async () => {
+    const { device, sent } = open();
+    const what = { draft: 'u:s', record: '7', version: '1' };
+    device.kept = { ...EMPTY, sent: what };
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => sent.mock.calls).toEqual([[what]]);
   });
 });

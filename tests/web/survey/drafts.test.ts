@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/drafts/draftKey.ts';
+import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
 import type { OpenedDraft } from '../../../web/src/survey/drafts/draftStore.ts';
 import { IndexedDrafts } from '../../../web/src/survey/drafts/indexedDrafts.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
@@ -114,6 +115,42 @@ describe('drafts on the device', () => {
     deaf.close();
     const drafts = await opening.done;
     expect((await drafts.read('9:2')).entries).toHaveLength(2);
+  });
+});
+
+describe('a device that is full', () => {
+  it('remembers what waits to be sent where localStorage has no room to note it', async () => {
+    const { openDraft, everySending } = await freshPage();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const { store } = await openDraft('9:8');
+    const sending = { draft: '9:8', since: 1, attempted: null, record: null };
+    await store.setSending('9:8', sending);
+    full.mockRestore();
+    expect(await everySending()).toContainEqual(sending);
+    await store.setSending('9:8', null);
+  });
+
+  it('is tried once for each answer, over the connection that there is', async () => {
+    const { openDraft } = await freshPage();
+    const { store } = await openDraft('9:9');
+    const log = new DraftLog('9:9', { entries: [], sending: null, sent: null }, store);
+    const stop = log.listen({ changed: () => undefined, kept: () => undefined, sent: () => undefined });
+    const full = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      this.abort();
+    });
+    const opening = vi.spyOn(IDBFactory.prototype, 'open');
+    log.write([entry('9:9', 'e')], []);
+    await expect.poll(() => log.keeping.state).toBe('failed');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([full.mock.calls.length, opening.mock.calls.length]).toEqual([1, 0]);
+    full.mockRestore();
+    opening.mockRestore();
+    log.write([entry('9:9', 'f')], []);
+    await log.settled();
+    expect((await store.read('9:9')).entries.map(({ id }) => id)).toEqual(['e', 'f']);
+    stop();
   });
 });
 

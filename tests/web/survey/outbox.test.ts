@@ -27,6 +27,10 @@ class Away implements SurveyServer {
     return { kind: 'saved', record: record ?? '70', version: '1', at: null };
   }
 
+  async company() {
+    return null;
+  }
+
   async load() {
     return this.there ? this.now : ({ kind: 'unreachable' } as const);
   }
@@ -100,6 +104,43 @@ describe('what waits to be sent', () => {
     await expect.poll(async () => (await openDraft('7:s:8')).kept.entries).toEqual([]);
     const { opened: late } = await outbox.open(request('8'));
     await expect.poll(() => late.session.answers).toEqual(answers);
+  });
+
+  it('and went from another tab is on a screen that did not hear of it, once that is seen again', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { opened: screen } = await outbox.open(request('9'));
+    screen.session.answer('a', { text: 'de 9' });
+    await screen.session.settled();
+    const unheard = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    const { store, kept } = await openDraft('7:s:9');
+    await store.write('7:s:9', [], kept.entries);
+    await store.setSent({ draft: '7:s:9', record: '70', version: '1' });
+    unheard.mockRestore();
+    server.there = true;
+    const answers = new Map([['a', { text: 'de 9' }]]);
+    server.now = { record: '70', version: '1', at: null, answers };
+    const load = vi.spyOn(server, 'load');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => screen.session.answers).toEqual(answers);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('and went from another tab is on the screen as soon as the server can be asked', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { opened: screen } = await outbox.open(request('10'));
+    const answers = new Map([['a', { text: 'de 10' }]]);
+    server.now = { record: '70', version: '1', at: null, answers };
+    const load = vi.spyOn(server, 'load');
+    new BroadcastChannel('encuestas-borradores').postMessage({ kind: 'sent', draft: '7:s:10' });
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+    server.there = true;
+    online();
+    await expect.poll(() => screen.session.answers).toEqual(answers);
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('goes at the next start of the same person, and of nobody else', async () => {

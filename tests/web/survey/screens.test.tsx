@@ -58,6 +58,7 @@ const page = { __typename: 'EncuestaCompletadaPage', results: [] };
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
+    api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () =>
       HttpResponse.json({ data: { page: { __typename: 'ComentarioPreguntaPage', results: [] } } }),
@@ -244,7 +245,7 @@ describe('the survey', () => {
       await waitFor(() => expect(tries).toBe(failures));
       await userEvent.click(await button('Reintentar'));
     }
-    expect((await screen.findByText(/El servidor no pudo recibir las respuestas/)).textContent).toContain('req-9');
+    expect((await screen.findByText(/El servidor no recibió las respuestas/)).textContent).toContain('req-9');
     expect(screen.queryByText(/Se enviará cuando vuelva la conexión/)).toBeNull();
     const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
     server.use(api.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));

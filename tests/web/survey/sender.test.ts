@@ -39,6 +39,8 @@ class OneRecord implements SurveyServer {
   answers: Answers | null = null;
   version = 0;
   survey: Survey = of;
+  /** For whom the person answers now. */
+  of: string | null = null;
   onSave: () => void = () => undefined;
 
   async save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer> {
@@ -54,6 +56,10 @@ class OneRecord implements SurveyServer {
     this.onSave();
     if (weather === 'answerLost') return { kind: 'unreachable' };
     return { kind: 'saved', record: '7', version: String(this.version), at: null };
+  }
+
+  async company(): Promise<string | null> {
+    return this.of;
   }
 
   async load(): Promise<Saved | null | Unreachable | SignedOut> {
@@ -81,11 +87,11 @@ class OneRecord implements SurveyServer {
 
 const atOnce: Pause = () => Promise.resolve();
 
-async function open(server: OneRecord, store = new PassingDrafts(), pause: Pause = atOnce) {
+async function open(server: OneRecord, store = new PassingDrafts(), pause: Pause = atOnce, draft = DRAFT) {
   const loaded = server.answers
     ? { record: '7', version: String(server.version), at: null, answers: server.answers }
     : NOTHING;
-  const session = new AnswerSession(of, DRAFT, loaded, await store.read(DRAFT), store);
+  const session = new AnswerSession(of, draft, loaded, await store.read(draft), store);
   return { session, store, sender: new Sender(session, server, store, pause) };
 }
 
@@ -133,6 +139,21 @@ describe('sending', () => {
     expect(await sender.send()).toEqual({ kind: 'signedOut' });
     const kept = await store.read(DRAFT);
     expect([kept.entries.length, kept.sending !== null]).toEqual([1, true]);
+  });
+
+  it('sends nothing for another company than the one whose answers were given, whatever that has sent', async () => {
+    const server = new OneRecord();
+    const { session, sender, store } = await open(server, undefined, atOnce, 'u:s:1');
+    session.answer('a', text('de la empresa 1'));
+    server.of = '2';
+    expect(await sender.send()).toEqual({ kind: 'moved' });
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '5' }] });
+    const again = await open(server, store, atOnce, 'u:s:1');
+    expect(await again.sender.send()).toEqual({ kind: 'moved' });
+    expect([server.posts, server.writes, (await store.read('u:s:1')).sending]).toEqual([0, 1, null]);
+    expect(again.session.answers.get('a')).toEqual(text('de la empresa 1'));
+    server.of = '1';
+    expect((await again.sender.send()).kind).toBe('sent');
   });
 
   it('stops waiting when told to, answers untouched', async () => {

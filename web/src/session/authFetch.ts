@@ -1,6 +1,6 @@
 import { bounded, patience } from './bounded';
 import { renew } from './renewal';
-import { accessToken, clearTokens, isSomebodyElse } from './tokens';
+import { accessToken, clearTokens, isSomebodyElse, tokenUser } from './tokens';
 
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
@@ -28,11 +28,13 @@ const carriesRefusal = (text: string): boolean => {
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
+const somebodyElse = () => new TypeError('Somebody else has signed in');
+
 const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
   if (isSomebodyElse()) {
     // What is open here is the former person's, and must neither be shown to nor saved by the one who came.
     location.reload();
-    throw new TypeError('Somebody else has signed in in another tab');
+    throw somebodyElse();
   }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -47,11 +49,14 @@ const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: 
  */
 export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promise<Response> {
   const token = accessToken();
+  const user = tokenUser();
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;
   const renewal = await renew(token);
   if (renewal === 'failed') throw new TypeError('The session could not be renewed');
   if (renewal === 'renewed') {
+    // The refusal came so late that the person had left, and another one is signed in.
+    if (isSomebodyElse(user)) throw somebodyElse();
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;
   }

@@ -1,6 +1,7 @@
 import { RefreshTokenDocument } from '../generated/session';
 import { translate } from '../i18n';
 import { ANSWER_MS, bounded } from './bounded';
+import { ifFree } from './locks';
 import { CallError, post } from './post';
 import { accessToken, refreshToken, storeTokens } from './tokens';
 
@@ -25,9 +26,8 @@ async function arrival(refused: string | null): Promise<void> {
 
 /** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
 async function exclusively(refused: string | null): Promise<Renewal> {
-  if (!navigator.locks) return exchange(refused);
-  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && exchange(refused));
-  if (first) return first;
+  const first = await ifFree(LOCK, () => exchange(refused));
+  if (first) return first.done;
   try {
     // Another tab may hold it for as long as its own call takes; one that sleeps, for ever.
     return await navigator.locks.request(LOCK, { signal: bounded(LOCK_MS) }, async () => {

@@ -1,13 +1,15 @@
+import { deviceStorage } from '../deviceStorage';
+
 /** Where the spec keeps a session (§4). Every tab of the browser shares it. */
 const ACCESS = '_riart_accessToken';
 const REFRESH = '_riart_refreshToken';
 const SESSION = 'encuestas.sesion';
 
 /** The access token now stored; null when nobody is signed in. */
-export const accessToken = (): string | null => localStorage.getItem(ACCESS);
+export const accessToken = (): string | null => deviceStorage.getItem(ACCESS);
 
 /** The refresh token now stored. */
-export const refreshToken = (): string | null => localStorage.getItem(REFRESH);
+export const refreshToken = (): string | null => deviceStorage.getItem(REFRESH);
 
 /** What a token may say of whose it is. */
 interface Claims {
@@ -26,8 +28,8 @@ function claims(token: string): Claims {
 
 /** A name for this session alone, for tokens that do not say whose they are: what is kept under it ends with it. */
 function sessionName(): string {
-  const name = localStorage.getItem(SESSION) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
-  localStorage.setItem(SESSION, name);
+  const name = deviceStorage.getItem(SESSION) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
+  deviceStorage.setItem(SESSION, name);
   return name;
 }
 
@@ -46,31 +48,31 @@ let person = tokenUser();
 
 const isNamed = (user: string) => !user.startsWith('session:');
 
-/** Whether the stored token is another person's than this page's: one who signed in in another tab. */
-export function isSomebodyElse(): boolean {
+/** Whether the stored token is another person's than this page's, one who signed in in another tab; or than `known`. */
+export function isSomebodyElse(known: string | null = person): boolean {
   const user = tokenUser();
   // A token that cannot be read says of nobody that they are somebody else.
-  return user !== null && person !== null && isNamed(user) === isNamed(person) && user !== person;
+  return user !== null && known !== null && isNamed(user) === isNamed(known) && user !== known;
 }
 
 /** Stores the tokens of a session that begins. */
 export function beginSession(tokens: { access: string; refresh?: string | null }): void {
-  localStorage.removeItem(SESSION);
+  deviceStorage.removeItem(SESSION);
   storeTokens(tokens);
 }
 
 /** Stores a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
-  localStorage.setItem(ACCESS, tokens.access);
-  if (tokens.refresh) localStorage.setItem(REFRESH, tokens.refresh);
+  deviceStorage.setItem(ACCESS, tokens.access);
+  if (tokens.refresh) deviceStorage.setItem(REFRESH, tokens.refresh);
   person = tokenUser();
 }
 
 /** Forgets the session in this browser. */
 export function clearTokens(): void {
-  localStorage.removeItem(ACCESS);
-  localStorage.removeItem(REFRESH);
-  localStorage.removeItem(SESSION);
+  deviceStorage.removeItem(ACCESS);
+  deviceStorage.removeItem(REFRESH);
+  deviceStorage.removeItem(SESSION);
 }
 
 /** Tells when another tab signed out or in as somebody else. */

@@ -57,13 +57,14 @@ export const survey = {
     discardText: 'Se vuelve a las respuestas enviadas; lo que cambió después se pierde.',
     failed: 'No se pudo guardar el borrador en este equipo. No cierre esta página antes de enviar.',
     passing: 'Este navegador no guarda borradores: no cierre esta página antes de enviar.',
-    offline: 'Sin conexión: guardado en este equipo',
+    offline: 'Sin conexión',
     waiting: 'Se enviará cuando vuelva la conexión.',
-    unreachable: 'El servidor no responde: guardado en este equipo',
+    unreachable: 'El servidor no responde',
+    here: ': guardado en este equipo',
     cancel: 'No enviar todavía',
     queued: 'Otra pestaña está enviando estas respuestas…',
-    trouble: 'El servidor no pudo recibir las respuestas. Siguen guardadas en este equipo y el envío se reintentará.',
-    busy: 'El servidor está ocupado. Las respuestas siguen guardadas en este equipo y el envío se reintentará.',
+    trouble: 'El servidor no recibió las respuestas. Se reintentará.',
+    busy: 'El servidor está ocupado. Se reintentará.',
   },
   refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
   refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
@@ -77,7 +78,7 @@ export const survey = {
   },
   former: {
     title: 'Borrador sin empresa',
-    text: 'En este equipo hay un borrador de esta encuesta que no dice de qué empresa es. Nada de él se envió.',
+    text: 'En este equipo hay un borrador de esta encuesta que no dice su empresa. Nada de él se envió.',
     adopt: 'Usarlo para esta empresa',
   },
   outbox: {
@@ -88,6 +89,7 @@ export const survey = {
     open: 'Abrir',
     close: 'Cerrar',
   },
+  moved: 'Ahora responde por otra empresa: estas respuestas no se enviaron.',
   review: {
     openTitle_one: 'Queda {{count}} pregunta sin responder',
     openTitle_other: 'Quedan {{count}} preguntas sin responder',
@@ -128,7 +130,7 @@ export const survey = {
   },
   outdated: {
     title: 'La encuesta cambió en el servidor',
-    text: 'La conexión volvió y la encuesta del servidor es más nueva que la que está viendo. Sus respuestas siguen en este equipo.',
+    text: 'La del servidor es más nueva que la que está viendo. Sus respuestas siguen en este equipo.',
     reload: 'Actualizar la encuesta',
   },
   orphanedEntries: {

@@ -15,7 +15,7 @@ import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
 import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
 import { DraftLog, type Keeping } from './draftLog';
-import type { DraftStore, Kept } from './draftStore';
+import type { DraftStore, Kept, Sent } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
 export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping' | 'taken';
@@ -126,12 +126,19 @@ export class AnswerSession {
     return this.#topics.follow(topic, changed);
   }
 
+  /** Whether this device has sent something else than what this session takes for saved. */
+  isOlderThan({ record, version }: Sent): boolean {
+    return record !== this.#saved.record || version !== this.#saved.version;
+  }
+
   /** Hears what other tabs do to this draft; `onSent` when one of them has sent it. Answers how to stop. */
   listen(onSent: () => void): () => void {
     return this.#log.listen({
       changed: () => this.#refresh(),
       kept: () => this.#topics.tell('keeping'),
-      sent: onSent,
+      sent: (sent) => {
+        if (!sent || this.isOlderThan(sent)) onSent();
+      },
     });
   }
 

@@ -1,15 +1,16 @@
 import { type Entry, foldEntries, newEntry } from '../model/merge';
 import type { Answer, Answers, Question } from '../model/questionnaire';
-import type { DraftNews, DraftStore, Kept } from './draftStore';
+import type { DraftNews, DraftStore, Kept, Sent } from './draftStore';
 
 /** Whether what was answered is safe on this device. */
 export type Keeping = { readonly state: 'idle' | 'failed' } | { readonly state: 'kept'; readonly at: number };
 
-/** Whom a log tells: that entries came or went by another tab, how the keeping stands, that another tab has sent. */
+/** Whom a log tells: that entries came or went by another tab, how the keeping stands, what this device has sent. */
 export interface LogListener {
   readonly changed: () => void;
   readonly kept: () => void;
-  readonly sent: () => void;
+  /** Null where another tab has just sent and does not say what. */
+  readonly sent: (sent: Sent | null) => void;
 }
 
 /** The entries of one draft: here, on the device, and as other tabs of it change them. */
@@ -19,6 +20,10 @@ export class DraftLog {
   readonly #entries: Map<string, Entry>;
   /** What was removed here or elsewhere: late news of it must not bring it back. */
   readonly #removed = new Set<string>();
+  /** Which entries the device has had for certain. */
+  readonly #onDevice: Set<string>;
+  /** What was removed here, until the device has removed it too. */
+  readonly #unremoved = new Set<Entry>();
   #keeping: Keeping = { state: 'idle' };
   #writes: Promise<void> = Promise.resolve();
   #listener: LogListener | null = null;
@@ -27,6 +32,7 @@ export class DraftLog {
     this.draft = draft;
     this.#store = store;
     this.#entries = new Map(kept.entries.map((entry) => [entry.id, entry]));
+    this.#onDevice = new Set(this.#entries.keys());
     const last = Math.max(0, ...kept.entries.map(({ at }) => at));
     if (last > 0) this.#keeping = { state: 'kept', at: last };
   }
@@ -46,12 +52,21 @@ export class DraftLog {
 
   /** Adds and removes; it is on its way to the device when this returns. */
   write(added: readonly Entry[], removed: readonly Entry[]): void {
-    for (const { id } of removed) this.#forget(id);
+    for (const entry of removed) {
+      this.#forget(entry.id);
+      this.#unremoved.add(entry);
+    }
     for (const entry of added) this.#entries.set(entry.id, entry);
-    // After a failed write the device may have lost the others too: everything is kept anew.
-    const kept = this.#keeping.state === 'failed' ? this.all : added;
-    const write = this.#store.write(this.draft, kept, removed).then(
-      () => this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping),
+    // After a failed write the device may have lost the others too: everything is kept, and removed, anew.
+    const failed = this.#keeping.state === 'failed';
+    const kept = failed ? this.all : added;
+    const gone = failed ? [...this.#unremoved] : removed;
+    const write = this.#store.write(this.draft, kept, gone).then(
+      () => {
+        for (const entry of gone) this.#unremoved.delete(entry);
+        for (const { id } of kept) this.#onDevice.add(id);
+        this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping);
+      },
       () => this.#keep({ state: 'failed' }),
     );
     this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
@@ -88,16 +103,8 @@ export class DraftLog {
   /** Hears what other tabs do to this draft. Answers how to stop. */
   listen(listener: LogListener): () => void {
     this.#listener = listener;
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const known = [...this.#entries.keys()];
-      await this.settled();
-      const { entries } = await this.#store.read(this.draft);
-      const there = new Set(entries.map(({ id }) => id));
-      this.#hear(
-        entries,
-        known.filter((id) => !there.has(id)),
-      );
+    const look = () => {
+      if (document.visibilityState === 'visible') void this.#look().catch(() => undefined);
     };
     // A tab that was frozen in the background missed what was said meanwhile.
     document.addEventListener('visibilitychange', look);
@@ -109,8 +116,23 @@ export class DraftLog {
     };
   }
 
+  async #look(): Promise<void> {
+    // There may be room again.
+    if (this.#keeping.state === 'failed') this.write([], []);
+    await this.settled();
+    // Only what the device had can be gone from it: what it did not take is nowhere but here.
+    const known = [...this.#onDevice];
+    const { entries, sent } = await this.#store.read(this.draft);
+    const there = new Set(entries.map(({ id }) => id));
+    this.#hear(
+      entries,
+      known.filter((id) => !there.has(id)),
+    );
+    if (sent) this.#listener?.sent(sent);
+  }
+
   #heed(news: DraftNews): void {
-    if (news.kind === 'sent') this.#listener?.sent();
+    if (news.kind === 'sent') this.#listener?.sent(null);
     else if (news.kind === 'forgotten') this.write(this.all, []);
     else this.#hear(news.added, news.removed);
   }
@@ -119,7 +141,10 @@ export class DraftLog {
     const gone = removed.filter((id) => this.#entries.has(id));
     for (const id of removed) this.#forget(id);
     const unknown = added.filter(({ id }) => !this.#entries.has(id) && !this.#removed.has(id));
-    for (const entry of unknown) this.#entries.set(entry.id, entry);
+    for (const entry of unknown) {
+      this.#entries.set(entry.id, entry);
+      this.#onDevice.add(entry.id);
+    }
     if (unknown.length + gone.length > 0) this.#listener?.changed();
   }
 

@@ -68,9 +68,9 @@ export class IndexedDrafts implements DraftStore {
   static open(version = VERSION): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
     const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
     late.catch(() => undefined);
-    const timer = setTimeout(() => giveUp(new Error('The database of drafts takes too long to open')), OPEN_MS);
+    const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
-      const blocked = () => giveUp(new Error('A tab of an older build holds the database of drafts'));
+      const blocked = () => giveUp(new Error('A tab of an older build holds the drafts'));
       const database = await connect({ version, blocked, terminated: () => void drafts?.reconnect() });
       const drafts: IndexedDrafts = new IndexedDrafts(database, version);
       // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
@@ -97,9 +97,15 @@ export class IndexedDrafts implements DraftStore {
   async #with<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
       return await work(this.#database);
-    } catch {
-      await this.reconnect();
-      return work(this.#database);
+    } catch (error) {
+      try {
+        this.#database.transaction('sents');
+      } catch {
+        await this.reconnect();
+        return work(this.#database);
+      }
+      // A device that is full is so over any connection.
+      throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { deviceStorage } from '../../deviceStorage';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
 import { type OldDraft, type ShownSince, sortDrafts } from './oldDrafts';
@@ -7,7 +8,7 @@ const KEY = 'encuestas.borradoresMostrados';
 
 function shownSince(): ShownSince {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as ShownSince;
+    return JSON.parse(deviceStorage.getItem(KEY) ?? '{}') as ShownSince;
   } catch {
     return {};
   }
@@ -24,7 +25,7 @@ export function useOldDrafts(user: string, current: string | null, company: stri
     const since = Object.fromEntries(found.old.map(({ draft }) => [draft, shown[draft] ?? now]));
     // Other people's keep their day.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
-    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(others), ...since }));
+    deviceStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(others), ...since }));
     return found.old;
   }, [user, current, company, open]);
   useEffect(() => {

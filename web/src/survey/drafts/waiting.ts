@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../deviceStorage';
+
 /** The drafts that wait to be sent, noted where the shell can see them without opening a database. */
 const KEY = 'encuestas.porEnviar';
 
@@ -6,7 +8,7 @@ export const OUTBOX_WANTED = 'encuestas:outbox-wanted';
 
 function noted(): readonly string[] {
   try {
-    const drafts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const drafts: unknown = JSON.parse(deviceStorage.getItem(KEY) ?? '[]');
     return Array.isArray(drafts) ? drafts.map(String) : [];
   } catch {
     return [];
@@ -20,6 +22,6 @@ export const hasWaiting = (): boolean => noted().length > 0;
 export function noteWaiting(draft: string, waits: boolean): void {
   const others = noted().filter((other) => other !== draft);
   const drafts = waits ? [...others, draft] : others;
-  if (drafts.length === 0) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(drafts));
+  if (drafts.length === 0) deviceStorage.removeItem(KEY);
+  else deviceStorage.setItem(KEY, JSON.stringify(drafts));
 }

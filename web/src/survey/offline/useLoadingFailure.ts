@@ -9,7 +9,7 @@ export function useLoadingFailure(data: unknown, error: unknown): unknown {
   const waits = !data && !error;
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => setLate(new Error('The survey did not come in time')), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(new Error('The survey is late')), PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setLate(null);

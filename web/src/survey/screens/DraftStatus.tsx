@@ -24,6 +24,7 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
   const { record, at } = session.saved;
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
+  const here = lasting && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
   const discard = async () => {
     const text = t('survey.keeping.discardText');
     if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
@@ -37,9 +38,9 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
       )}
       {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
       <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
-        {!online && t('survey.keeping.offline')}
+        {!online && t('survey.keeping.offline') + here}
         {state === 'queued' && t('survey.keeping.queued')}
-        {online && waiting && !trouble && t('survey.keeping.unreachable')}
+        {online && waiting && !trouble && t('survey.keeping.unreachable') + here}
         {waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`}
         {online &&
           trouble &&
@@ -47,7 +48,7 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
         {online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`}
       </p>
       <p>
-        {keeping.state === 'kept' && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+        {keeping.state === 'kept' && lasting && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
         {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
       </p>
       {record !== null && keeping.state === 'kept' && !sent && !waiting && (

@@ -41,7 +41,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const state = useSenderState(sender);
   const sending = state !== 'idle';
   useOverlayWhile(state === 'sending');
-  useLeaveGuard({ isChanged: () => !lasting && session.isChanged });
+  useLeaveGuard({ isChanged: () => (!lasting || session.keeping.state === 'failed') && session.isChanged });
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
@@ -54,6 +54,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     const [conflict] = session.openConflicts;
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
+    if (outcome.kind === 'moved') void dialogs.error({ text: t('survey.moved') });
     if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
     if (outcome.kind === 'sent') {
       await dialogs.success();

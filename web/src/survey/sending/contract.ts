@@ -31,6 +31,8 @@ export interface Present {
 
 /** The part of the gateway that sending needs. Every call ends: one that takes too long is `unreachable`. */
 export interface SurveyServer {
+  /** The company that the person answers for now; null for who may answer for several, and where nobody says which. */
+  company(): Promise<string | null | Unreachable | SignedOut>;
   save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer>;
   /** What is saved for a survey: `null` for nothing yet. */
   load(survey: string, record: string | null): Promise<Saved | null | Unreachable | SignedOut>;

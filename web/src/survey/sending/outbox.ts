@@ -40,6 +40,8 @@ interface Held extends OpenSession {
   readonly stop: () => void;
   /** How many screens show it. */
   screens: number;
+  /** Whether the server is being asked what another tab has sent. */
+  asking: boolean;
 }
 
 /**
@@ -92,16 +94,27 @@ export class Outbox {
     if (other) return other;
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
-    const catchUp = async () => {
-      const there = await this.#server.load(session.survey.id, session.saved.record);
-      if (there && !('kind' in there)) session.rebase(there);
-    };
-    const stop = session.listen(() => void catchUp());
-    // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && (kept.sent.record !== saved.record || kept.sent.version !== saved.version)) void catchUp();
-    const held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0 };
+    const stop = session.listen(() => void this.#catchUp(held));
+    const held: Held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0, asking: false };
     this.#held.set(draft, held);
+    // It was sent while the screen was loading: what was loaded is older than what was sent.
+    if (kept.sent && session.isOlderThan(kept.sent)) void this.#catchUp(held);
     return held;
+  }
+
+  /** Shows what another tab has sent, as soon as the server says: the draft is gone, and the screen was left without. */
+  async #catchUp(held: Held): Promise<void> {
+    const { session } = held;
+    if (held.asking) return;
+    held.asking = true;
+    for (let failures = 0; held.asking && this.#held.get(session.draft) === held; failures += 1) {
+      const { saved, survey } = session;
+      const there = await this.#server.load(survey.id, saved.record);
+      held.asking = there !== null && 'kind' in there && there.kind === 'unreachable';
+      // What this tab sent meanwhile is newer than what was asked for before.
+      if (there && !('kind' in there) && session.saved === saved) session.rebase(there);
+      if (held.asking) await untilOnline(failures, this.#closed.signal);
+    }
   }
 
   #leave(draft: string, held: Held): void {
@@ -166,6 +179,7 @@ export class Outbox {
 }
 
 function deliveryOf({ kind }: Outcome): Delivery['kind'] | null {
-  if (kind === 'sent') return 'sent';
+  if (kind === 'sent') return kind;
+  if (kind === 'moved') return 'gone';
   return kind === 'cancelled' || kind === 'signedOut' ? null : 'attention';
 }

@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
 import { type AnswerError, atQuestions } from '../model/answerErrors';
 import { type SurveyChange, sameSurvey } from '../model/changes';
@@ -15,6 +16,8 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
   /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
   | { readonly kind: 'changed'; readonly change: SurveyChange }
+  /** The person answers for another company now, which these answers are not of. */
+  | { readonly kind: 'moved' }
   | SignedOut
   | { readonly kind: 'cancelled' };
 
@@ -130,11 +133,14 @@ export class Sender {
   async #attempt(): Promise<Outcome | Unreachable> {
     const { draft } = this.#session;
     this.#become('sending', this.#trouble);
+    // The server takes answers for the company that the person is of when they arrive: it must be the one they are of.
+    const company = await this.#server.company();
+    if (company && typeof company !== 'string') return company;
+    if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
     // A device that keeps nothing any more must not keep the answers from being sent.
     const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
-    const { record, version } = this.#session.saved;
     const unsure = this.#unsure || sending?.attempted != null;
-    if (unsure || (sent && (sent.record !== record || sent.version !== version))) {
+    if (unsure || (sent && this.#session.isOlderThan(sent))) {
       const done = await this.#catchUp();
       if (done) return done;
     }

@@ -1,3 +1,5 @@
+import { ifFree } from '../../session/locks';
+
 /** Longer than any tab needs for one attempt, whose every call is bounded. */
 const PATIENCE_MS = 120_000;
 
@@ -10,12 +12,8 @@ export async function inOneTab<T>(
   { signal, queued }: { readonly signal: AbortSignal; readonly queued: () => void },
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const { locks } = navigator;
-  if (!locks) return work();
   const name = `encuestas-envio:${draft}`;
-  const first: { readonly done: T } | null = await locks.request(name, { ifAvailable: true }, async (lock) =>
-    lock ? { done: await work() } : null,
-  );
+  const first = await ifFree(name, work);
   if (first) return first.done;
   queued();
   const patience = new AbortController();
@@ -24,7 +22,7 @@ export async function inOneTab<T>(
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    return await locks.request(name, { signal: patience.signal }, () => {
+    return await navigator.locks.request(name, { signal: patience.signal }, () => {
       clearTimeout(timer);
       return work();
     });

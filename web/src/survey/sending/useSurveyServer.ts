@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { failureOf } from '../../failure';
+import { useMeLazyQuery } from '../../generated/me';
 import {
   useCompletedSurveyLazyQuery,
   useSavedAnswersByIdLazyQuery,
@@ -42,6 +43,7 @@ async function asked<Data, Options extends object>(
 /** The gateway as the sender sees it; `lang` is asked at each call, so that a switch of language changes nothing else. */
 export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
   const [saveSurvey, { client }] = useSaveSurveyMutation({ fetchPolicy: 'no-cache' });
+  const [askWho] = useMeLazyQuery({ fetchPolicy: 'no-cache' });
   const [loadById] = useSavedAnswersByIdLazyQuery({ fetchPolicy: 'no-cache' });
   const [findSaved] = useSavedAnswersOfSurveyLazyQuery({ fetchPolicy: 'no-cache' });
   const [findPresent] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
@@ -59,6 +61,14 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
       return found ? byId(found.id) : null;
     };
     return {
+      async company() {
+        try {
+          const { isAdmin, usuario } = (await asked(askWho, {}))?.me ?? {};
+          return isAdmin ? null : (usuario?.empresa?.id ?? null);
+        } catch (error) {
+          return notReached(error);
+        }
+      },
       async save(id, input, ifMatch) {
         try {
           const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
@@ -98,5 +108,5 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
         }
       },
     };
-  }, [saveSurvey, client, loadById, findSaved, findPresent, findRecord, lang]);
+  }, [saveSurvey, client, askWho, loadById, findSaved, findPresent, findRecord, lang]);
 }
