@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { AT_ONCE, changedParams } from '../screens/changedParams';
+import { pageOf, pageParam } from '../screens/paging';
 
 const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
 
@@ -22,11 +23,13 @@ export function useAuditFilter() {
     const value = params.get(name);
     if (value !== null && isAsked(name, value)) filter[name] = value;
   }
+  const change = (next: AuditFilter & { page?: string }, how: NavigateOptions = AT_ONCE) =>
+    setParams((before) => changedParams(before, { page: '', ...next }), how);
   return {
     filter,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    change: (next: AuditFilter & { page?: string }) =>
-      setParams((before) => changedParams(before, { page: '', ...next }), AT_ONCE),
+    page: pageOf(params),
+    change,
+    go: (to: number, replace = false) => change({ page: pageParam(to) }, replace ? { replace } : AT_ONCE),
     clear: () => setParams({}, AT_ONCE),
   };
 }
