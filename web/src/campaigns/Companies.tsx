@@ -23,7 +23,12 @@ import { useContacting } from './useContacting';
 import { useDownload } from './useDownload';
 import type { Recipients } from './useRecipients';
 
-const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, { close: ({ close }) => close });
+const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
+  close:
+    ({ close }) =>
+    () =>
+      close(false),
+});
 
 type Campaign = NonNullable<CampanaQuery['record']>;
 
@@ -137,9 +142,9 @@ export function Companies({ campaign, today, mails, again }: Props) {
         <RemindDialog
           campaign={campaign}
           recipients={writingTo}
-          close={() => {
+          close={(sent) => {
             close();
-            setChosen(new Map());
+            if (sent) setChosen(new Map());
             reload();
           }}
         />
