@@ -57,6 +57,35 @@ test('a running period is not ended by three clicks: what depends on it is named
   expect(await applies()).toBe(true);
 });
 
+test('a popup does not follow whoever goes back to another screen', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const menu = page.getByRole('navigation').first();
+  await page.goto('/');
+  await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
+  await menu.getByRole('link', { name: 'Orígenes' }).click();
+  await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
+  await expect(page).toHaveURL(/\/empresas\/?$/);
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+  // What was saved is told on its form; who has gone elsewhere meanwhile stays there.
+  await page.getByRole('link', { name: 'Nacional', exact: true }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('what names dependents and offers to undo is accessible in both themes', async ({ page, stack }) => {
   const { business } = await answered(stack);
   await enterAs(page, stack, 'admin', 'Admin#2026');

@@ -1,7 +1,16 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Link,
+  NavigationType,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigationType,
+  useSubmit,
+} from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
@@ -13,6 +22,7 @@ import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
+import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { Frame } from '../shell/Frame';
 import { Message } from '../shell/Message';
@@ -53,6 +63,21 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
+/** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
+function usePopupsOfTheirScreen() {
+  const { pathname } = useLocation();
+  const way = useNavigationType();
+  const { dismiss } = useDialogs();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (way === NavigationType.Pop) dismiss();
+  }, [pathname, way, dismiss]);
+  const leave = useEffectEvent(dismiss);
+  useEffect(() => () => leave(), []);
+}
+
 /** What a screen asks for beside who the person is, instead of after it. */
 interface EarlyHandle {
   early?: (client: ApolloClient, context: object) => void;
@@ -86,6 +111,7 @@ function Shell() {
   const submit = useSubmit();
   useSessionEnd();
   useEarly();
+  usePopupsOfTheirScreen();
   useOwnSurveyOnly(session);
   useOverlayWhile(!session && !error);
 

@@ -32,6 +32,8 @@ export interface Dialogs {
   success: (content?: Announcement) => Promise<boolean>;
   error: (content?: DialogContent) => Promise<unknown>;
   info: (content: DialogContent) => Promise<unknown>;
+  /** Closes them all, as Esc does: the screen that they are about is left. */
+  dismiss: () => void;
 }
 
 type Kind = 'confirm' | 'success' | 'error' | 'info';
@@ -102,18 +104,23 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [queue, setQueue] = useState<readonly Open[]>([]);
+  const queued = useRef(queue);
   const keys = useRef(0);
   const origin = useRef<Element | null>(null);
 
+  const put = useCallback((next: readonly Open[]) => {
+    queued.current = next;
+    setQueue(next);
+  }, []);
   const show = useCallback(
     (kind: Kind, content: Confirmation) =>
       new Promise<boolean>((done) => {
         if (document.activeElement && document.activeElement !== document.body) origin.current = document.activeElement;
         keys.current += 1;
         const open = { ...content, key: keys.current, kind, done };
-        setQueue((before) => [...before, open]);
+        put([...queued.current, open]);
       }),
-    [],
+    [put],
   );
 
   const dialogs = useMemo<Dialogs>(
@@ -125,14 +132,19 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         return show('error', { title: t('common.error'), text, ...content });
       },
       info: (content) => show('info', content),
+      dismiss: () => {
+        const left = queued.current;
+        if (left.length > 0) put([]);
+        for (const { kind, done } of left) done(kind !== 'confirm');
+      },
     }),
-    [show, t],
+    [show, put, t],
   );
 
   const [open] = queue;
   const close = (answer: boolean) => {
     // It is gone, and focus is back, before whoever asked goes on.
-    flushSync(() => setQueue((before) => before.slice(1)));
+    flushSync(() => put(queued.current.slice(1)));
     open?.done(answer);
   };
 

@@ -12,6 +12,7 @@ import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { listAddress } from '../../screens/listAddress';
 import type { FormProps } from '../../screens/resource';
+import { useHere } from '../../screens/useHere';
 import { useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
@@ -42,6 +43,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
+  const isHere = useHere();
   const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
   const [params, setParams] = useSearchParams();
@@ -119,7 +121,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       submit: async () => {
         if (form.inert || form.saving || !(await form.check()) || !(await save())) return;
         await dialogs.success();
-        go(listAddress(area.path, carried));
+        if (isHere()) go(listAddress(area.path, carried));
       },
     },
     section,
