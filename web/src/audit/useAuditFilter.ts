@@ -7,12 +7,14 @@ const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'sear
 export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
 
 const ID = /^[\w-]{1,40}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether it is a day that the server takes: none is before 1900. */
+export const isAuditDay = (text: string): boolean => /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text);
 
 /** What the address says that no server would take is not asked for. */
 function isAsked(name: keyof AuditFilter, value: string): boolean {
   if (name === 'registro' || name === 'usuario') return ID.test(value);
-  return name === 'desde' || name === 'hasta' ? DAY.test(value) : value !== '';
+  return name === 'desde' || name === 'hasta' ? isAuditDay(value) : value !== '';
 }
 
 /** What the address says: which lines are shown, and how to show others. */
