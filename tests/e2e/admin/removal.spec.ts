@@ -86,6 +86,26 @@ test('a popup does not follow whoever goes back to another screen', async ({ pag
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('nothing is told over the sign-in of what a session that ended did not do', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.goto('/origenes');
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await page.evaluate(() => {
+    for (const key of ['_riart_accessToken', '_riart_refreshToken'])
+      localStorage.setItem(key, `${localStorage.getItem(key)?.slice(0, -4)}AAAA`);
+  });
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByLabel('Usuario')).toBeVisible();
+  // The list is read anew before anything is told, and that is refused, too.
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('what names dependents and offers to undo is accessible in both themes', async ({ page, stack }) => {
   const { business } = await answered(stack);
   await enterAs(page, stack, 'admin', 'Admin#2026');

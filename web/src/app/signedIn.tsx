@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import {
   Link,
   NavigationType,
@@ -22,7 +22,7 @@ import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
-import { useDialogs } from '../shell/dialogs';
+import { DialogsProvider, useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { Frame } from '../shell/Frame';
 import { Message } from '../shell/Message';
@@ -37,7 +37,10 @@ export function SignedIn() {
   const [client] = useState(createClient);
   return (
     <ApolloProvider client={client}>
-      <Shell />
+      {/* What is told of it ends with the session: nothing is left over the sign-in. */}
+      <DialogsProvider>
+        <Shell />
+      </DialogsProvider>
     </ApolloProvider>
   );
 }
@@ -63,7 +66,7 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
-/** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
+/** The browser's way back is open where a popup is: what it asks is not asked over another screen. */
 function usePopupsOfTheirScreen() {
   const { pathname } = useLocation();
   const way = useNavigationType();
@@ -74,8 +77,6 @@ function usePopupsOfTheirScreen() {
     before.current = pathname;
     if (way === NavigationType.Pop) dismiss();
   }, [pathname, way, dismiss]);
-  const leave = useEffectEvent(dismiss);
-  useEffect(() => () => leave(), []);
 }
 
 /** What a screen asks for beside who the person is, instead of after it. */
