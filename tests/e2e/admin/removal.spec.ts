@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/fixtures.ts';
-import { enterAs, newSurvey } from '../survey/respondents.ts';
+import { Caller, enterAs, newSurvey } from '../survey/respondents.ts';
 import { SECTIONS } from '../survey/sections.ts';
 import { acknowledge, inspector, pick, rowMenu } from './screens.ts';
 
@@ -84,6 +84,28 @@ test('a popup does not follow whoever goes back to another screen', async ({ pag
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test('who saves what somebody else deactivated meanwhile is told why no list has it', async ({ page, stack }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const idioma = (await admin.ask<{ page: { results: { id: string }[] } }>('{ page: idiomas { results { id } } }'))
+    .page;
+  const made = {
+    origenes: ['Origen', await admin.create('Origen', { descripcion: `Ajeno ${randomUUID()}` })],
+    secciones: [
+      'Seccion',
+      await admin.create('Seccion', { descripcion: `Ajena ${randomUUID()}`, idioma: idioma.results[0]?.id }),
+    ],
+  };
+  for (const [path, [type, id]] of Object.entries(made)) {
+    await page.goto(`/${path}/${id}`);
+    await page.getByLabel('Descripción').fill(`Cambiado ${randomUUID()}`);
+    await admin.ask(`mutation($id: ID!) { r: deactivate${type}(id: $id) { errors { message } } }`, { id });
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await acknowledge(page, 'El registro está inactivo: no aparece en las listas.');
+    await expect(page).toHaveURL(new RegExp(`/${path}/?$`));
+  }
 });
 
 test('nothing is told over the sign-in of what a session that ended did not do', async ({ page, stack }) => {
