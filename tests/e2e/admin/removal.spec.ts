@@ -63,6 +63,7 @@ test('a popup does not follow whoever goes back to another screen', async ({ pag
   await page.goto('/');
   await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
   await menu.getByRole('link', { name: 'Orígenes' }).click();
+  await expect(page.getByRole('link', { name: 'Multinacional' })).toBeVisible();
   await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
   await expect(page).toHaveURL(/\/empresas\/?$/);
   await page

@@ -12,7 +12,9 @@ beforeAll(loadWriting);
 
 type Answer = { data: Record<string, unknown> | null };
 const section = (id: string) =>
-  HttpResponse.json<Answer>({ data: { record: { __typename: 'Seccion', id, descripcion: `Sección ${id}`, preguntas: [] } } });
+  HttpResponse.json<Answer>({
+    data: { record: { __typename: 'Seccion', id, descripcion: `Sección ${id}`, preguntas: [] } },
+  });
 
 function show() {
   const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);

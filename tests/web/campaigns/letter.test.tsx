@@ -10,7 +10,14 @@ const server = useGateway();
 
 const company = (n: number) => ({
   ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Banco ${n}`, estado: 'pendiente' },
-  ...{ completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null, usuarios: [], recordatorio: null },
+  ...{
+    completada: null,
+    enviada: null,
+    totalPreguntas: null,
+    totalRespondidas: null,
+    usuarios: [],
+    recordatorio: null,
+  },
 });
 
 const campaign = {

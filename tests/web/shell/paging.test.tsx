@@ -21,7 +21,14 @@ const campaign = (n: number) => ({
 });
 const company = (n: number) => ({
   ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Negocio ${n}`, estado: 'pendiente' },
-  ...{ completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null, usuarios: [], recordatorio: null },
+  ...{
+    completada: null,
+    enviada: null,
+    totalPreguntas: null,
+    totalRespondidas: null,
+    usuarios: [],
+    recordatorio: null,
+  },
 });
 const act = (n: number) => ({
   ...{ __typename: 'Movimiento', id: String(n), momento: '2026-06-01T12:00:00Z', usuario: null, username: null },

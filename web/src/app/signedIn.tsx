@@ -1,16 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import {
-  Link,
-  NavigationType,
-  Outlet,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useNavigationType,
-  useSubmit,
-} from 'react-router-dom';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
@@ -22,7 +13,7 @@ import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
-import { DialogsProvider, useDialogs } from '../shell/dialogs';
+import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { Frame } from '../shell/Frame';
 import { Message } from '../shell/Message';
@@ -37,10 +28,7 @@ export function SignedIn() {
   const [client] = useState(createClient);
   return (
     <ApolloProvider client={client}>
-      {/* What is told of it ends with the session: nothing is left over the sign-in. */}
-      <DialogsProvider>
-        <Shell />
-      </DialogsProvider>
+      <Shell />
     </ApolloProvider>
   );
 }
@@ -66,17 +54,12 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
-/** The browser's way back is open where a popup is: what it asks is not asked over another screen. */
+/** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
 function usePopupsOfTheirScreen() {
   const { pathname } = useLocation();
-  const way = useNavigationType();
   const { dismiss } = useDialogs();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (way === NavigationType.Pop) dismiss();
-  }, [pathname, way, dismiss]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is there
+  useEffect(() => dismiss, [pathname]);
 }
 
 /** What a screen asks for beside who the person is, instead of after it. */

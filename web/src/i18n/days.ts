@@ -5,10 +5,7 @@ export function localDay(moment: Date): string {
 }
 
 /** The day of a moment (ISO 8601) on this device's calendar; the text itself begins with the day that it is in UTC. */
-export function dayOf(moment: string): string {
-  const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : localDay(date);
-}
+export const dayOf = (moment: string): string => localDay(new Date(moment));
 
 /** Midnight of a day as a number, or NaN where it is none. */
 const midnight = (day: string | null): number =>

@@ -41,7 +41,7 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
 
 /** The day of a moment in the person's own time zone, as formatDateTime has it: its text begins with that of UTC. */
 export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
-  moment ? formatDate(dayOf(moment), lang) : '';
+  formatDate(moment && dayOf(moment), lang);
 
 /** A number with the separators of the language. */
 export const formatNumber = (value: number, lang: Lang): string => NUMBERS[lang](value);

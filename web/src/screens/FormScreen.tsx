@@ -15,7 +15,6 @@ import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
 import { useListAddress } from './listAddress';
 import type { FormProps, Resource } from './resource';
-import { useHere } from './useHere';
 import { useRecordForm } from './useRecordForm';
 import type { RecordData } from './useSubmission';
 
@@ -71,7 +70,6 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const isHere = useHere();
   const client = useApolloClient();
   const list = useListAddress(area.path);
   const title = useFormTitle(props);
@@ -94,7 +92,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   const leave = async () => {
     await told?.();
     if (resource.rights) renewRights(client);
-    if (isHere()) await navigate(list);
+    await navigate(list);
   };
   const form = useRecordForm({
     fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),

@@ -19,21 +19,6 @@ export function useAskToLeave(): () => Promise<boolean> {
     dialogs.confirm({ title: t('form.leaveTitle'), text: t('form.leaveText'), confirmLabel: t('form.leave') });
 }
 
-/** Closes a dialog; asks first where something in it would be lost, once however often Esc is pressed. */
-export function useDismissal({ isChanged, discard }: Guarded, close: () => void): () => Promise<void> {
-  const ask = useAskToLeave();
-  const asking = useRef(false);
-  return async () => {
-    if (asking.current) return;
-    asking.current = true;
-    const sure = !isChanged() || (await ask());
-    asking.current = false;
-    if (!sure) return;
-    discard?.();
-    close();
-  };
-}
-
 /**
  * Asks before unsaved changes of any of the forms are left behind; cancelling keeps every character. `allow` lets one
  * navigation pass, which gives up what is left unsaved.

@@ -32,7 +32,7 @@ export interface Dialogs {
   success: (content?: Announcement) => Promise<boolean>;
   error: (content?: DialogContent) => Promise<unknown>;
   info: (content: DialogContent) => Promise<unknown>;
-  /** Closes them all, as Esc does: the screen that they are about is left. */
+  /** Takes them all away, unanswered: the screen that they are about is left, and with it whoever asked. */
   dismiss: () => void;
 }
 
@@ -52,15 +52,16 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
   const first = useRef<HTMLButtonElement>(null);
   const asks = open.kind === 'confirm';
   const other = open.otherLabel ?? (asks && t('common.cancel'));
-  const said = (open.text || Boolean(open.detail?.length) || Boolean(open.items?.length)) && (
+  const { text, items = [], detail = [] } = open;
+  const said = (text || items.length + detail.length > 0) && (
     <>
-      {open.text && <p>{open.text}</p>}
-      {open.detail?.map((line) => (
+      {text && <p>{text}</p>}
+      {detail.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {open.items && open.items.length > 0 && (
+      {items.length > 0 && (
         <chakra.ul paddingStart="18px" listStyleType="disc">
-          {open.items.map((item) => (
+          {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </chakra.ul>
@@ -104,23 +105,18 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [queue, setQueue] = useState<readonly Open[]>([]);
-  const queued = useRef(queue);
   const keys = useRef(0);
   const origin = useRef<Element | null>(null);
 
-  const put = useCallback((next: readonly Open[]) => {
-    queued.current = next;
-    setQueue(next);
-  }, []);
   const show = useCallback(
     (kind: Kind, content: Confirmation) =>
       new Promise<boolean>((done) => {
         if (document.activeElement && document.activeElement !== document.body) origin.current = document.activeElement;
         keys.current += 1;
         const open = { ...content, key: keys.current, kind, done };
-        put([...queued.current, open]);
+        setQueue((before) => [...before, open]);
       }),
-    [put],
+    [],
   );
 
   const dialogs = useMemo<Dialogs>(
@@ -132,19 +128,15 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         return show('error', { title: t('common.error'), text, ...content });
       },
       info: (content) => show('info', content),
-      dismiss: () => {
-        const left = queued.current;
-        if (left.length > 0) put([]);
-        for (const { kind, done } of left) done(kind !== 'confirm');
-      },
+      dismiss: () => setQueue([]),
     }),
-    [show, put, t],
+    [show, t],
   );
 
   const [open] = queue;
   const close = (answer: boolean) => {
     // It is gone, and focus is back, before whoever asked goes on.
-    flushSync(() => put(queued.current.slice(1)));
+    flushSync(() => setQueue((before) => before.slice(1)));
     open?.done(answer);
   };
 

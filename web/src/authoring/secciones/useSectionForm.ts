@@ -12,7 +12,6 @@ import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { listAddress } from '../../screens/listAddress';
 import type { FormProps } from '../../screens/resource';
-import { useHere } from '../../screens/useHere';
 import { useRecordForm } from '../../screens/useRecordForm';
 import type { SavedRecord } from '../../screens/useSubmission';
 import { useSession } from '../../session/session';
@@ -47,7 +46,6 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const isHere = useHere();
   const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
   const [params, setParams] = useSearchParams();
@@ -127,7 +125,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         const saved = await save();
         if (!saved) return;
         await form.tellSaved(saved);
-        if (isHere()) go(listAddress(area.path, carried));
+        go(listAddress(area.path, carried));
       },
     },
     section,
