@@ -90,7 +90,8 @@ function operationsOf(type: string, record: string): string[] {
       'update',
       `$id: ID!, $input: ${type}Patch!, $ifMatch: String`,
       'id: $id, input: $input, ifMatch: $ifMatch',
-      `record { id version } ${errors}`,
+      // Somebody else may have deactivated it meanwhile.
+      `record { id version ${activo && 'activo'} } ${errors}`,
     ),
     ...write('deactivate', '$id: ID!', 'id: $id', errors),
   ];

@@ -44,6 +44,7 @@ const CASES: readonly Case[] = [
   ['empresas/', { ...empresa, ruc_ci: '80012345-' }, 'ruc_ci', 'rucFormat'],
   ['empresas/', { ...empresa, cant_sucursales: -1 }, 'cant_sucursales', 'notNegative'],
   ['empresas/', { ...empresa, cant_empleados: -1 }, 'cant_empleados', 'notNegative'],
+  ['empresas/', { ...empresa, cant_empleados: 99_999_999_999 }, 'cant_empleados', 'tooLarge'],
   ['empresas/', { ...empresa, cant_empleados: 1.5 }, 'cant_empleados', 'wholeNumber'],
   ['encuestas/periodos/', { fecha: '2026-12-31', fecha_fin: '2026-01-01' }, 'fecha_fin', 'datesOrder'],
   ['usuarios/', { ...usuario, first_name: '' }, 'first_name', 'firstName'],

@@ -84,3 +84,25 @@ test('nobody but a superuser finds it', async ({ page }) => {
   await page.goto('/auditoria');
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar la auditoría.');
 });
+
+test('a day that is typed is asked for once, when its year is whole', async ({ page }) => {
+  await signIn(page, 'admin', PASSWORDS.admin);
+  await page.goto('/auditoria');
+  const from = page.getByLabel('Desde');
+  await expect(from).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'por' }).first()).toBeVisible();
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    const sent = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
+    if (sent?.operationName === 'Auditoria') asked.push(sent.variables.filtro);
+  });
+  await from.focus();
+  // Month or day first, as the browser has it: both are the eleventh.
+  await page.keyboard.type('11112026', { delay: 200 });
+  await expect(page).toHaveURL(/desde=2026-11-11/);
+  await expect.poll(() => asked).toEqual([{ desde: '2026-11-11' }]);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auditoria$/);
+  await expect(from).toHaveValue('');
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/fixtures.ts';
-import { enterAs, newSurvey } from '../survey/respondents.ts';
+import { Caller, enterAs, newSurvey } from '../survey/respondents.ts';
 import { SECTIONS } from '../survey/sections.ts';
 import { acknowledge, inspector, pick, rowMenu } from './screens.ts';
 
@@ -55,6 +55,78 @@ test('a running period is not ended by three clicks: what depends on it is named
   await page.getByRole('button', { name: 'Activos', exact: true }).click();
   await expect(row).toBeVisible();
   expect(await applies()).toBe(true);
+});
+
+test('a popup does not follow whoever goes back to another screen', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const menu = page.getByRole('navigation').first();
+  await page.goto('/');
+  await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
+  await menu.getByRole('link', { name: 'Orígenes' }).click();
+  await expect(page.getByRole('link', { name: 'Multinacional' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
+  await expect(page).toHaveURL(/\/empresas\/?$/);
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+  // What was saved is told on its form; who has gone elsewhere meanwhile stays there.
+  await page.getByRole('link', { name: 'Nacional', exact: true }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.evaluate(() => history.go(-2));
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('who saves what somebody else deactivated meanwhile is told why no list has it', async ({ page, stack }) => {
+  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  const idioma = (await admin.ask<{ page: { results: { id: string }[] } }>('{ page: idiomas { results { id } } }'))
+    .page;
+  const made = {
+    origenes: ['Origen', await admin.create('Origen', { descripcion: `Ajeno ${randomUUID()}` })],
+    secciones: [
+      'Seccion',
+      await admin.create('Seccion', { descripcion: `Ajena ${randomUUID()}`, idioma: idioma.results[0]?.id }),
+    ],
+  };
+  for (const [path, [type, id]] of Object.entries(made)) {
+    await page.goto(`/${path}/${id}`);
+    await page.getByLabel('Descripción').fill(`Cambiado ${randomUUID()}`);
+    await admin.ask(`mutation($id: ID!) { r: deactivate${type}(id: $id) { errors { message } } }`, { id });
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await acknowledge(page, 'El registro está inactivo: no aparece en las listas.');
+    await expect(page).toHaveURL(new RegExp(`/${path}/?$`));
+  }
+});
+
+test('nothing is told over the sign-in of what a session that ended did not do', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.goto('/origenes');
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  await page.evaluate(() => {
+    for (const key of ['_riart_accessToken', '_riart_refreshToken'])
+      localStorage.setItem(key, `${localStorage.getItem(key)?.slice(0, -4)}AAAA`);
+  });
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByLabel('Usuario')).toBeVisible();
+  // The list is read anew before anything is told, and that is refused, too.
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('what names dependents and offers to undo is accessible in both themes', async ({ page, stack }) => {

@@ -70,6 +70,38 @@ test.describe('a superuser', () => {
     await deactivate(page, comentario);
   });
 
+  test('what was chosen is there again with what was typed, and can be taken out', async ({ page, stack, context }) => {
+    const maker = await Maker.of(stack);
+    const { descripcion, secciones } = await maker.survey(['Uno']);
+    const [uno] = secciones;
+    if (!uno) throw new Error('no section');
+    await page.goto('/comentario_pregunta/add');
+    await pick(page, 'Encuesta', descripcion);
+    await pick(page, 'Sección', uno.descripcion);
+    await pick(page, 'Pregunta', `${uno.descripcion} primera`);
+    await page.getByLabel('Comentario').fill(unique('A medio escribir'));
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith('/comentario_pregunta/add'))),
+      )
+      .toBe(true);
+    await page.close({ runBeforeUnload: false });
+
+    const later = await context.newPage();
+    await later.goto('/comentario_pregunta/add');
+    await expect(later.getByLabel('Comentario')).toHaveValue(/A medio escribir/);
+    await shows(later, descripcion, uno.descripcion, `${uno.descripcion} primera`);
+    await later.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await acknowledge(later);
+
+    await search(later, 'A medio escribir');
+    await later.getByRole('row').nth(1).getByRole('link').click();
+    await shows(later, descripcion, uno.descripcion, `${uno.descripcion} primera`);
+    await later.getByRole('button', { name: 'Limpiar Encuesta' }).click();
+    await shows(later, '', null, null);
+    expect(query(later)).toEqual({});
+  });
+
   test('a link opens as it was; what nobody has is taken out of it', async ({ page, stack }) => {
     const maker = await Maker.of(stack);
     const { id, descripcion, secciones } = await maker.survey(['Uno']);

@@ -25,6 +25,8 @@ describe('rules (spec §5)', () => {
     expect(notNegative('0', {})).toBeNull();
     expect(notNegative('-1', {})).toBe('rules.notNegative');
     expect(notNegative('1.5', {})).toBe('rules.wholeNumber');
+    expect(notNegative('2147483647', {})).toBeNull();
+    expect(notNegative('99999999999', {})).toBe('rules.tooLarge');
   });
   it('holds only spaces for empty', () => {
     expect(isEmpty('   ')).toBe(true);

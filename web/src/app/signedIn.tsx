@@ -13,6 +13,7 @@ import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, onTokensChange, tokenUser } from '../session/tokens';
+import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { Frame } from '../shell/Frame';
 import { Message } from '../shell/Message';
@@ -53,6 +54,14 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
+/** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
+function usePopupsOfTheirScreen() {
+  const { pathname } = useLocation();
+  const { dismiss } = useDialogs();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is there
+  useEffect(() => dismiss, [pathname]);
+}
+
 /** What a screen asks for beside who the person is, instead of after it. */
 interface EarlyHandle {
   early?: (client: ApolloClient, context: object) => void;
@@ -86,6 +95,7 @@ function Shell() {
   const submit = useSubmit();
   useSessionEnd();
   useEarly();
+  usePopupsOfTheirScreen();
   useOwnSurveyOnly(session);
   useOverlayWhile(!session && !error);
 

@@ -1,11 +1,11 @@
 import { Button, Input, NativeSelect } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
 import { nativeSelect } from '../theme/choices';
 import { acts, kinds } from './recursos';
-import type { useAuditFilter } from './useAuditFilter';
+import { isAuditDay, type useAuditFilter } from './useAuditFilter';
 
 interface SelectProps {
   label: string;
@@ -32,12 +32,23 @@ function Select({ label, every, value, options, go }: SelectProps) {
   );
 }
 
+/** A day, asked for when its year is whole: each digit of it makes a day that nobody means. */
 function Day({ label, value, go }: { label: string; value: string; go: (value: string) => void }) {
   const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 160px" maxWidth={{ sm: '220px' }}>
       <label htmlFor={id}>{label}</label>
-      <Input id={id} type="date" value={value} onChange={(event) => go(event.target.value)} />
+      <Input
+        id={id}
+        type="date"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value !== value && (target.value === '' || isAuditDay(target.value))) go(target.value);
+        }}
+      />
     </chakra.div>
   );
 }

@@ -6,6 +6,7 @@ import { useAuditoriaQuery } from '../generated/audit';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
+import { useLastPage } from '../screens/paging';
 import { authFetch } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
@@ -42,7 +43,7 @@ function useFile(filter: AuditFilter) {
 export function AuditScreen() {
   const { t, lang } = useTexts();
   const asked = useAuditFilter();
-  const { filter, page, change } = asked;
+  const { filter, page, change, go } = asked;
   const keep = useFile(filter);
   const size = pageSize();
   useTitle(t('audit.title'));
@@ -52,6 +53,7 @@ export function AuditScreen() {
   });
   const shown = data ?? previousData;
   useOverlayWhile(loading);
+  useLastPage({ page, size, count: data?.page?.count, go });
   const failed = error && !loading;
   const none = shown?.page === null ? 'audit.absent' : Object.keys(filter).length ? 'audit.noneFiltered' : 'audit.none';
   return (
@@ -84,14 +86,7 @@ export function AuditScreen() {
           <chakra.span role="status" color="muted" className="number">
             {t('audit.total', { count: shown.page.count })}
           </chakra.span>
-          {shown.page.count > size && (
-            <Pager
-              page={page}
-              size={size}
-              count={shown.page.count}
-              go={(to) => change({ page: to === 1 ? '' : String(to) })}
-            />
-          )}
+          {shown.page.count > size && <Pager page={page} size={size} count={shown.page.count} go={go} />}
         </chakra.div>
       )}
     </>

@@ -1,17 +1,20 @@
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import { AT_ONCE, changedParams } from '../screens/changedParams';
+import { pageOf, pageParam } from '../screens/paging';
 
 const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
 
 export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
 
 const ID = /^[\w-]{1,40}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether it is a day that the server takes: none is before 1900. */
+export const isAuditDay = (text: string): boolean => /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text);
 
 /** What the address says that no server would take is not asked for. */
 function isAsked(name: keyof AuditFilter, value: string): boolean {
   if (name === 'registro' || name === 'usuario') return ID.test(value);
-  return name === 'desde' || name === 'hasta' ? DAY.test(value) : value !== '';
+  return name === 'desde' || name === 'hasta' ? isAuditDay(value) : value !== '';
 }
 
 /** What the address says: which lines are shown, and how to show others. */
@@ -22,11 +25,13 @@ export function useAuditFilter() {
     const value = params.get(name);
     if (value !== null && isAsked(name, value)) filter[name] = value;
   }
+  const change = (next: AuditFilter & { page?: string }, how: NavigateOptions = AT_ONCE) =>
+    setParams((before) => changedParams(before, { page: '', ...next }), how);
   return {
     filter,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    change: (next: AuditFilter & { page?: string }) =>
-      setParams((before) => changedParams(before, { page: '', ...next }), AT_ONCE),
+    page: pageOf(params),
+    change,
+    go: (to: number, replace = false) => change({ page: pageParam(to) }, replace ? { replace } : AT_ONCE),
     clear: () => setParams({}, AT_ONCE),
   };
 }

@@ -1,10 +1,11 @@
 import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useCampanasQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
+import { useLastPage, usePage } from '../screens/paging';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
@@ -21,8 +22,7 @@ export function CampaignsScreen() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const { can } = useSession();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('campaigns.title'));
   const { data, previousData, loading, error, refetch } = useCampanasQuery({
@@ -31,6 +31,7 @@ export function CampaignsScreen() {
   });
   const shown = data ?? previousData;
   useOverlayWhile(loading && !shown);
+  useLastPage({ page, size, count: data?.page.count, go });
   return (
     <>
       <Heading as="h1" marginBottom="4">
@@ -64,12 +65,7 @@ export function CampaignsScreen() {
       </Card.Root>
       {shown && shown.page.count > size && (
         <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
-          <Pager
-            page={page}
-            size={size}
-            count={shown.page.count}
-            go={(to) => setParams(to === 1 ? {} : { page: String(to) })}
-          />
+          <Pager page={page} size={size} count={shown.page.count} go={go} />
         </chakra.div>
       )}
     </>

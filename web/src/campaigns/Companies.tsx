@@ -6,6 +6,7 @@ import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
+import { useLastPage } from '../screens/paging';
 import { SearchBox } from '../screens/SearchBox';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
@@ -22,7 +23,12 @@ import { useContacting } from './useContacting';
 import { useDownload } from './useDownload';
 import type { Recipients } from './useRecipients';
 
-const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, { close: ({ close }) => close });
+const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
+  close:
+    ({ close }) =>
+    () =>
+      close(false),
+});
 
 type Campaign = NonNullable<CampanaQuery['record']>;
 
@@ -80,7 +86,7 @@ interface TitleProps extends Omit<Props, 'again'> {
 export function Companies({ campaign, today, mails, again }: Props) {
   const { t, lang } = useTexts();
   const { can } = useSession();
-  const { filter, search, segment, page, change } = useAsked();
+  const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
   const [chosen, setChosen] = useState<Recipients>(new Map());
   const { contact, writingTo, close } = useContacting(campaign.id, mails);
@@ -92,6 +98,7 @@ export function Companies({ campaign, today, mails, again }: Props) {
   });
   const found = (data ?? (loading ? previousData : undefined))?.page;
   useOverlayWhile(loading && !found);
+  useLastPage({ page, size, count: data?.page?.count, go });
   const choosable = campaign.vigente && can('view_usuarioempresa') && can('change_periodoactivo');
   const reload = () => void Promise.all([again(), refetch()]).catch(() => undefined);
   return (
@@ -128,21 +135,16 @@ export function Companies({ campaign, today, mails, again }: Props) {
       </Card.Root>
       {found && found.count > size && (
         <Line justifyContent="flex-end" marginTop="4">
-          <Pager
-            page={page}
-            size={size}
-            count={found.count}
-            go={(to) => change({ page: to === 1 ? '' : String(to) })}
-          />
+          <Pager page={page} size={size} count={found.count} go={go} />
         </Line>
       )}
       {writingTo && (
         <RemindDialog
           campaign={campaign}
           recipients={writingTo}
-          close={() => {
+          close={(sent) => {
             close();
-            setChosen(new Map());
+            if (sent) setChosen(new Map());
             reload();
           }}
         />

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { CampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
+import { useLeaveGuard } from '../screens/leaveGuard';
+import { useDismissal } from '../screens/useDismissal';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
@@ -13,7 +15,8 @@ import { type Sent, useReminding } from './useReminding';
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
   recipients: Recipients;
-  close: () => void;
+  /** Whether anything was sent. */
+  close: (sent: boolean) => void;
 }
 
 const NAMES = [
@@ -89,10 +92,15 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   const [company = ''] = recipients.values();
   const [letter, setLetter] = useState(FIRST_LETTER);
   const { results, sending, again, errors, failure, send } = useReminding(campaign.id);
+  const unsent = {
+    isChanged: () => results.length === 0 && NAMES.some(([name]) => letter[name] !== FIRST_LETTER[name]),
+  };
+  useLeaveGuard(unsent);
+  const dismiss = useDismissal(unsent, () => close(results.length > 0));
   const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
   const progress = t('campaigns.letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns.letter.title')} width="640px" busy={sending} onDismiss={close}>
+    <Dialog title={t('campaigns.letter.title')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
           <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: recipients.size })}</chakra.p>
@@ -111,7 +119,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
         {again.length > 0 && !sending && (
           <Button onClick={() => void send(letter, again, true)}>{t('campaigns.letter.repeat')}</Button>
         )}
-        <Button onClick={close}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
+        <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (
           <Button variant="solid" disabled={sending} onClick={() => void send(letter, [...recipients.keys()], false)}>
             {t('campaigns.letter.send')}

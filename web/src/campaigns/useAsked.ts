@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useSearchParams } from 'react-router-dom';
 import type { FiltroDeCampana } from '../generated/campaigns';
 import { AT_ONCE, changedParams } from '../screens/changedParams';
+import { pageOf, pageParam } from '../screens/paging';
 
 /** Filters of the companies, as buttons; the first shows all of them. */
 export const FILTERS = [
@@ -15,12 +16,14 @@ export const FILTERS = [
 export function useAsked() {
   const [params, setParams] = useSearchParams();
   const known = FILTERS.map(([name]) => name).find((name) => name === params.get('filtro')) ?? '';
+  const change = (next: Record<string, string>, how: NavigateOptions = AT_ONCE) =>
+    setParams((before) => changedParams(before, { page: '', ...next }), how);
   return {
     filter: known,
     search: params.get('search') ?? '',
     segment: params.get('segmento') ?? '',
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    change: (next: Record<string, string>) =>
-      setParams((before) => changedParams(before, { page: '', ...next }), AT_ONCE),
+    page: pageOf(params),
+    change,
+    go: (to: number, replace = false) => change({ page: pageParam(to) }, replace ? { replace } : AT_ONCE),
   };
 }

@@ -1,11 +1,11 @@
 import type { Lang, Translate } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatDayOf } from '../i18n/format';
 import type { Company } from './CompanyTable';
 
 /** How far a company is; what is begun only the respondent's device knows. */
 export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
   if (!completada) return t('campaigns.statePending');
-  const date = formatDate(enviada, lang);
+  const date = formatDayOf(enviada, lang);
   return t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date });
 }
 
@@ -13,7 +13,7 @@ export function stateText({ estado, enviada, completada }: Company, t: Translate
 export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
   if (!recordatorio) return '';
   const { pedido, estado, autor } = recordatorio;
-  return [formatDate(pedido, lang), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
+  return [formatDayOf(pedido, lang), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
 }
 
 /** How many questions a company answered; nothing where the server does not tell. */

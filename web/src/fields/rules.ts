@@ -31,9 +31,13 @@ export const ruc: readonly Rule[] = [
 
 export const email: Rule = (value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'rules.email');
 
+/** The largest whole number that the contract carries. */
+export const MAX_INTEGER = 2_147_483_647;
+
 export const notNegative: Rule = (value: string) => {
   if (isEmpty(value)) return null;
   if (Number(value) < 0) return 'rules.notNegative';
+  if (Number(value) > MAX_INTEGER) return 'rules.tooLarge';
   return Number.isInteger(Number(value)) ? null : 'rules.wholeNumber';
 };
 

@@ -2,6 +2,7 @@ import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { localDay } from '../i18n/days';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
@@ -17,8 +18,6 @@ interface OldDraftsProps {
   /** What the company sent, by survey: where a draft may still be gone on with. */
   readonly completed: ReadonlyMap<string, { readonly id: string; readonly label: string }>;
 }
-
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /** Answers that were never sent, of surveys that do not apply any more: to be read, copied, and let go of. */
 export function OldDrafts({ user, current, company, open, completed }: OldDraftsProps) {
@@ -58,7 +57,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
                 </chakra.li>
               ))}
             </chakra.ul>
-            <Muted>{t('respondent.old.until', { date: formatDate(dayOf(until), lang) })}</Muted>
+            <Muted>{t('respondent.old.until', { date: formatDate(localDay(new Date(until)), lang) })}</Muted>
             {record && <Link to={`/completar_encuesta/${record.id}`}>{t('respondent.old.open')}</Link>}
             <Button
               variant="plain"

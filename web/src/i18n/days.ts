@@ -4,6 +4,9 @@ export function localDay(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
+/** The day of a moment (ISO 8601) on this device's calendar; the text itself begins with the day that it is in UTC. */
+export const dayOf = (moment: string): string => localDay(new Date(moment));
+
 /** Midnight of a day as a number, or NaN where it is none. */
 const midnight = (day: string | null): number =>
   day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;

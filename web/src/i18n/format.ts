@@ -1,3 +1,4 @@
+import { dayOf } from './days';
 import type { Lang } from './index';
 
 const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
@@ -37,6 +38,10 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
   if (Number.isNaN(date.getTime())) return moment;
   return `${DAYS[lang](date)} ${HOURS[lang](date)}`;
 }
+
+/** The day of a moment in the person's own time zone, as formatDateTime has it: its text begins with that of UTC. */
+export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
+  formatDate(moment && dayOf(moment), lang);
 
 /** A number with the separators of the language. */
 export const formatNumber = (value: number, lang: Lang): string => NUMBERS[lang](value);

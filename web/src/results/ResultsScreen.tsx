@@ -1,10 +1,11 @@
 import { Card, EmptyState, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
+import { useLastPage, usePage } from '../screens/paging';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -33,12 +34,12 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
 /** `/resultados` for administrators: the surveys, the latest first. */
 export function ResultsScreen() {
   const { t } = useTexts();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('results.title'));
   const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
   useOverlayWhile(loading && !campaigns);
+  useLastPage({ page, size, count: campaigns?.length, go });
   return (
     <>
       <Heading as="h1" marginBottom="4">
@@ -61,12 +62,7 @@ export function ResultsScreen() {
       </Card.Root>
       {campaigns && campaigns.length > size && (
         <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
-          <Pager
-            page={page}
-            size={size}
-            count={campaigns.length}
-            go={(to) => setParams(to === 1 ? {} : { page: String(to) })}
-          />
+          <Pager page={page} size={size} count={campaigns.length} go={go} />
         </chakra.div>
       )}
     </>

@@ -4,6 +4,7 @@ import { createContext, useContext, useState } from 'react';
 import { type FiltroResultados, useTextosResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { Pager } from '../screens/Pager';
+import { useLastPage } from '../screens/paging';
 import { SearchBox } from '../screens/SearchBox';
 import { Failed } from '../shell/Failed';
 
@@ -60,6 +61,7 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
     fetchPolicy: 'no-cache',
   });
   const shown = (data ?? previousData)?.page;
+  useLastPage({ page, size: PAGE, count: data?.page?.count, go: setPage });
   if (error) return <Failed text={t('results.textsFailed')} error={error} retry={refetch} />;
   return (
     <chakra.div marginTop="3" aria-busy={loading}>

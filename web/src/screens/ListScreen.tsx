@@ -43,7 +43,7 @@ function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | '
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, inactive, page, size, left, change, reload } = useList(area, resource);
+  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(area, resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const title = t(`resources.${area.key}.many`);
@@ -118,13 +118,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           {shown ? t(shown.countExact ? 'list.total' : 'list.atLeast', { count: shown.count }) : ''}
         </chakra.p>
         {shown && shown.count > 0 && (
-          <Pager
-            page={page}
-            size={size}
-            count={shown.count}
-            endless={!shown.countExact}
-            go={(to) => change({ page: to === 1 ? '' : String(to) })}
-          />
+          <Pager page={page} size={size} count={shown.count} endless={!shown.countExact} go={go} />
         )}
       </Line>
       {extras.opened}

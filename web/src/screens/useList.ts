@@ -7,6 +7,7 @@ import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { changedParams } from './changedParams';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { leavingList } from './listAddress';
+import { pageOf, pageParam, useLastPage } from './paging';
 import type { Area, ListVariables, Resource } from './resource';
 
 /** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
@@ -17,7 +18,7 @@ export function useList(area: Area, resource: Resource) {
   const left = leavingList(useLocation().search);
   const search = clippedSearch(params.get('search') ?? '');
   const ordering = params.get('ordering') ?? '';
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const page = pageOf(params);
   const size = pageSize();
   const inactive = params.get('activo') === 'false';
 
@@ -48,16 +49,13 @@ export function useList(area: Area, resource: Resource) {
     },
     [setParams],
   );
-  const last = Math.max(1, Math.ceil((shown?.count ?? 0) / size));
-  useEffect(() => {
-    // The last row of the last page was deleted: show what is now the last page.
-    if (data && data.page.count > 0 && page > last) change({ page: last === 1 ? '' : String(last) }, true);
-  }, [data, page, last, change]);
+  const go = useCallback((to: number, replace = false) => change({ page: pageParam(to) }, replace), [change]);
+  useLastPage({ page, size, count: data?.page.count, go });
 
   const reload = async () => {
     forgetReads();
     // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };
-  return { shown, error, search, ordering, inactive, page, size, left, change, reload };
+  return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };
 }

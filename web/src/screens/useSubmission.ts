@@ -25,6 +25,8 @@ export interface Loaded {
 export interface SavedRecord {
   id?: string;
   version?: string | null;
+  /** False where it was deactivated, before or meanwhile. */
+  activo?: boolean;
 }
 
 /** Sends an input; `ifMatch` is the version that it began with, and the context ends the call when nobody waits. */
@@ -192,9 +194,14 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     }
   };
 
+  /** Tells that it was saved, and what of that would be looked for in vain. */
+  const tellSaved = ({ activo }: SavedRecord) =>
+    dialogs.success(activo === false ? { detail: [t('form.savedInactive')] } : undefined);
+
   return {
     check,
     send,
+    tellSaved,
     saving,
     conflict,
     focusFirstWrong: () => focusFirst(found()),
@@ -204,7 +211,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
       const record = await send();
       if (!record) return;
       forgetReads(client.cache);
-      await dialogs.success();
+      await tellSaved(record);
       options.saved?.(record);
     },
   };

@@ -32,6 +32,8 @@ export interface Dialogs {
   success: (content?: Announcement) => Promise<boolean>;
   error: (content?: DialogContent) => Promise<unknown>;
   info: (content: DialogContent) => Promise<unknown>;
+  /** Takes them all away, unanswered: the screen that they are about is left, and with it whoever asked. */
+  dismiss: () => void;
 }
 
 type Kind = 'confirm' | 'success' | 'error' | 'info';
@@ -50,15 +52,16 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
   const first = useRef<HTMLButtonElement>(null);
   const asks = open.kind === 'confirm';
   const other = open.otherLabel ?? (asks && t('common.cancel'));
-  const said = (open.text || Boolean(open.detail?.length) || Boolean(open.items?.length)) && (
+  const { text, items = [], detail = [] } = open;
+  const said = (text || items.length + detail.length > 0) && (
     <>
-      {open.text && <p>{open.text}</p>}
-      {open.detail?.map((line) => (
+      {text && <p>{text}</p>}
+      {detail.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {open.items && open.items.length > 0 && (
+      {items.length > 0 && (
         <chakra.ul paddingStart="18px" listStyleType="disc">
-          {open.items.map((item) => (
+          {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </chakra.ul>
@@ -125,6 +128,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         return show('error', { title: t('common.error'), text, ...content });
       },
       info: (content) => show('info', content),
+      dismiss: () => setQueue([]),
     }),
     [show, t],
   );

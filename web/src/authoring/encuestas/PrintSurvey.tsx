@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
+import { reasonOf } from '../../failure';
 import { usePreviewSeccionLazyQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
-import { useOverlayWhile } from '../../shell/overlay';
+import { useOverlay } from '../../shell/overlay';
 import type { Section, Survey } from '../../survey/model/questionnaire';
 import { questionOf } from '../../survey/model/reading';
 import { SurveyPaper } from '../../survey/paper/SurveyPaper';
@@ -19,27 +20,31 @@ const NOTHING = new Map<string, never>();
 export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
+  const overlay = useOverlay();
   const [read] = usePreviewSeccionLazyQuery({ fetchPolicy: 'network-only' });
-  const [reading, setReading] = useState(false);
   const [survey, setSurvey] = useState<Survey | null>(null);
-  useOverlayWhile(reading);
   useEffect(() => {
     if (survey) print();
   }, [survey]);
-  const load = async () => {
-    setReading(true);
+  /** The sections as they are now; null where one of them is no more. */
+  const every = async (): Promise<Section[] | null> => {
     const found: Section[] = [];
     for (const { id } of sections) {
-      const { data, error } = await read({ variables: { id, lang } });
-      if (error) break;
-      if (data?.record) {
-        const { preguntas, ...section } = data.record;
-        found.push({ ...section, questions: preguntas.map(questionOf) });
-      }
+      const { data } = await read({ variables: { id, lang } });
+      if (!data?.record) return null;
+      const { preguntas, ...section } = data.record;
+      found.push({ ...section, questions: preguntas.map(questionOf) });
     }
-    setReading(false);
-    if (found.length < sections.length) return void dialogs.error({ text: t('encuestas.previewFailed') });
-    setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
+    return found;
+  };
+  const load = async () => {
+    try {
+      const found = await overlay.during(every());
+      if (found) setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
+      else await dialogs.error({ text: t('encuestas.previewFailed') });
+    } catch (error) {
+      await dialogs.error({ text: t('encuestas.previewFailed'), detail: reasonOf(error, t) });
+    }
   };
   return (
     <>

@@ -13,6 +13,7 @@ import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { listAddress } from '../../screens/listAddress';
 import type { FormProps } from '../../screens/resource';
 import { useRecordForm } from '../../screens/useRecordForm';
+import type { SavedRecord } from '../../screens/useSubmission';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
@@ -26,6 +27,9 @@ const infoFields: readonly Field[] = [
 ];
 
 export type SectionTab = 'info' | 'preguntas';
+
+/** A section that was saved, or that was as it is. */
+type SavedSection = SavedRecord & { id: string };
 
 /** What goes along when the screen of a section opens the one of another: of a new one, or of a copy. */
 interface Carried {
@@ -53,7 +57,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   useOverlayWhile(section.loading);
   useMissing(record, record ? undefined : section.error);
 
-  const form = useRecordForm<{ id: string; version?: string | null }>({
+  const form = useRecordForm<SavedSection>({
     fields: infoFields,
     mode,
     typed: carried.typed,
@@ -101,24 +105,26 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       { replace: true },
     );
   /** Saves what is on the info tab, where anything is; null when it was not saved. */
-  const save = async (): Promise<string | null> => {
+  const save = async (): Promise<SavedSection | null> => {
     const changed = form.changed();
-    if (id && changed.length === 0) return id;
+    if (id && changed.length === 0) return { id };
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
     if (!(await shared.ask(renamed))) return null;
     const saved = await form.send();
     if (saved) forgetReads(client.cache);
     // What was refused is on the info tab (spec §8).
     else if (tab !== 'info') select('info');
-    return saved?.id ?? null;
+    return saved;
   };
 
   return {
     form: {
       ...form,
       submit: async () => {
-        if (form.inert || form.saving || !(await form.check()) || !(await save())) return;
-        await dialogs.success();
+        if (form.inert || form.saving || !(await form.check())) return;
+        const saved = await save();
+        if (!saved) return;
+        await form.tellSaved(saved);
         go(listAddress(area.path, carried));
       },
     },
@@ -143,7 +149,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       if (!saved) return;
       if (mode !== 'add') return select(to);
       // Whoever may only add sections looks at what was added.
-      go(`${area.path}/${saved}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+      go(`${area.path}/${saved.id}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
     },
   };
 }

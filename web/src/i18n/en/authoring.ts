@@ -74,7 +74,6 @@ export const authoring = {
     title: 'Update order',
     field: 'Order',
     positive: 'Please enter a positive whole number.',
-    tooLarge: 'The value is too large',
     saved: 'Order saved.',
     same: 'The question is already in that position.',
     restored: 'The order could not be saved. The previous order was restored.',

@@ -25,6 +25,7 @@ export const form = {
   theirs: 'Saved value',
   empty: '(empty)',
   keepChosen: 'Use my choices',
+  savedInactive: 'The record is inactive: it is in no list. It can be restored from “Inactive”.',
   draftRestored: 'What you had written before the session ended was restored.',
   draftKept: 'What you had typed and not saved is here again.',
   draftDiscard: 'Discard',

@@ -75,7 +75,6 @@ export const authoring = {
     title: 'Actualizar Orden',
     field: 'Orden',
     positive: 'Por favor, ingrese un número entero positivo.',
-    tooLarge: 'El valor es demasiado grande',
     saved: 'Orden guardado.',
     same: 'La pregunta ya está en ese lugar.',
     restored: 'No se pudo guardar el orden. Se restableció el orden anterior.',

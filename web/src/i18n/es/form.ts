@@ -25,6 +25,7 @@ export const form = {
   theirs: 'Valor guardado',
   empty: '(vacío)',
   keepChosen: 'Usar lo elegido',
+  savedInactive: 'El registro está inactivo: no aparece en las listas. Se puede restaurar desde «Inactivos».',
   draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
   draftKept: 'Se recuperó lo que había escrito y no había guardado.',
   draftDiscard: 'Descartar',

@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useRef } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ControlProps, Field } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { idOf, type OptionsHook, picker } from '../../fields/picker';
@@ -29,7 +29,6 @@ export function mirrored<N extends Mirrored>(
   function MirroredControl(props: ControlProps<Option | null>) {
     const { lang } = useTexts();
     const [params, setParams] = useSearchParams();
-    const edits = useParams().id !== undefined;
     const picked = useRef<Option | null>(null);
     const { value, disabled, onChange } = props;
     const values = props.useValues((all) => all);
@@ -39,8 +38,10 @@ export function mirrored<N extends Mirrored>(
     const { data, error } = useLabel({ variables: { id: wanted ?? '', lang }, skip: !asked });
     const found = known ?? (data?.record?.id === wanted ? data?.record : null);
     const missing = asked && (error !== undefined || data?.record === null);
-    // A record that is edited speaks first, where the address says nothing yet.
-    const silent = edits && !speaks(params);
+    // What the form begins with, of a record or a draft, speaks first; once the address spoke, its silence says "none".
+    const [spoken, setSpoken] = useState(() => speaks(params));
+    if (!spoken && speaks(params)) setSpoken(true);
+    const silent = !spoken && !speaks(params);
 
     useEffect(() => {
       if (disabled) return;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useRegistrosDeEmpresaQuery } from '../../generated/empresas';
 import { useTexts } from '../../i18n';
-import { formatDate } from '../../i18n/format';
+import { formatDayOf } from '../../i18n/format';
 import { useSession } from '../../session/session';
 import { Failed } from '../../shell/Failed';
 
@@ -99,7 +99,7 @@ export function CompanyRecords({ id }: { id: string }) {
           empty={t('areas.empresa.noAnswers')}
           items={record.completadas.map((sent) => ({
             ...{ id: sent.id, to: `/completar_encuesta/${sent.id}/view`, text: sent.label },
-            more: formatDate(sent.fechaCreacion, lang),
+            more: formatDayOf(sent.fechaCreacion, lang),
           }))}
         />
       )}

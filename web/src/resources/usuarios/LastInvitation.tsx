@@ -1,7 +1,7 @@
 import { Card } from '@chakra-ui/react';
 import { useInvitacionDeUsuarioQuery } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
-import { formatDate } from '../../i18n/format';
+import { formatDayOf } from '../../i18n/format';
 import { useSession } from '../../session/session';
 
 /** Under a user: what became of the last link to choose a password, where the server tells and one was asked for. */
@@ -17,7 +17,7 @@ export function LastInvitation({ id }: { id: string }) {
   if (!last) return null;
   return (
     <Card.Root role="status" padding="12px 24px" marginTop="4">
-      {t(`areas.enlace.last.${last.estado}`, { date: formatDate(last.pedido, lang), reason: last.motivo ?? '' })}
+      {t(`areas.enlace.last.${last.estado}`, { date: formatDayOf(last.pedido, lang), reason: last.motivo ?? '' })}
     </Card.Root>
   );
 }

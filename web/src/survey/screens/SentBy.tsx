@@ -1,6 +1,6 @@
 import type { SentByFragment } from '../../generated/survey';
 import { useTexts } from '../../i18n';
-import { formatDate } from '../../i18n/format';
+import { formatDayOf } from '../../i18n/format';
 
 interface Props {
   readonly record: SentByFragment;
@@ -9,6 +9,6 @@ interface Props {
 /** Whose answers these are, for those who see many companies'. */
 export function SentBy({ record: { fechaCreacion, empresa, usuario } }: Props) {
   const { t, lang } = useTexts();
-  const sent = { company: empresa?.label ?? '', date: formatDate(fechaCreacion, lang) };
+  const sent = { company: empresa?.label ?? '', date: formatDayOf(fechaCreacion, lang) };
   return <>{usuario ? t('survey.sentBy', { ...sent, person: usuario.label }) : t('survey.sentOn', sent)}</>;
 }

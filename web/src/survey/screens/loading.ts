@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { LatestCompletedFragment } from '../../generated/survey';
 import { useQuestionCommentsQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
+import { dayOf } from '../../i18n/days';
 import { formatDate } from '../../i18n/format';
 import { type Help, type LastTime, NO_LAST_TIME, type Survey } from '../model/questionnaire';
 import { answersOf } from '../model/wizard';
@@ -30,5 +31,6 @@ export function useHelp(survey: string, before: Help): Help {
 export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): LastTime {
   const earlier = latest?.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
   // Answers are sent while their period is open: so this is its year.
-  return earlier ? { year: earlier.fechaCreacion?.slice(0, 4) ?? null, answers: answersOf(earlier) } : NO_LAST_TIME;
+  const sent = earlier?.fechaCreacion;
+  return earlier ? { year: sent ? dayOf(sent).slice(0, 4) : null, answers: answersOf(earlier) } : NO_LAST_TIME;
 }

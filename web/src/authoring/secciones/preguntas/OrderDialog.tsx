@@ -1,10 +1,11 @@
 import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
+import { MAX_INTEGER } from '../../../fields/rules';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
 import { Dialog, Footer } from '../../../ui/Dialog';
-import { MAX_ORDEN, positivePlace } from './order';
+import { positivePlace } from './order';
 import type { QuestionLine } from './questionLines';
 
 interface Props {
@@ -27,8 +28,8 @@ export function OrderDialog({ question, done }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           const place = positivePlace(written);
-          if (place !== null && place <= MAX_ORDEN) return done(place);
-          const text = t(place === null ? 'authoring.order.positive' : 'authoring.order.tooLarge');
+          if (place !== null && place <= MAX_INTEGER) return done(place);
+          const text = t(place === null ? 'authoring.order.positive' : 'rules.tooLarge');
           void dialogs.error({ text }).then(() => input.current?.focus());
         }}
       >

@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
-import { type Guarded, useAskToLeave } from '../../../screens/leaveGuard';
+import type { Guarded } from '../../../screens/leaveGuard';
+import { useDismissal } from '../../../screens/useDismissal';
 import { focusField } from '../../../screens/useSubmission';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
@@ -28,11 +29,10 @@ interface Props extends QuestionContext, CommentedSection {
 /** Saving, going on and leaving, as the dialog's buttons and keys do it. */
 function useActs({ opened, guard, ...context }: Props) {
   const dialogs = useDialogs();
-  const ask = useAskToLeave();
   const { close } = context;
   const { form, save, ...question } = useQuestion(opened, context);
+  const dismiss = useDismissal(form, close);
   const [saved, setSaved] = useState<number | null>(null);
-  const asking = useRef(false);
   useImperativeHandle(guard, () => form);
   return {
     ...question,
@@ -40,13 +40,7 @@ function useActs({ opened, guard, ...context }: Props) {
     saved,
     dismiss: async () => {
       // Escape while an answer is being moved is about the answer.
-      if (asking.current || form.saving || document.querySelector('[data-moving]')) return;
-      asking.current = true;
-      const sure = !form.isChanged() || (await ask());
-      asking.current = false;
-      if (!sure) return;
-      form.discard();
-      close();
+      if (!form.saving && !document.querySelector('[data-moving]')) await dismiss();
     },
     submit: async () => {
       if (!(await save())) return;

@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '../../../fields/rules';
 /**
  * The order of a section's questions. Everything here is pure; what it knows of a question is its id and its place.
  */
@@ -7,16 +8,13 @@ export interface Placed {
   readonly orden: number | null;
 }
 
-/** The largest place that is kept. */
-export const MAX_ORDEN = 2_147_483_647;
-
 /** Questions by their place; those without one come last, each pair in the order in which it came. */
 export const inOrder = <Q extends Placed>(questions: readonly Q[]): Q[] =>
   questions.toSorted((a, b) => (a.orden ?? Number.POSITIVE_INFINITY) - (b.orden ?? Number.POSITIVE_INFINITY) || 0);
 
 /** The place of a new question: the highest that there is, and one more (spec §4). */
 export const nextOrden = (questions: readonly Placed[]): number =>
-  Math.min(MAX_ORDEN, 1 + Math.max(0, ...questions.map(({ orden }) => orden ?? 0)));
+  Math.min(MAX_INTEGER, 1 + Math.max(0, ...questions.map(({ orden }) => orden ?? 0)));
 
 /** Every question with the place that it has in the list, from 1. */
 export const numbered = <Q extends Placed>(questions: readonly Q[]): Q[] =>

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { AuditScreen } from '../../../web/src/audit/AuditScreen';
+import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
+import { CampaignsScreen } from '../../../web/src/campaigns/CampaignsScreen';
+import { ResultsScreen } from '../../../web/src/results/ResultsScreen';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+/** There were 21 when the address was opened; one is gone. */
+const COUNT = 20;
+const rows = Array.from({ length: COUNT }, (_, n) => n + 1);
+
+const campaign = (n: number) => ({
+  ...{ __typename: 'Campana', id: String(n), rubro: '1', negocio: `Negocio ${n}`, vigente: true },
+  ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31', empresas: COUNT, enviadas: 1 },
+  ...{ encuestas: [{ __typename: 'EncuestaDeCampana', id: `1${n}`, descripcion: `Encuesta ${n}` }] },
+  ...{ incompletas: null, sinUsuario: null },
+});
+const company = (n: number) => ({
+  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Negocio ${n}`, estado: 'pendiente' },
+  ...{
+    completada: null,
+    enviada: null,
+    totalPreguntas: null,
+    totalRespondidas: null,
+    usuarios: [],
+    recordatorio: null,
+  },
+});
+const act = (n: number) => ({
+  ...{ __typename: 'Movimiento', id: String(n), momento: '2026-06-01T12:00:00Z', usuario: null, username: null },
+  ...{ acto: 'alta', recurso: 'origen', registro: String(n), etiqueta: `Negocio ${n}`, pedido: null, cambios: [] },
+});
+const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] };
+
+/** The page of rows that is asked for, as the server has it: one past the end is empty. */
+function paged(variables: unknown, row: (n: number) => object) {
+  const { page = 1, pageSize } = variables as { page?: number; pageSize: number };
+  return { __typename: 'Page', count: COUNT, results: rows.map(row).slice((page - 1) * pageSize, page * pageSize) };
+}
+
+beforeEach(() => {
+  server.use(
+    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign(1), estado } })),
+    gateway.query('SegmentosDeCampana', () =>
+      HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
+    ),
+    gateway.query('Campanas', ({ variables }) =>
+      HttpResponse.json({ data: { page: paged(variables, campaign), estado } }),
+    ),
+    gateway.query('EncuestasConResultados', ({ variables }) =>
+      HttpResponse.json({ data: { page: paged(variables, campaign) } }),
+    ),
+    gateway.query('EmpresasDeCampana', ({ variables }) =>
+      HttpResponse.json({ data: { page: paged(variables, company) } }),
+    ),
+    gateway.query('Auditoria', ({ variables }) => HttpResponse.json({ data: { page: paged(variables, act) } })),
+  );
+});
+
+it.each([
+  ['the companies of a campaign', CampaignScreen],
+  ['campaigns', CampaignsScreen],
+  ['surveys with results', ResultsScreen],
+  ['the audit trail', AuditScreen],
+])('%s turn back to the last page where the one of the address is past it', async (_, Screen) => {
+  const element = (
+    <SignedInAs>
+      <Screen />
+    </SignedInAs>
+  );
+  const router = showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1?page=3&search=x');
+  await waitFor(() => expect(router.state.location.search).toBe('?page=2&search=x'));
+  expect(await screen.findByText(/^Negocio 20\b/)).toBeTruthy();
+});

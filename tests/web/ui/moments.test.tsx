@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import '../../../web/src/campaigns/texts';
+import { reminderText, stateText } from '../../../web/src/campaigns/words';
+import '../../../web/src/i18n/inside';
+import { translate } from '../../../web/src/i18n';
+import { formatDateTime } from '../../../web/src/i18n/format';
+import { LastInvitation } from '../../../web/src/resources/usuarios/LastInvitation';
+import { lastTime } from '../../../web/src/survey/screens/loading';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+/** Half past eleven at night of the year's last day in Asunción, where the survey is answered. */
+const LATE = '2027-01-01T02:30:00.000Z';
+
+beforeEach(() => vi.stubEnv('TZ', 'America/Asuncion'));
+afterEach(() => vi.unstubAllEnvs());
+
+const company = {
+  ...{ empresa: '1', razonSocial: 'Banco', estado: 'enviada', completada: '5', enviada: LATE, usuarios: [] },
+  recordatorio: { pedido: LATE, estado: 'enviado', autor: 'Ana' },
+} as unknown as Parameters<typeof stateText>[0];
+
+it('what happened in the evening happened on that day, wherever only the day is told', async () => {
+  expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
+  expect(stateText(company, translate, 'es')).toContain('31/12/2026');
+  expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
+  server.use(
+    gateway.query('InvitacionDeUsuario', () =>
+      HttpResponse.json({
+        data: { record: { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null } },
+      }),
+    ),
+  );
+  const element = (
+    <SignedInAs>
+      <LastInvitation id="1" />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
+});
+
+it('what was answered on the last evening of a year was answered in that year', () => {
+  const latest = {
+    results: [{ encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [], preguntas: [] }],
+  } as unknown as Parameters<typeof lastTime>[1];
+  expect(lastTime('2', latest).year).toBe('2026');
+});
