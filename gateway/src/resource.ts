@@ -1,5 +1,5 @@
 import { encode } from './codec/encode.ts';
-import type { Page } from './codec/page.ts';
+import { type Asked, cut, type Page, pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -37,11 +37,9 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
 }
 
 /** A server that does not page answers every row; the page that was asked for is cut from them. */
-function cut(page: Page, { page: number, pageSize }: ListArgs): Page {
-  const size = pageSize ?? 10;
-  if (size < 1 || page.results.length <= size) return page;
-  const start = ((number ?? 1) - 1) * size;
-  return { ...page, results: page.results.slice(start, start + size) };
+function cutWhole(found: Page, asked: Asked): Page {
+  const whole = asked.pageSize < 1 || found.results.length <= asked.pageSize;
+  return whole ? found : { ...found, results: cut(found.results, asked) };
 }
 
 interface WriteArgs {
@@ -73,7 +71,7 @@ function listOf(model: Model) {
   return rootField(0, async (args: ListArgs, context) => {
     const { rest } = context;
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
-    return cut(await rest.get(path, listQuery(model, args, rest.lang), model.page), args);
+    return cutWhole(await rest.get(path, listQuery(model, args, rest.lang), model.page), pageAsked(args));
   });
 }
 

@@ -1,7 +1,7 @@
-import { checkId, idOf, isRow, type Row } from './codec/row.ts';
+import { listIn } from './codec/page.ts';
+import { checkId, idOf, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
@@ -14,12 +14,7 @@ import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
-const openSurvey = decoderOf('EncuestaAbierta');
-
-function openSurveys(raw: unknown): Row[] {
-  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('open surveys', 'results', raw);
-  return raw.results.map((item) => openSurvey(item, null));
-}
+const openSurveys = listIn(decoderOf('EncuestaAbierta'));
 
 const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
 

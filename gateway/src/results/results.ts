@@ -1,5 +1,5 @@
-import { cut } from '../campaigns/page.ts';
 import { fieldErrors } from '../codec/fieldErrors.ts';
+import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError, WrongShape } from '../errors.ts';
@@ -16,19 +16,13 @@ import { resultsOfV1, textsOfV1 } from './v1.ts';
 const ROOT = 'encuestas/';
 
 const results = decoderOf('Resultados');
-const text = decoderOf('TextoEscrito');
+const texts = foundDecoder(decoderOf('TextoEscrito'));
 const position = decoderOf('Posicion');
-const published = decoderOf('EncuestaPublicada');
+const positions = listIn(decoderOf('EncuestaPublicada'));
 
-function textsOf(raw: unknown): { results: Row[]; count: number; oculto: boolean } {
-  if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number' || typeof raw.oculto !== 'boolean')
-    throw new WrongShape('texts', 'a page with results, count and oculto', raw);
-  return { results: raw.results.map((item) => text(item, null)), count: raw.count, oculto: raw.oculto };
-}
-
-function positionsOf(raw: unknown): Row[] {
-  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('positions', 'results', raw);
-  return raw.results.map((item) => published(item, null));
+function textsOf(raw: unknown): Found & { oculto: boolean } {
+  if (!isRow(raw) || typeof raw.oculto !== 'boolean') throw new WrongShape('texts', 'a page with oculto', raw);
+  return { ...texts(raw, null), oculto: raw.oculto };
 }
 
 const offers = (context: Context): Promise<boolean> => announces(context, 'resultados');
@@ -95,16 +89,17 @@ export const resultsQueries: Pick<
     return compared((id) => context.rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
   }),
 
-  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, page, pageSize }, context) => {
+  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, ...args }, context) => {
+    const { page, pageSize } = pageAsked(args);
     if (!(await offers(context))) {
       const asked = { ...askedOfV1(filtro, context), question: checkId(pregunta), search: search ?? '' };
       const found = await textsOfV1(checkId(encuesta), asked, newBudget(), context);
-      if (!found) return null;
-      const { texts, oculto } = found;
-      return { results: cut(texts, { page: page ?? 1, pageSize: pageSize ?? 10 }), count: texts.length, oculto };
+      return (
+        found && { results: cut(found.texts, { page, pageSize }), count: found.texts.length, oculto: found.oculto }
+      );
     }
-    const pageAsked = { search: search || null, page: page ?? 1, page_size: pageSize ?? 10 };
-    const query = { pregunta: checkId(pregunta), ...filterOf(filtro), ...pageAsked, lang: context.rest.lang };
+    const filter = { pregunta: checkId(pregunta), ...filterOf(filtro), search: search || null };
+    const query = { ...filter, page, page_size: pageSize, lang: context.rest.lang };
     return context.rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
   }),
 
@@ -115,7 +110,7 @@ export const resultsQueries: Pick<
 
   posiciones: rootField(1, async (_, context) => {
     if (!(await offers(context))) return null;
-    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positionsOf);
+    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positions);
   }),
 };
 
