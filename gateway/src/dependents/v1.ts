@@ -7,10 +7,10 @@ import { modelOf } from '../models.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from '../resources.ts';
 import { endpoint, PAGE_SIZE } from '../upstream/path.ts';
 
-type Listed = Descriptor & { readonly many: RecursoDependiente };
+export type Listed = Descriptor & { readonly many: RecursoDependiente };
 
 /** The lists whose records name the record that they go with. */
-const DIRECT: Record<RecursoConDependientes, readonly Listed[]> = {
+export const DIRECT: Record<RecursoConDependientes, readonly Listed[]> = {
   rubro: [periodoActivo, empresa],
   empresa: [encuestaCompletada, usuario],
   idioma: [seccion, encuesta],
