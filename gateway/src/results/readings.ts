@@ -78,7 +78,8 @@ function answeredIn(listed: Row, detail: Row): Answered {
 
 /** Reads on where the last request of this caller stopped, as far as the budget lets it. */
 export async function readOn(survey: string, budget: Budget, context: Context): Promise<Submissions> {
-  const { rest, readings, loaders } = context;
+  const { rest, loaders } = context;
+  const { readings } = context.shared.kept;
   // The next request goes on, so it is not answered with this one's result.
   rest.state.repeatable = false;
   const rows = await submissionsOf(survey, context);

@@ -42,7 +42,7 @@ const placeOf = (filter: FiltroResultados | null | undefined): Place => [
 
 const askedOfV1 = (filter: FiltroResultados | null | undefined, context: Context) => ({
   filter: placeOf(filter),
-  minimum: context.resultsMinimum,
+  minimum: context.shared.kept.resultsMinimum,
 });
 
 type Of = (survey: string) => Promise<Row | null>;
