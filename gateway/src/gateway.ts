@@ -9,7 +9,7 @@ import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
 import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
-import { downloads, patternOf } from './http/downloads.ts';
+import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
@@ -75,6 +75,7 @@ function partsOf(options: GatewayOptions) {
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
     metrics,
+    observe: (call: CallRecord) => metrics.call(call),
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
     traces: options.traces ? new Traces(options.traces, metrics.registry) : null,
     /** Whether what is for developers is open where the options do not say. */
@@ -97,6 +98,7 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     labels,
     replay,
     metrics,
+    observe,
     traces,
     cacheBytes,
     open,
@@ -120,7 +122,6 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
     ...(direct && { documents: direct.lookups }),
   };
   metrics.observe({ cacheBytes, isDown: () => upstream.isDown, caches });
-  const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
     const started = performance.now();
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
@@ -143,21 +144,19 @@ async function routes(
   { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
   reason: () => Promise<string | null>,
 ): Promise<Handler> {
-  const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
+  const { options, limits, upstream, observe, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? (open && options.trustedDocuments?.mode !== 'only'));
-  const download = downloads(upstream, limits);
   const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
-    const [start, calls]: [number, CallRecord[]] = [performance.now(), []];
+    const start = performance.now();
     const headers = withPasswordAsToken(request.headers);
     const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null, headers);
+    const rest = new RestClient({ upstream, caller, conditional: false, observe });
     const endpoint = patternOf(path);
+    const { calls } = rest.state;
     // A file is on its way for as long as it is.
     response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
-    await download(path, request, response, caller, (call) => {
-      calls.push(call);
-      metrics.call(call);
-    });
+    await download(path, request, response, rest);
   };
   const health = healthHandler(reason);
   return async (request, response) => {

@@ -123,6 +123,15 @@ export class RestClient extends Calls {
     }
   }
 
+  /** Opens a file as a stream, which `left` ends. */
+  async open(path: Path, query: string, left: AbortSignal) {
+    const headers = { ...this.headers(false), accept: 'text/csv, */*' };
+    const record = this.begin(path, query, { method: 'GET', headers });
+    const opened = await this.upstream.open(path.path + query, headers, left);
+    record(opened.status, 'new');
+    return opened;
+  }
+
   #get(path: Path, query: string, decode: Decode<unknown>): PendingGet {
     const key = path.path + query;
     const known = this.state.pending.get(key);

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import fetch from 'node-fetch';
-import type { Caller } from './caller.ts';
 import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
@@ -9,8 +8,7 @@ const SHOWN = new Set([400, 401, 403, 404, 429]);
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
 export async function openStream(
   address: string,
-  caller: Caller,
-  traceparent: string | null,
+  headers: Record<string, string>,
   timeoutMs: number,
   left: AbortSignal,
 ) {
@@ -18,17 +16,11 @@ export async function openStream(
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const response = await fetch(address, {
-      headers: {
-        ...caller.forwarded,
-        authorization: `Bearer ${caller.token}`,
-        'x-request-id': caller.requestId,
-        ...(traceparent && { traceparent }),
-        accept: 'text/csv, */*',
-      },
+      headers,
       redirect: 'manual',
       signal: AbortSignal.any([late.signal, left]),
     });
-    if (response.status === 200 && response.body) return { body: response.body as Readable };
+    if (response.status === 200 && response.body) return { status: 200, body: response.body as Readable };
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,

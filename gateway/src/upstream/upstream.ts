@@ -4,6 +4,7 @@ import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
+import { openStream } from './stream.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
@@ -77,8 +78,9 @@ export class Upstream {
     this.#withoutIdIn.set(type, Date.now() + WITHOUT_ID_IN_MS);
   }
 
-  address(path: string): string {
-    return this.#origin + this.#prefix + path;
+  /** Opens a file; the breaker hears nothing of it. */
+  open(path: string, headers: Record<string, string>, left: AbortSignal) {
+    return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, left);
   }
 
   /** Sends a call, to the trailing slash where told. The breaker hears of servers that do not answer, and of no mistake of ours. */
