@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  assertInputObjectType,
+  assertObjectType,
   buildSchema,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
@@ -68,8 +70,7 @@ function input(name: string): GraphQLInputObjectType | null {
 }
 
 function model(descriptor: Descriptor): Model {
-  const type = schema.getType(descriptor.type);
-  if (!isObjectType(type)) throw new Error(`The schema has no type ${descriptor.type}.`);
+  const type = assertObjectType(schema.getType(descriptor.type));
   const row = decoders.row(type);
   return {
     ...descriptor,
@@ -109,18 +110,10 @@ function referencesOf(): Map<string, string | null> {
 export const references: ReadonlyMap<string, string | null> = referencesOf();
 
 /** Reads rows of a type that is no resource: what is found out, and not kept as a record. */
-export function decoderOf(type: string): Decode<Row> {
-  const found = schema.getType(type);
-  if (!isObjectType(found)) throw new Error(`The schema has no type ${type}.`);
-  return decoders.row(found);
-}
+export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjectType(schema.getType(type)));
 
 /** An input that is not of a resource. */
-export function inputOf(name: string): GraphQLInputObjectType {
-  const found = input(name);
-  if (!found) throw new Error(`The schema has no input ${name}.`);
-  return found;
-}
+export const inputOf = (name: string): GraphQLInputObjectType => assertInputObjectType(schema.getType(name));
 
 /** The model of a type that is known to be a resource. */
 export function modelOf(type: string): Model {
