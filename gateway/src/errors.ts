@@ -38,6 +38,16 @@ export class RestError extends GraphQLError {
   }
 }
 
+/** What is looked for; null where it is this that it fails with. */
+export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RestError && error.code === code) return null;
+    throw error;
+  }
+}
+
 /** A refused token is spoken of in the spec's words (spec §8). */
 export const missingToken = (): RestError =>
   new RestError('UNAUTHENTICATED', 'es', 'no token was sent', 'No se encontró el token');

@@ -1,7 +1,7 @@
 import { idOf, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { RestError } from './errors.ts';
+import { unless } from './errors.ts';
 import { modelOf } from './models.ts';
 import { endpoint, PAGE_SIZE, type Query } from './upstream/path.ts';
 
@@ -41,11 +41,4 @@ export async function countRows(descriptor: Descriptor, query: Query, context: C
 }
 
 /** What a caller may not read is not told, instead of failing the whole. */
-export async function allowed<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
-    throw error;
-  }
-}
+export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);

@@ -7,6 +7,7 @@ import type { ActionPayload, MutationResolvers, QueryResolvers } from './generat
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
+import { allowed } from './rows.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -43,10 +44,7 @@ const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
 async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   if (id === null) return null;
-  return await loaders.detail(modelOf(usuario.type), id).catch((error: unknown) => {
-    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
-    throw error;
-  });
+  return await allowed(loaders.detail(modelOf(usuario.type), id));
 }
 
 function isAdmin(raw: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Decode } from '../codec/decode.ts';
-import { badInput, type Language, RestError } from '../errors.ts';
+import { badInput, type Language, RestError, unless } from '../errors.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
@@ -59,13 +59,8 @@ export class RestClient extends Calls {
   }
 
   /** `get` where 404 means that there is none. */
-  async find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
-    try {
-      return await this.get(path, query, decode, used);
-    } catch (error) {
-      if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
+  find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
+    return unless('NOT_FOUND', this.get(path, query, decode, used));
   }
 
   /** Sends again what an earlier result was made of; true when the answer is the same. */
