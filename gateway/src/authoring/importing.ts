@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { ErrorFila } from '../generated/schema.ts';
-import { type Left, undo } from './importUndo.ts';
+import { type Left, levelsOf, undo } from './importUndo.ts';
 import { AT_ONCE, type Work } from './work.ts';
 
 /** A row of a file on its way to being a record. */
@@ -65,11 +65,7 @@ async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, wo
   const createOne = async (fila: F) => {
     if (fila.state === 'waiting' && stopped.errors.length === 0 && !work.over) await create(fila, kind, work, stopped);
   };
-  const deepest = Math.max(0, ...filas.map(({ depth }) => depth));
-  for (let depth = 0; depth <= deepest && stopped.errors.length === 0; depth += 1) {
-    const level = filas.filter((fila) => fila.depth === depth);
-    await pMap(level, createOne, AT_ONCE);
-  }
+  for (const level of levelsOf(filas)) await pMap(level, createOne, AT_ONCE);
   return stopped;
 }
 
