@@ -27,18 +27,16 @@ function textsOf(raw: unknown): Found & { oculto: boolean } {
 
 const offers = (context: Context): Promise<boolean> => announces(context, 'resultados');
 
-const filterOf = (filter: FiltroResultados | null | undefined): Query => ({
-  segmento: filter?.segmento ? checkId(filter.segmento) : null,
-  origen: filter?.origen ? checkId(filter.origen) : null,
-  tamano: filter?.tamano ?? null,
-});
-
-/** The same filter as a place among companies. */
 const placeOf = (filter: FiltroResultados | null | undefined): Place => [
   filter?.segmento ? checkId(filter.segmento) : null,
   filter?.origen ? checkId(filter.origen) : null,
   filter?.tamano ?? null,
 ];
+
+function filterOf(filter: FiltroResultados | null | undefined): Query {
+  const [segmento, origen, tamano] = placeOf(filter);
+  return { segmento, origen, tamano };
+}
 
 const askedOfV1 = (filter: FiltroResultados | null | undefined, context: Context) => ({
   filter: placeOf(filter),
