@@ -42,11 +42,11 @@ export function auditFileQuery(url: string): string | null {
   }
 }
 
-export const auditQueries: Pick<Required<QueryResolvers>, 'auditoria'> = {
+export const auditQueries = {
   auditoria: rootField(1, async ({ filtro, ...args }, context) => {
     if (!(await announces(context, 'auditoria'))) return null;
     const { page, pageSize } = pageAsked(args);
     const query = { page, page_size: pageSize, ...asked({ ...filtro }), lang: context.rest.lang };
     return context.rest.get(PATH, query, lines);
   }),
-};
+} satisfies Partial<QueryResolvers>;

@@ -41,13 +41,13 @@ async function inviteByReset(id: string, context: Context): Promise<Outcome> {
   return { usuario: id, invitacion: null, errors };
 }
 
-export const invitationQueries: Pick<Required<QueryResolvers>, 'invitacion'> = {
+export const invitationQueries = {
   invitacion: rootField(1, async ({ usuario: id }, context) =>
     (await offered(context)) ? context.rest.find(at(id), {}, invitation) : null,
   ),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsuarios'> = {
+export const invitationMutations = {
   /** What fails is thrown when it is the first; else the call ends before it, and the next one begins with it. */
   invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
@@ -66,4 +66,4 @@ export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsua
     }
     return { resultados };
   }),
-};
+} satisfies Partial<MutationResolvers>;

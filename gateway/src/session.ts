@@ -52,7 +52,7 @@ function isAdmin(raw: unknown): boolean {
   return raw.result;
 }
 
-export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
+export const sessionQueries = {
   me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
@@ -62,7 +62,7 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
     ]);
     return { isAdmin: admin, permisos: [...permissions.results], usuario: own };
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
 export const sessionMutations = {
   login: rootField(HASHES, async ({ username, password }, context) => {

@@ -18,7 +18,7 @@ const openSurveys = listIn(decoderOf('EncuestaAbierta'));
 
 const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
 
-export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | 'encuestasAbiertas'> = {
+export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
     const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
@@ -34,15 +34,15 @@ export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | '
     if (!(await offersOpen(context))) return null;
     return context.rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys);
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
+export const surveyMutations = {
   /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
   saveEncuestaCompletada: rootField(1, async ({ id = null, input, ifMatch }, context) => {
     const model = modelOf(encuestaCompletada.type);
     return save(model, { id: id || null, ifMatch, type: model.createInput }, input, context);
   }),
-};
+} satisfies Partial<MutationResolvers>;
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =

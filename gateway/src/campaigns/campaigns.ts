@@ -37,10 +37,7 @@ const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidade
 
 const FILTERS: Readonly<Record<string, string>> = { sinUsuario: 'sin_usuario' };
 
-export const campaignQueries: Pick<
-  Required<QueryResolvers>,
-  'resumen' | 'cantidades' | 'campanas' | 'campana' | 'empresasDeCampana' | 'recordatorios'
-> = {
+export const campaignQueries = {
   resumen: rootField(50, async (_, context) => {
     if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
     return (await context.rest.get(SUMMARY, {}, summaryOf)).resumen;
@@ -76,9 +73,9 @@ export const campaignQueries: Pick<
     if (!(await announces(context, 'recordatorios'))) return null;
     return (await context.rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const campaignMutations: Pick<Required<MutationResolvers>, 'recordar'> = {
+export const campaignMutations = {
   recordar: rootField(MAILS, async ({ id, input }, context) => {
     const { rest } = context;
     if (!(await announces(context, 'recordatorios')))
@@ -92,4 +89,4 @@ export const campaignMutations: Pick<Required<MutationResolvers>, 'recordar'> = 
       return { lote: body.lote, resultados: reminded(body, null), errors: [] };
     });
   }),
-};
+} satisfies Partial<MutationResolvers>;

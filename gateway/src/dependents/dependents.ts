@@ -26,10 +26,10 @@ function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number 
 /** Each of the few lists of version 1 is asked for once or a few times. */
 const LISTS = 10;
 
-export const dependentsQueries: Pick<Required<QueryResolvers>, 'dependientes'> = {
+export const dependentsQueries = {
   dependientes: rootField(LISTS, async ({ recurso, id }, context) => {
     const offered = await announces(context, 'dependientes');
     if (!offered) return dependentsOfV1(context, recurso, id);
     return context.rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted);
   }),
-};
+} satisfies Partial<QueryResolvers>;

@@ -74,10 +74,7 @@ async function compared(of: Of, survey: string, other: string | null): Promise<R
   return { ...own, progreso, secciones: beside(sections, (earlier?.secciones ?? []) as readonly Row[]) };
 }
 
-export const resultsQueries: Pick<
-  Required<QueryResolvers>,
-  'resultados' | 'textosResultados' | 'posicion' | 'posiciones'
-> = {
+export const resultsQueries = {
   resultados: rootField(100, async ({ encuesta, filtro, comparada = null }, context) => {
     if (!(await offers(context))) {
       const [asked, budget] = [askedOfV1(filtro, context), newBudget()];
@@ -110,13 +107,13 @@ export const resultsQueries: Pick<
     if (!(await offers(context))) return null;
     return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positions);
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const resultsMutations: Pick<Required<MutationResolvers>, 'publicarResultados'> = {
+export const resultsMutations = {
   publicarResultados: rootField(1, async ({ encuesta, publicados }, context) => {
     const { rest } = context;
     if (!(await offers(context))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'resultados');
     const written = await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
     return { ok: written.ok, errors: written.ok ? [] : fieldErrors(written.body) };
   }),
-};
+} satisfies Partial<MutationResolvers>;
