@@ -2,7 +2,6 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
 import { questionsOf, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
@@ -24,6 +23,28 @@ export interface SectionCopy {
 export function progressOf({ original, questions, nombre, copia, copies }: SectionCopy) {
   const completa = copia !== null && copies.size === questions.length;
   return { original: String(original.id), nombre, copia, preguntas: copies.size, total: questions.length, completa };
+}
+
+const alike = (a: Row, b: Row): boolean =>
+  String(a.descripcion).trim() === String(b.descripcion).trim() && idOf(a.tipoRespuesta) === idOf(b.tipoRespuesta);
+
+/** The `orden` of a copy: its original's, else the place of the original among the others. */
+const placeOf = (question: Row, index: number): number =>
+  typeof question.orden === 'number' ? question.orden : index + 1;
+
+/** Finds the copies of an earlier attempt by what they say, those in the same place first, by their original's id. */
+function matchQuestions(originals: readonly Row[], candidates: readonly Row[]) {
+  const left = [...candidates];
+  const copies = new Map<string, Row>();
+  const take = (original: Row, fits: (candidate: Row) => boolean) => {
+    const index = copies.has(String(original.id)) ? -1 : left.findIndex((row) => alike(original, row) && fits(row));
+    const [found] = index < 0 ? [] : left.splice(index, 1);
+    if (found) copies.set(String(original.id), found);
+  };
+  for (const [index, original] of originals.entries())
+    take(original, ({ orden }) => orden === placeOf(original, index));
+  for (const original of originals) take(original, () => true);
+  return { copies, strangers: left };
 }
 
 /** Reads a section that is to be copied, and finds again what an earlier call made of it. */
