@@ -50,10 +50,6 @@ const countOf =
   (row, _, request, info) =>
     row[name] ?? countRows(descriptor, { [filter]: String(row.id) }, request.at(info));
 
-export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
-export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
-export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
-
 /** The active surveys that use a section; a server that ignores the filter is corrected by the rows' own sections. */
 export async function surveysUsing(id: string, { loaders }: Context): Promise<Row[]> {
   const { results } = await loaders.firstPage(modelOf(encuesta.type), { seccion: id });
@@ -61,9 +57,6 @@ export async function surveysUsing(id: string, { loaders }: Context): Promise<Ro
     ({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id),
   );
 }
-
-export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
-  surveysUsing(String(row.id), request.at(info));
 
 const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
 
@@ -82,8 +75,13 @@ const ofEmpresa =
   async (row, _, request, info) =>
     latestFirst(await rowsOf(descriptor, 'empresa', String(row.id), request.at(info)));
 
-export const empresaFields = {
-  usuarios: ofEmpresa(usuario),
-  encuestas: encuestasOfEmpresa,
-  completadas: ofEmpresa(encuestaCompletada),
+/** Fields of records that REST v1 does not send, by their types. */
+export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
+  Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
+  Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
+  Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
+  Seccion: {
+    encuestas: (row, _, request, info) => surveysUsing(String(row.id), request.at(info)),
+    cantPreguntas: countOf('cantPreguntas', pregunta, 'seccion'),
+  },
 };
