@@ -1,14 +1,14 @@
+import { whole } from './authoring/reading.ts';
 import { fieldErrors } from './codec/fieldErrors.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { decoderOf, modelOf } from './models.ts';
+import { decoderOf } from './models.ts';
 import { announces } from './reports.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { action, MAILS, postAnonymously } from './session.ts';
-import { errorOfStatus } from './upstream/errors.ts';
 import { record } from './upstream/path.ts';
 
 /** As many as an import has. */
@@ -35,9 +35,8 @@ async function invite(id: string, { rest }: Context): Promise<Outcome> {
 
 /** Version 1's way: whoever has this address is mailed a link for a new password. */
 async function inviteByReset(id: string, context: Context): Promise<Outcome> {
-  const found = await context.loaders.detail(modelOf(usuario.type), id);
-  if (!found) throw errorOfStatus(404, context.rest.lang, null);
-  const { errors } = action(await postAnonymously('password-reset/', { email: found.email }, context));
+  const { email } = await whole(usuario, id, context);
+  const { errors } = action(await postAnonymously('password-reset/', { email }, context));
   return { usuario: id, invitacion: null, errors };
 }
 
