@@ -4,21 +4,15 @@ import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput, RestError } from './errors.ts';
-import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
 import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
-interface ListArgs {
-  page?: number | null;
-  pageSize?: number | null;
-  search?: string | null;
-  ordering?: string | null;
-  lang?: Lang | null;
-  filter?: Row | null;
-}
+/** What every list takes, but for its filter. */
+type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
 const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
 
