@@ -12,7 +12,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { type Decode, Decoders, type Named } from './codec/decode.ts';
+import { type Decode, Decoders } from './codec/decode.ts';
 import { type Page, pageDecoder } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
@@ -44,14 +44,7 @@ const resources: readonly Descriptor[] = Object.values(descriptors);
 /** Whether the contract has a write of this name. */
 export const hasWrite = (name: string): boolean => name in (schema.getMutationType()?.getFields() ?? {});
 
-function named({ required = ['descripcion'], label, labelOf, computed = [] }: Descriptor): Named {
-  const [first] = required;
-  const fallback = first === undefined ? undefined : (row: Row) => String(row[first]);
-  const own = labelOf ? undefined : (label ?? fallback);
-  return { required, resolved: computed, ...(own && { label: own }) };
-}
-
-const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
+const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, descriptor])));
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
 function relationsOf(type: GraphQLObjectType) {

@@ -44,7 +44,7 @@ type Saved = Extract<WriteResult, { ok: true }>;
 /** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
 async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
   const row = unwrapped(answer.body);
-  const names = ['id', ...(model.required ?? ['descripcion'])];
+  const names = ['id', ...model.required];
   try {
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));

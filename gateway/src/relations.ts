@@ -11,7 +11,7 @@ function answersAlone(model: Model, name: string): boolean {
   if (name === 'version') return true;
   if (name === 'label') return model.labelOf !== undefined;
   const relation = model.relations.find((candidate) => candidate.name === name);
-  return relation ? relation.list : (model.computed?.includes(name) ?? false);
+  return relation ? relation.list : model.computed.includes(name);
 }
 
 const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>

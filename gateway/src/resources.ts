@@ -13,8 +13,7 @@ export const grupo = describe('Grupo', 'grupo', 'grupos', 'grupos/', {
 });
 
 export const permiso = describe('Permiso', null, 'permisos', 'permisos/', {
-  required: ['codename', 'name'],
-  label: ({ name }) => String(name),
+  required: ['name', 'codename'],
   wholeList: true,
 });
 
