@@ -1,8 +1,9 @@
 import { encode } from './codec/encode.ts';
-import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
+import { fieldErrors } from './codec/fieldErrors.ts';
 import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
+import type { FieldError } from './generated/schema.ts';
 import type { Model } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';

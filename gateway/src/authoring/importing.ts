@@ -45,7 +45,7 @@ async function create<F extends Begun>(fila: F, kind: Kind<F>, work: Work, stopp
     const { record, errors } = await work.save(kind.descriptor, null, kind.recordOf(fila));
     fila.state = record ? 'created' : 'refused';
     fila.id = record ? String(record.id) : null;
-    stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
+    stopped.errors.push(...errors.map(({ field, message }) => ({ fila: fila.fila, field, message })));
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
     if (!sent || !error.ofUpstream) {

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
+import { fieldErrors } from '../codec/fieldErrors.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import type { MutationResolvers } from '../generated/schema.ts';
+import type { FieldError, MutationResolvers } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
