@@ -76,8 +76,6 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
   return sectionIds(survey).map((section) => made.get(section) ?? section);
 }
 
-const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
-
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
 
@@ -126,7 +124,8 @@ export async function writeCopies(copies: readonly SectionCopy[], naming: Naming
       if (work.over) return false;
       const padre = await parentOf(question, copies, work);
       const input: Row = {
-        ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
+        // What is not written of a question goes no further than the input that it is encoded by.
+        ...question,
         seccion: String(copy.copia?.id),
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,
