@@ -1,7 +1,7 @@
 import { encode } from '../codec/encode.ts';
 import { fieldErrors } from '../codec/fieldErrors.ts';
 import { foundDecoder, listIn, pageAsked } from '../codec/page.ts';
-import { isRow, type Row } from '../codec/row.ts';
+import { isRow, type Row, snake } from '../codec/row.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf, inputOf } from '../models.ts';
@@ -35,8 +35,6 @@ const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidade
   cantidades: quantities(raw, etag),
 });
 
-const FILTERS: Readonly<Record<string, string>> = { sinUsuario: 'sin_usuario' };
-
 export const campaignQueries = {
   resumen: rootField(50, async (_, context) => {
     if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
@@ -64,7 +62,7 @@ export const campaignQueries = {
     const { page, pageSize } = pageAsked(args);
     if (!(await announces(context, 'campanas')))
       return companiesOfV1(context, id, { page, pageSize, filtro, search: search ?? '', segmento: segmento ?? null });
-    const estado = filtro && (FILTERS[filtro] ?? filtro);
+    const estado = filtro && snake(filtro);
     const query = { page, page_size: pageSize, estado, search: search || null, segmento: segmento || null };
     return context.rest.find(at(id, 'empresas/'), query, companies);
   }),
