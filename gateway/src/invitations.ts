@@ -1,5 +1,4 @@
 import { whole } from './authoring/reading.ts';
-import { fieldErrors } from './codec/fieldErrors.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
@@ -29,7 +28,7 @@ interface Outcome {
 
 async function invite(id: string, { rest }: Context): Promise<Outcome> {
   const written = await rest.write('POST', at(id), undefined);
-  if (!written.ok) return { usuario: id, invitacion: null, errors: fieldErrors(written.body) };
+  if (!written.ok) return { usuario: id, invitacion: null, errors: written.errors };
   return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 

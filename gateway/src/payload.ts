@@ -1,5 +1,4 @@
 import { encode } from './codec/encode.ts';
-import { fieldErrors } from './codec/fieldErrors.ts';
 import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
@@ -65,7 +64,7 @@ export async function write(model: Model, sent: Write, context: Context): Promis
   const { method, path, body, ifMatch } = sent;
   const written = await context.rest.write(method, path, body, { ifMatch });
   if (!written.ok) {
-    const errors = fieldErrors(written.body);
+    const { errors } = written;
     const fallback = { field: null, message: FALLBACK[context.rest.lang] };
     return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }

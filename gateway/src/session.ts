@@ -1,9 +1,8 @@
 import { restId } from './codec/encode.ts';
-import { fieldErrors } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
@@ -35,9 +34,9 @@ export const postAnonymously = (path: string, body: object, { rest }: Context): 
   rest.write('POST', endpoint(path), body, { anonymous: true });
 
 export const action = (written: WriteResult): ActionPayload =>
-  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
+  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
 
-const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
+const withReason = (errors: FieldError[], reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
@@ -68,7 +67,7 @@ export const sessionMutations = {
   login: rootField(HASHES, async ({ username, password }, context) => {
     const written = await postAnonymously('token/', { username, password }, context);
     // What the spec says where the server gives no reason (spec §8).
-    const errors = written.ok ? [] : withReason(fieldErrors(written.body), 'Login failed');
+    const errors = written.ok ? [] : withReason(written.errors, 'Login failed');
     if (!written.ok) return { access: null, refresh: null, errors };
     return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors };
   }),

@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import { fieldErrors } from '../codec/fieldErrors.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
@@ -64,7 +63,7 @@ async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: R
     try {
       const written = await rest.write('PATCH', record(model.path, move.id), body);
       if (written.ok) all.reached.push(move);
-      else all.refused.push(...fieldErrors(written.body));
+      else all.refused.push(...written.errors);
     } catch (error) {
       // It may have been changed although the answer did not arrive.
       all.reached.push(move);

@@ -1,5 +1,4 @@
 import { encode } from '../codec/encode.ts';
-import { fieldErrors } from '../codec/fieldErrors.ts';
 import { foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { isRow, type Row, snake } from '../codec/row.ts';
 import { RestError, WrongShape } from '../errors.ts';
@@ -80,7 +79,7 @@ export const campaignMutations = {
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'recordatorios');
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
-    if (!written.ok) return { lote: null, resultados: [], errors: fieldErrors(written.body) };
+    if (!written.ok) return { lote: null, resultados: [], errors: written.errors };
     return rest.shaped(path, () => {
       const { body } = written;
       if (!isRow(body) || typeof body.lote !== 'string') throw new WrongShape('reminders', 'a batch', body);

@@ -1,4 +1,3 @@
-import { fieldErrors } from '../codec/fieldErrors.ts';
 import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
@@ -114,6 +113,6 @@ export const resultsMutations = {
     const { rest } = context;
     if (!(await offers(context))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'resultados');
     const written = await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
-    return { ok: written.ok, errors: written.ok ? [] : fieldErrors(written.body) };
+    return { ok: written.ok, errors: written.ok ? [] : written.errors };
   }),
 } satisfies Partial<MutationResolvers>;

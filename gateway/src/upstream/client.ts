@@ -1,5 +1,7 @@
 import type { Decode } from '../codec/decode.ts';
+import { fieldErrors } from '../codec/fieldErrors.ts';
 import { badInput, type Language, RestError, unless } from '../errors.ts';
+import type { FieldError } from '../generated/schema.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
@@ -12,7 +14,7 @@ const MENDABLE = new Set([400, 422]);
 /** A write's answer: done, or refused with what a person can mend. */
 export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
-  | { ok: false; status: number; body: unknown };
+  | { ok: false; errors: FieldError[] };
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient extends Calls {
@@ -96,7 +98,7 @@ export class RestClient extends Calls {
     if (MENDABLE.has(reply.status) || (anonymous && reply.status === 401)) {
       const { status } = reply;
       const told = this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, status) : raw));
-      return { ok: false, status, body: told };
+      return { ok: false, errors: fieldErrors(told) };
     }
     throw this.failure(path, reply);
   }
