@@ -31,7 +31,7 @@ const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
 async function missingList(model: Model, relation: Relation, id: string, { loaders }: Context): Promise<unknown[]> {
-  const detail = model.one ? await loaders.detail(model, id) : null;
+  const detail = await loaders.detail(model, id);
   const list = detail?.[relation.name];
   if (isWhole(list, models.get(relation.target))) return list;
   const filter = model.lists?.[relation.name];
@@ -67,7 +67,6 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
     const context = request.at(info);
     const value = row[relation.name];
     if (value !== undefined) return related(target, value, context, requestedFields(info));
-    if (!model.one) return null;
     const detail = context.loaders.detail(model, String(row.id));
     return detail.then((whole) => related(target, whole?.[relation.name] ?? null, context, requestedFields(info)));
   };
