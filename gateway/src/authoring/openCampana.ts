@@ -58,9 +58,8 @@ async function openIn(period: Row | null, { context }: Work): Promise<ReadonlyMa
 /** Reads what is to be taken over, and finds again what earlier calls made. */
 async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | null, work: Work): Promise<Opening> {
   const { context } = work;
-  const bases = [...new Set(input.encuestas.map(({ base }) => base))];
   const [originals, found] = await Promise.all([
-    Promise.all(bases.map((id) => whole(encuesta, id, context))),
+    Promise.all(input.encuestas.map(({ base }) => whole(encuesta, base, context))),
     findPeriod(input, resume, work),
   ]);
   const sections = input.secciones === 'COPY' ? [...new Set(originals.flatMap(sectionIds))] : [];
@@ -70,7 +69,7 @@ async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | 
     Promise.all(
       input.encuestas.map(async ({ rubro, base, descripcion }): Promise<SurveyOfRubro> => {
         const told = resume?.encuestas.find((one) => one.rubro === rubro && one.base === base)?.encuesta;
-        const original = originals[bases.indexOf(base)] ?? (await whole(encuesta, base, context));
+        const original = await whole(encuesta, base, context);
         const made = told ? await whole(encuesta, told, context) : null;
         return { rubro, original, descripcion: descripcion.trim(), made, comments: { total: 0, copied: 0 } };
       }),
