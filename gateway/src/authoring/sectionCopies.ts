@@ -48,12 +48,12 @@ function matchQuestions(originals: readonly Row[], candidates: readonly Row[]) {
 }
 
 /** Reads a section that is to be copied, and finds again what an earlier call made of it. */
-async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work: Work): Promise<SectionCopy> {
+export async function readCopy(id: string, earlier: Partial<CopiaSeccionInput>, work: Work): Promise<SectionCopy> {
   const { context } = work;
   const original = await whole(seccion, id, context);
   const questions = await questionsOf(original, context);
   const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
-  const { nombre = null, copia = null } = earlier ?? {};
+  const { nombre = null, copia = null } = earlier;
   // The creation of a section was sent, though its answer may have been lost.
   const named = copia === null && nombre ? await sectionNamed(nombre, work) : null;
   const known = copia ?? (named && named.id !== original.id ? String(named.id) : null);
@@ -67,7 +67,7 @@ async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work
 
 export async function readCopies(ids: readonly string[], earlier: readonly CopiaSeccionInput[], work: Work) {
   const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
-  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
+  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id) ?? {}, work)));
 }
 
 /** The sections of a survey in order, each by its copy where it has one. */
