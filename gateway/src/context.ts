@@ -43,29 +43,16 @@ export interface Kept {
 export type AskOwn<Own> = () => Promise<Own>;
 
 /** What all languages of one request share. */
-class Shared<Own> {
+interface Shared<Own> {
   readonly kept: Kept;
   /** The writes before the request. */
   readonly generation: number;
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
-  readonly log: LogRecord = { codes: [], reused: false };
-  readonly contexts = new Map<Language, Context<Own>>();
+  readonly log: LogRecord;
+  readonly contexts: Map<Language, Context<Own>>;
   readonly own: AskOwn<Own>;
-  readonly languages = new Map<string | number, Language>();
-
-  constructor(kept: Kept, trace: boolean, own: AskOwn<Own>) {
-    this.own = own;
-    this.kept = kept;
-    this.generation = kept.labels.generation();
-    this.trace = trace;
-  }
-
-  /** Something is written: what was read is no longer known to be so. */
-  clear(): void {
-    this.kept.labels.clear();
-    for (const { loaders } of this.contexts.values()) loaders.clear();
-  }
+  readonly languages: Map<string | number, Language>;
 }
 
 /** What the resolvers of one request work with, in one language. Nothing is private: Apollo works with a copy. */
@@ -79,11 +66,17 @@ export class Context<Own = unknown> {
     this.shared = shared;
     this.loaders = new Loaders(rest, shared.kept.labels);
     shared.contexts.set(rest.lang, this);
-    rest.state.onWrite = () => shared.clear();
+    // Something is written: what was read is no longer known to be so.
+    rest.state.onWrite = () => {
+      shared.kept.labels.clear();
+      for (const { loaders } of shared.contexts.values()) loaders.clear();
+    };
   }
 
   static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
-    return new Context(rest, new Shared(kept, trace, own));
+    const generation = kept.labels.generation();
+    const log: LogRecord = { codes: [], reused: false };
+    return new Context(rest, { kept, generation, trace, log, contexts: new Map(), own, languages: new Map() });
   }
 
   /** What the option `context` made of the request. It is asked when this is first read, and once per request. */
