@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
+import type { RegistroRestante } from '../generated/schema.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
 import type { Begun, Kind } from './importing.ts';
@@ -83,11 +84,7 @@ async function retireAll(
 }
 
 /** A record that could not be taken back; without an id where nobody knows whether it exists. */
-export interface Left {
-  fila: number;
-  id: string | null;
-  inactiva: boolean;
-}
+export type Left = Omit<RegistroRestante, '__typename'>;
 
 /** Takes back what an import created, and tells what is left. `before`: records that are not of it. */
 export async function undo<F extends Begun>(

@@ -69,12 +69,6 @@ async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, wo
   return stopped;
 }
 
-interface Imported {
-  creadas: string[];
-  errors: ErrorFila[];
-  left: Left[];
-}
-
 /**
  * Creates records out of v1's own creates: those that there was time for, or none, as what was created before a failure
  * is removed again. `before`: records that are not of this import, whatever they look like.
@@ -85,7 +79,7 @@ export async function importRows<F extends Begun>(
   before: ReadonlySet<string>,
   work: Work,
   about: object,
-): Promise<Imported> {
+): Promise<{ creadas: string[]; errors: ErrorFila[]; left: Left[] }> {
   const { context } = work;
   // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
   const { log } = context.rest.upstream;
