@@ -15,8 +15,8 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly required: readonly string[];
   /** The text a person knows a record by; the first required field unless said otherwise. */
   readonly label?: (row: Row) => string;
-  /** Where that text is made of the labels of relations. */
-  readonly labelOf?: { readonly relations: readonly string[]; readonly separator: string };
+  /** The relations of whose labels that text is made, where it is. */
+  readonly labelOf?: readonly string[];
   /** Filters whose REST name is not the snake_case of their GraphQL name. */
   readonly filters?: Readonly<Record<string, string>>;
   /** Nested lists that a record may come without, and by which filter of their own resource they are then found. */

@@ -45,7 +45,7 @@ export const periodoActivo = describe(
   'encuestas/periodos_activos/',
   {
     required: [],
-    labelOf: { relations: ['periodo', 'rubro'], separator: ' · ' },
+    labelOf: ['periodo', 'rubro'],
   },
 );
 
@@ -75,7 +75,7 @@ export const encuestaCompletada = describe(
   'encuestas/usuario_empresa/',
   {
     required: [],
-    labelOf: { relations: ['encuesta'], separator: '' },
+    labelOf: ['encuesta'],
   },
 );
 

@@ -71,10 +71,8 @@ export class Loaders {
 
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
-    const { labelOf } = model;
-    if (!labelOf) return '';
-    const parts = labelOf.relations.map((name) => this.#relationLabel(purpose, model, row, name));
-    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+    const parts = (model.labelOf ?? []).map((name) => this.#relationLabel(purpose, model, row, name));
+    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(' · '));
   }
 
   async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
