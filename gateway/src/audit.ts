@@ -1,4 +1,5 @@
 import { encode } from './codec/encode.ts';
+import { foundDecoder, pageAsked } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
 import { BadInput, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
@@ -13,14 +14,14 @@ const filter = inputOf('AuditoriaFilter');
 const line = decoderOf('LineaDeAuditoria');
 
 /** Kinds of records and fields are named as in the schema. */
-function lineOf(raw: unknown): Row {
+const lines = foundDecoder((raw) => {
   if (!isRow(raw) || typeof raw.recurso !== 'string' || !Array.isArray(raw.cambios))
     throw new WrongShape('audit', 'a line with a kind of record and changes', raw);
   const cambios = raw.cambios.map((change) =>
     isRow(change) && typeof change.campo === 'string' ? { ...change, campo: camel(change.campo) } : change,
   );
   return line({ ...raw, recurso: camel(raw.recurso), cambios }, null);
-}
+});
 
 /** A filter as the server takes it; what is empty does not filter. */
 function asked(given: Row): Query {
@@ -41,14 +42,11 @@ export function auditFileQuery(url: string): string | null {
   }
 }
 
-export const auditQueries: Pick<Required<QueryResolvers>, 'auditoria'> = {
-  auditoria: rootField(1, async ({ filtro, page, pageSize }, context) => {
+export const auditQueries = {
+  auditoria: rootField(1, async ({ filtro, ...args }, context) => {
     if (!(await announces(context, 'auditoria'))) return null;
-    const query = { page: page ?? 1, page_size: pageSize ?? 10, ...asked({ ...filtro }), lang: context.rest.lang };
-    return context.rest.get(PATH, query, (raw) => {
-      if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number')
-        throw new WrongShape('audit', 'a page with results and count', raw);
-      return { results: raw.results.map(lineOf), count: raw.count };
-    });
+    const { page, pageSize } = pageAsked(args);
+    const query = { page, page_size: pageSize, ...asked({ ...filtro }), lang: context.rest.lang };
+    return context.rest.get(PATH, query, lines);
   }),
-};
+} satisfies Partial<QueryResolvers>;

@@ -43,49 +43,40 @@ export interface Kept {
 export type AskOwn<Own> = () => Promise<Own>;
 
 /** What all languages of one request share. */
-class Shared<Own> {
+interface Shared<Own> {
   readonly kept: Kept;
-  readonly labels: Labels;
   /** The writes before the request. */
   readonly generation: number;
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
-  readonly log: LogRecord = { codes: [], reused: false };
-  readonly contexts = new Map<Language, Context<Own>>();
+  readonly log: LogRecord;
+  readonly contexts: Map<Language, Context<Own>>;
   readonly own: AskOwn<Own>;
-  readonly languages = new Map<string | number, Language>();
-  /** Made when first used: many a request has no relations. */
-  readonly loaders = new Map<Language, Loaders>();
-
-  constructor(kept: Kept, trace: boolean, own: AskOwn<Own>) {
-    this.own = own;
-    this.kept = kept;
-    this.labels = kept.labels;
-    this.generation = kept.labels.generation();
-    this.trace = trace;
-  }
-
-  /** Something is written: what was read is no longer known to be so. */
-  clear(): void {
-    this.labels.clear();
-    for (const loaders of this.loaders.values()) loaders.clear();
-  }
+  readonly languages: Map<string | number, Language>;
 }
 
 /** What the resolvers of one request work with, in one language. Nothing is private: Apollo works with a copy. */
 export class Context<Own = unknown> {
   readonly rest: RestClient;
   readonly shared: Shared<Own>;
+  readonly loaders: Loaders;
 
   private constructor(rest: RestClient, shared: Shared<Own>) {
     this.rest = rest;
     this.shared = shared;
+    this.loaders = new Loaders(rest, shared.kept.labels);
     shared.contexts.set(rest.lang, this);
-    rest.state.onWrite = () => shared.clear();
+    // Something is written: what was read is no longer known to be so.
+    rest.state.onWrite = () => {
+      shared.kept.labels.clear();
+      for (const { loaders } of shared.contexts.values()) loaders.clear();
+    };
   }
 
   static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
-    return new Context(rest, new Shared(kept, trace, own));
+    const generation = kept.labels.generation();
+    const log: LogRecord = { codes: [], reused: false };
+    return new Context(rest, { kept, generation, trace, log, contexts: new Map(), own, languages: new Map() });
   }
 
   /** What the option `context` made of the request. It is asked when this is first read, and once per request. */
@@ -97,31 +88,13 @@ export class Context<Own = unknown> {
     return this.rest.caller.requestId;
   }
 
-  get readings(): Readings {
-    return this.shared.kept.readings;
-  }
-
-  get resultsMinimum(): number {
-    return this.shared.kept.resultsMinimum;
-  }
-
   get log(): LogRecord {
     return this.shared.log;
   }
 
-  get loaders(): Loaders {
-    const { loaders, labels } = this.shared;
-    let own = loaders.get(this.rest.lang);
-    if (!own) {
-      own = new Loaders(this.rest, labels);
-      loaders.set(this.rest.lang, own);
-    }
-    return own;
-  }
-
   /** When the first of the cached labels that the request has used expires. */
   get labelsExpire(): number {
-    return Math.min(...[...this.shared.loaders.values()].map(({ labelsExpire }) => labelsExpire));
+    return Math.min(...[...this.shared.contexts.values()].map(({ loaders }) => loaders.labelsExpire));
   }
 
   /** For a root field: the same request in the language of its argument, which is the language of all below it. */

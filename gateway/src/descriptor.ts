@@ -12,11 +12,11 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   /** The endpoint below the REST v1 root (spec §7). */
   readonly path: string;
   /** Fields without which an answer is not a record of this kind; `descripcion` unless said otherwise. */
-  readonly required?: readonly string[];
+  readonly required: readonly string[];
   /** The text a person knows a record by; the first required field unless said otherwise. */
   readonly label?: (row: Row) => string;
-  /** Where that text is made of the labels of relations. */
-  readonly labelOf?: { readonly relations: readonly string[]; readonly separator: string };
+  /** The relations of whose labels that text is made, where it is. */
+  readonly labelOf?: readonly string[];
   /** Filters whose REST name is not the snake_case of their GraphQL name. */
   readonly filters?: Readonly<Record<string, string>>;
   /** Nested lists that a record may come without, and by which filter of their own resource they are then found. */
@@ -24,7 +24,7 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   /** The number by which records stand in order wherever they are nested in another one. */
   readonly order?: string;
   /** Fields that are counted or looked up: REST v1 does not send them. */
-  readonly computed?: readonly string[];
+  readonly computed: readonly string[];
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
   /** What a server beyond version 1 announces it by; where it does not, there is nothing to be read or written. */
@@ -39,8 +39,12 @@ export const describe = <Type extends string, One extends Field = never, Many ex
   one: One | null,
   many: Many,
   path: string,
-  more: Omit<Descriptor, 'type' | 'one' | 'many' | 'path'> = {},
-): Descriptor<Type, One, Many> => ({ type, many, path, ...(one && { one }), ...more });
+  { required = ['descripcion'], ...more }: Partial<Omit<Descriptor, 'type' | 'one' | 'many' | 'path'>> = {},
+): Descriptor<Type, One, Many> => ({
+  ...{ type, many, path, ...(one && { one }), required, computed: [] },
+  ...(!more.labelOf && { label: (row: Row) => String(row[required[0] ?? '']) }),
+  ...more,
+});
 
 /** The names of a resource's writes that the schema has. */
 export type WriteOf<Type extends string, Verb extends string> = Extract<keyof MutationResolvers, `${Verb}${Type}`>;

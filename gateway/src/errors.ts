@@ -1,21 +1,9 @@
 import { GraphQLError } from 'graphql';
 
-/** Stable codes of everything that a person cannot mend (the contract's `extensions.code`). */
-export type Code =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'TOO_MANY_REQUESTS'
-  | 'UPSTREAM_TIMEOUT'
-  | 'UPSTREAM_UNAVAILABLE'
-  | 'NOT_IMPLEMENTED'
-  | 'BAD_USER_INPUT';
-
 export type Language = 'es' | 'en';
 
 /** Nothing that the upstream said is repeated: its words may hold what is not the caller's. */
-const MESSAGES: Record<Code, Record<Language, string>> = {
+const MESSAGES = {
   UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
   FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },
   NOT_FOUND: { es: 'El registro no existe.', en: 'The record does not exist.' },
@@ -28,14 +16,17 @@ const MESSAGES: Record<Code, Record<Language, string>> = {
   UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
   NOT_IMPLEMENTED: { es: 'El servidor no ofrece esta función.', en: 'The server does not offer this.' },
   BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
-};
+} satisfies Record<string, Record<Language, string>>;
+
+/** Stable codes of everything that a person cannot mend (the contract's `extensions.code`). */
+export type Code = keyof typeof MESSAGES;
 
 /** A failure with a stable code, safe to show. `reason` is for the log only. */
 export class RestError extends GraphQLError {
   readonly code: Code;
   readonly reason: string;
 
-  constructor(code: Code, language: Language, reason: string, message = MESSAGES[code][language], extra = {}) {
+  constructor(code: Code, language: Language, reason: string, message: string = MESSAGES[code][language], extra = {}) {
     super(message, { extensions: { code, ...extra } });
     this.code = code;
     this.reason = reason;
@@ -44,6 +35,16 @@ export class RestError extends GraphQLError {
   /** Whether it is the upstream's: what was asked may have been carried out all the same. */
   get ofUpstream(): boolean {
     return this.code.startsWith('UPSTREAM_');
+  }
+}
+
+/** What is looked for; null where it is this that it fails with. */
+export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RestError && error.code === code) return null;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
@@ -9,7 +9,7 @@ import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
 import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
-import { downloads, patternOf } from './http/downloads.ts';
+import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
@@ -53,7 +53,7 @@ type Handler = (request: Mounted, response: ServerResponse) => Promise<void>;
 function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { plugins = [] } = options;
+  const { plugins = [], traces = null } = options;
   // Every hook of a plugin is called for every request: nothing goes past Apollo, and every field is resolved anew.
   const everyHook = plugins.length > 0 && { direct: false, replay: false };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts, ...everyHook };
@@ -63,20 +63,28 @@ function partsOf(options: GatewayOptions) {
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
+  const upstream = new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references));
+  const forwardHeaders = forwardable(options.forwardHeaders ?? []);
+  const tenants = new Tenants(forwardHeaders);
+  const observe = (call: CallRecord) => metrics.call(call);
   return {
     options,
-    forwardHeaders: forwardable(options.forwardHeaders ?? []),
+    forwardHeaders,
     limits,
     plugins,
     shortcuts,
     log,
-    upstream: new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references)),
-    labels,
+    upstream,
+    /** The client of a request; files are not kept. */
+    clientOf(request: Mounted, response: ServerResponse, conditional: boolean, headers?: IncomingHttpHeaders) {
+      const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, traces, headers);
+      return new RestClient({ upstream, caller, conditional, observe });
+    },
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
     replay,
     metrics,
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
-    traces: options.traces ? new Traces(options.traces, metrics.registry) : null,
+    traces: traces && new Traces(traces, metrics.registry),
     /** Whether what is for developers is open where the options do not say. */
     open: process.env.NODE_ENV !== 'production',
   };
@@ -85,22 +93,8 @@ function partsOf(options: GatewayOptions) {
 type Parts = ReturnType<typeof partsOf>;
 
 /** GraphQL: Apollo, known operations, and what is told of each request. */
-async function graphqlOf(parts: Parts, tenants: Tenants) {
-  const {
-    options,
-    limits,
-    plugins,
-    shortcuts,
-    log,
-    upstream,
-    kept,
-    labels,
-    replay,
-    metrics,
-    traces,
-    cacheBytes,
-    open,
-  } = parts;
+async function graphqlOf(parts: Parts) {
+  const { options, limits, plugins, shortcuts, log, upstream, kept, replay, metrics, cacheBytes, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
@@ -113,19 +107,17 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
   const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes, plugins.length > 0);
-  const report = requestReporter(metrics, traces, log);
+  const report = requestReporter(metrics, parts.traces, log);
   const caches = {
-    labels: labels.lookups,
+    labels: kept.labels.lookups,
     ...(replay && { results: replay.lookups }),
     ...(direct && { documents: direct.lookups }),
   };
   metrics.observe({ cacheBytes, isDown: () => upstream.isDown, caches });
-  const observe = (call: CallRecord) => metrics.call(call);
   const handle: Handler = async (request, response) => {
     const started = performance.now();
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null);
-    const rest = new RestClient({ upstream, caller, conditional: shortcuts.conditional, observe });
-    const own = askOwn(options.context, request, caller.requestId, log);
+    const rest = parts.clientOf(request, response, shortcuts.conditional);
+    const own = askOwn(options.context, request, rest.caller.requestId, log);
     const context = Context.of(rest, kept, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
     await answer(request, response, context);
     report.graphql(context, statusOf(response), started);
@@ -139,25 +131,21 @@ async function graphqlOf(parts: Parts, tenants: Tenants) {
 
 async function routes(
   parts: Parts,
-  tenants: Tenants,
   { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
   reason: () => Promise<string | null>,
 ): Promise<Handler> {
-  const { options, limits, upstream, metrics, open, forwardHeaders } = parts;
+  const { options, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
   const files = await site(options, options.playground ?? (open && options.trustedDocuments?.mode !== 'only'));
-  const download = downloads(upstream, limits);
   const handOut = async (path: string, request: Mounted, response: ServerResponse) => {
-    const [start, calls]: [number, CallRecord[]] = [performance.now(), []];
-    const headers = withPasswordAsToken(request.headers);
-    const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, options.traces ?? null, headers);
+    const start = performance.now();
+    const rest = parts.clientOf(request, response, false, withPasswordAsToken(request.headers));
+    const { caller } = rest;
+    const { calls } = rest.state;
     const endpoint = patternOf(path);
     // A file is on its way for as long as it is.
     response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
-    await download(path, request, response, caller, (call) => {
-      calls.push(call);
-      metrics.call(call);
-    });
+    await download(path, request, response, rest);
   };
   const health = healthHandler(reason);
   return async (request, response) => {
@@ -184,12 +172,11 @@ function failed(log: Log, response: ServerResponse, error: unknown): void {
 export function createGateway<Own = unknown>(options: GatewayOptions<Own>): Promise<Gateway>;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const parts = partsOf(options);
-  const tenants = new Tenants(parts.forwardHeaders);
   const inFlight = new InFlight();
   let draining = false;
-  const graphql = await graphqlOf(parts, tenants);
+  const graphql = await graphqlOf(parts);
   const reason = async () => (draining ? 'It is told to end.' : await parts.upstream.ping());
-  const handle = await routes(parts, tenants, graphql, reason);
+  const handle = await routes(parts, graphql, reason);
   return {
     schema: graphql.schema,
     handler(request, response) {

@@ -1,14 +1,13 @@
-import { fieldErrors } from './codec/fieldErrors.ts';
+import { whole } from './authoring/reading.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { decoderOf, modelOf } from './models.ts';
+import { decoderOf } from './models.ts';
 import { announces } from './reports.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { action, MAILS, postAnonymously } from './session.ts';
-import { errorOfStatus } from './upstream/errors.ts';
 import { record } from './upstream/path.ts';
 
 /** As many as an import has. */
@@ -29,25 +28,24 @@ interface Outcome {
 
 async function invite(id: string, { rest }: Context): Promise<Outcome> {
   const written = await rest.write('POST', at(id), undefined);
-  if (!written.ok) return { usuario: id, invitacion: null, errors: fieldErrors(written.body) };
+  if (!written.ok) return { usuario: id, invitacion: null, errors: written.errors };
   return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 
 /** Version 1's way: whoever has this address is mailed a link for a new password. */
 async function inviteByReset(id: string, context: Context): Promise<Outcome> {
-  const found = await context.loaders.detail(modelOf(usuario.type), id);
-  if (!found) throw errorOfStatus(404, context.rest.lang, null);
-  const { errors } = action(await postAnonymously('password-reset/', { email: found.email }, context));
+  const { email } = await whole(usuario, id, context);
+  const { errors } = action(await postAnonymously('password-reset/', { email }, context));
   return { usuario: id, invitacion: null, errors };
 }
 
-export const invitationQueries: Pick<Required<QueryResolvers>, 'invitacion'> = {
+export const invitationQueries = {
   invitacion: rootField(1, async ({ usuario: id }, context) =>
     (await offered(context)) ? context.rest.find(at(id), {}, invitation) : null,
   ),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsuarios'> = {
+export const invitationMutations = {
   /** What fails is thrown when it is the first; else the call ends before it, and the next one begins with it. */
   invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
@@ -66,4 +64,4 @@ export const invitationMutations: Pick<Required<MutationResolvers>, 'invitarUsua
     }
     return { resultados };
   }),
-};
+} satisfies Partial<MutationResolvers>;

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  assertInputObjectType,
+  assertObjectType,
   buildSchema,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
@@ -10,7 +12,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { type Decode, Decoders, type Named } from './codec/decode.ts';
+import { type Decode, Decoders } from './codec/decode.ts';
 import { type Page, pageDecoder } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
@@ -42,14 +44,7 @@ const resources: readonly Descriptor[] = Object.values(descriptors);
 /** Whether the contract has a write of this name. */
 export const hasWrite = (name: string): boolean => name in (schema.getMutationType()?.getFields() ?? {});
 
-function named({ required = ['descripcion'], label, labelOf, computed = [] }: Descriptor): Named {
-  const [first] = required;
-  const fallback = first === undefined ? undefined : (row: Row) => String(row[first]);
-  const own = labelOf ? undefined : (label ?? fallback);
-  return { required, resolved: computed, ...(own && { label: own }) };
-}
-
-const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, named(descriptor)])));
+const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, descriptor])));
 const resourceTypes = new Set<string>(resources.map(({ type }) => type));
 
 function relationsOf(type: GraphQLObjectType) {
@@ -68,8 +63,7 @@ function input(name: string): GraphQLInputObjectType | null {
 }
 
 function model(descriptor: Descriptor): Model {
-  const type = schema.getType(descriptor.type);
-  if (!isObjectType(type)) throw new Error(`The schema has no type ${descriptor.type}.`);
+  const type = assertObjectType(schema.getType(descriptor.type));
   const row = decoders.row(type);
   return {
     ...descriptor,
@@ -109,18 +103,10 @@ function referencesOf(): Map<string, string | null> {
 export const references: ReadonlyMap<string, string | null> = referencesOf();
 
 /** Reads rows of a type that is no resource: what is found out, and not kept as a record. */
-export function decoderOf(type: string): Decode<Row> {
-  const found = schema.getType(type);
-  if (!isObjectType(found)) throw new Error(`The schema has no type ${type}.`);
-  return decoders.row(found);
-}
+export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjectType(schema.getType(type)));
 
 /** An input that is not of a resource. */
-export function inputOf(name: string): GraphQLInputObjectType {
-  const found = input(name);
-  if (!found) throw new Error(`The schema has no input ${name}.`);
-  return found;
-}
+export const inputOf = (name: string): GraphQLInputObjectType => assertInputObjectType(schema.getType(name));
 
 /** The model of a type that is known to be a resource. */
 export function modelOf(type: string): Model {

@@ -30,6 +30,8 @@ const OWN =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|authorization|if-.*|range|x-request-id|x-forwarded-for|traceparent)$/;
 const NAME = /^[a-z0-9][a-z0-9_-]*$/;
 
+export const isForwardable = (name: string): boolean => NAME.test(name) && !OWN.test(name);
+
 /** Names of headers as Node has them; throws a sentence for one that cannot be sent on. */
 export function forwardable(names: readonly string[]): string[] {
   return names.map((sent) => {

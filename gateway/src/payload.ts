@@ -1,8 +1,8 @@
 import { encode } from './codec/encode.ts';
-import { type FieldError, fieldErrors } from './codec/fieldErrors.ts';
 import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type Language, RestError } from './errors.ts';
+import type { FieldError } from './generated/schema.ts';
 import type { Model } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
@@ -51,7 +51,7 @@ type Saved = Extract<WriteResult, { ok: true }>;
 /** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
 async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
   const row = unwrapped(answer.body);
-  const names = ['id', ...(model.required ?? ['descripcion'])];
+  const names = ['id', ...model.required];
   try {
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
@@ -70,7 +70,7 @@ export async function write(model: Model, sent: Write, context: Context): Promis
   const { method, path, body, ifMatch } = sent;
   const written = await context.rest.write(method, path, body, { ifMatch });
   if (!written.ok) {
-    const errors = fieldErrors(written.body);
+    const { errors } = written;
     const fallback = { field: null, message: FALLBACK[context.rest.lang] };
     return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }

@@ -13,7 +13,7 @@ function answersAlone(model: Model, name: string): boolean {
   if (name === 'version') return true;
   if (name === 'label') return model.labelOf !== undefined;
   const relation = model.relations.find((candidate) => candidate.name === name);
-  return relation ? relation.list : (model.computed?.includes(name) ?? false);
+  return relation ? relation.list : model.computed.includes(name);
 }
 
 const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>
@@ -38,7 +38,7 @@ const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
 async function missingList(model: Model, relation: Relation, id: string, { loaders }: Context): Promise<unknown[]> {
-  const detail = model.one ? await loaders.detail(model, id) : null;
+  const detail = await loaders.detail(model, id);
   const list = detail?.[relation.name];
   if (isWhole(list, models.get(relation.target))) return list;
   const filter = model.lists?.[relation.name];
@@ -76,7 +76,6 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
     const requested = requestedFields(info);
     const untold = value === undefined || (isLabelAlone(value) && !suffices(target, value, requested));
     if (!untold) return related(target, value, context, requested);
-    if (!model.one) return null;
     const detail = context.loaders.detail(model, String(row.id));
     return detail.then((whole) => {
       const told = whole?.[relation.name] ?? null;

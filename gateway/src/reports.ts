@@ -23,7 +23,7 @@ export async function announces({ rest }: Context, name: string): Promise<boolea
   return capacidadesOf((await rest.root(endpoint(''), false)).body).includes(name);
 }
 
-export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'> = {
+export const reportQueries = {
   reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 
   estado: rootField(0, async (_, { rest }) => {
@@ -42,4 +42,4 @@ export const reportQueries: Pick<Required<QueryResolvers>, 'reporte' | 'estado'>
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),
-};
+} satisfies Partial<QueryResolvers>;

@@ -17,15 +17,7 @@ import { reads, writes } from './resource.ts';
 import * as descriptors from './resources.ts';
 import { resultsMutations, resultsQueries } from './results/results.ts';
 import { sessionMutations, sessionQueries } from './session.ts';
-import {
-  cantCompletadas,
-  cantEmpresas,
-  cantPreguntas,
-  empresaFields,
-  encuestasOfSeccion,
-  surveyMutations,
-  surveyQueries,
-} from './surveys.ts';
+import { recordFields, surveyMutations, surveyQueries } from './surveys.ts';
 
 const all = Object.values(descriptors);
 
@@ -56,20 +48,14 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...writes(all),
 };
 
-const relations = Object.fromEntries([...models.values()].map((model) => [model.type, relationResolvers(model)]));
+const records = Object.fromEntries(
+  [...models.values()].map((model) => [model.type, { ...relationResolvers(model), ...recordFields[model.type] }]),
+);
 
 /** Every resolver of the contract. A field of Query or Mutation that is forgotten does not compile. */
 export const resolvers = {
   Query,
   Mutation,
-  ...relations,
-  Empresa: { ...relations.Empresa, ...empresaFields },
-  Rubro: { ...relations.Rubro, cantEmpresas },
-  Encuesta: { ...relations.Encuesta, cantCompletadas },
-  Seccion: {
-    ...relations.Seccion,
-    encuestas: encuestasOfSeccion,
-    cantPreguntas,
-    respondidas: respondidasOfSeccion,
-  },
+  ...records,
+  Seccion: { ...records.Seccion, respondidas: respondidasOfSeccion },
 };

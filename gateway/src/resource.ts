@@ -1,9 +1,10 @@
 import { encode } from './codec/encode.ts';
+import { pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput, RestError } from './errors.ts';
-import type { Lang, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
 import { announces } from './reports.ts';
@@ -11,14 +12,8 @@ import { rootField } from './rootField.ts';
 import { pageOf } from './rows.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
-interface ListArgs {
-  page?: number | null;
-  pageSize?: number | null;
-  search?: string | null;
-  ordering?: string | null;
-  lang?: Lang | null;
-  filter?: Row | null;
-}
+/** What every list takes, but for its filter. */
+type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
 const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
 
@@ -67,7 +62,7 @@ function listOf(model: Model) {
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
     const query = listQuery(model, args, rest.lang);
     const read = (page: number) => rest.get(path, { ...query, page }, model.page);
-    return await pageOf(read, args.page ?? 1, args.pageSize ?? 10);
+    return await pageOf(read, pageAsked(args));
   });
 }
 

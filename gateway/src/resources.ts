@@ -13,8 +13,7 @@ export const grupo = describe('Grupo', 'grupo', 'grupos', 'grupos/', {
 });
 
 export const permiso = describe('Permiso', null, 'permisos', 'permisos/', {
-  required: ['codename', 'name'],
-  label: ({ name }) => String(name),
+  required: ['name', 'codename'],
   wholeList: true,
 });
 
@@ -46,7 +45,7 @@ export const periodoActivo = describe(
   'encuestas/periodos_activos/',
   {
     required: [],
-    labelOf: { relations: ['periodo', 'rubro'], separator: ' · ' },
+    labelOf: ['periodo', 'rubro'],
   },
 );
 
@@ -76,7 +75,7 @@ export const encuestaCompletada = describe(
   'encuestas/usuario_empresa/',
   {
     required: [],
-    labelOf: { relations: ['encuesta'], separator: '' },
+    labelOf: ['encuesta'],
   },
 );
 

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import type { Page } from './codec/page.ts';
+import type { Asked, Page } from './codec/page.ts';
 import { idOf, isLabelAlone, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { RestError } from './errors.ts';
+import { unless } from './errors.ts';
 import { modelOf } from './models.ts';
 import { endpoint, PAGE_SIZE, type Query } from './upstream/path.ts';
 
@@ -14,17 +14,14 @@ export const MOST_ROWS = 30_000;
 const AT_ONCE = { concurrency: 6 };
 
 /** Servers answer with an empty page or with 404 what is behind the last one; null then. */
-const behindLast = (error: unknown): null => {
-  if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
-  throw error;
-};
+const behindLast = (page: Promise<Page>): Promise<Page | null> => unless('NOT_FOUND', page);
 
 /** The rows of all pages, however long the server makes them; each row once, whatever it repeats. */
 export async function overPages(read: (page: number) => Promise<Page>): Promise<Row[]> {
   const found = new Map<string, Row>();
   for (let page = 1; found.size < MOST_ROWS; page += 1) {
     const before = found.size;
-    const part = page === 1 ? await read(page) : await read(page).catch(behindLast);
+    const part = page === 1 ? await read(page) : await behindLast(read(page));
     for (const row of part?.results ?? []) found.set(String(row.id), row);
     if (!part || found.size >= part.count || found.size === before) break;
   }
@@ -50,7 +47,7 @@ async function acrossPages(
   const before = Math.floor(from / length);
   const rows: Row[] = [];
   for (let page = before + 1; rows.length < (from % length) + size; page += 1) {
-    const part = page === 1 ? first : await read(page).catch(behindLast);
+    const part = page === 1 ? first : await behindLast(read(page));
     if (!part || part.results.length === 0) break;
     rows.push(...part.results);
   }
@@ -58,8 +55,8 @@ async function acrossPages(
 }
 
 /** One page of a list, also of a server that gives all rows, or more at once than asked for; behind the last it is empty. */
-export async function pageOf(read: (page: number) => Promise<Page>, page: number, size: number): Promise<Page> {
-  const found = page > 1 ? await read(page).catch(behindLast) : await read(page);
+export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize: size }: Asked): Promise<Page> {
+  const found = page > 1 ? await behindLast(read(page)) : await read(page);
   const from = (page - 1) * size;
   if (found && (size < 1 || !found.countExact)) return found;
   if (found && found.results.length > size && found.results.length >= found.count)
@@ -123,11 +120,8 @@ export async function narrows(descriptor: Descriptor, owner: string, context: Co
   const key = `${descriptor.type} ${name}`;
   const known = upstream.narrows(key);
   if (known !== undefined) return known;
-  const found = await firstRow(descriptor, context)({ [name]: NOBODY }, false).catch((error: unknown) => {
-    // An id that is refused was looked at.
-    if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
-    throw error;
-  });
+  // An id that is refused was looked at.
+  const found = await unless('BAD_USER_INPUT', firstRow(descriptor, context)({ [name]: NOBODY }, false));
   const narrowing = found === null || found.count === 0;
   upstream.learnNarrows(key, narrowing);
   return narrowing;
@@ -163,11 +157,4 @@ const firstRow =
   };
 
 /** What a caller may not read is not told, instead of failing the whole. */
-export async function allowed<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
-    throw error;
-  }
-}
+export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);

@@ -1,16 +1,15 @@
 import type { Decode } from './codec/decode.ts';
 import { restId } from './codec/encode.ts';
-import { fieldErrors } from './codec/fieldErrors.ts';
 import type { Page } from './codec/page.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
 import { RestError, WrongShape } from './errors.ts';
-import type { ActionPayload, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { overPages } from './rows.ts';
+import { allowed, overPages } from './rows.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -38,19 +37,16 @@ export const postAnonymously = (path: string, body: object, { rest }: Context): 
   rest.write('POST', endpoint(path), body, { anonymous: true });
 
 export const action = (written: WriteResult): ActionPayload =>
-  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(fieldErrors(written.body)) };
+  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
 
-const withReason = (errors: ReturnType<typeof fieldErrors>, reason = 'Error') =>
+const withReason = (errors: FieldError[], reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
 async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   if (id === null) return null;
-  return await loaders.detail(modelOf(usuario.type), id).catch((error: unknown) => {
-    if (error instanceof RestError && error.code === 'FORBIDDEN') return null;
-    throw error;
-  });
+  return await allowed(loaders.detail(modelOf(usuario.type), id));
 }
 
 /** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
@@ -76,7 +72,7 @@ function isAdmin(raw: unknown): boolean {
   return result;
 }
 
-export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
+export const sessionQueries = {
   me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
@@ -86,13 +82,13 @@ export const sessionQueries: Pick<Required<QueryResolvers>, 'me'> = {
     ]);
     return { isAdmin: admin, permisos: permissions, usuario: own };
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
 export const sessionMutations = {
   login: rootField(HASHES, async ({ username, password }, context) => {
     const written = await postAnonymously('token/', { username, password }, context);
     // What the spec says where the server gives no reason (spec §8).
-    const errors = written.ok ? [] : withReason(fieldErrors(written.body), 'Login failed');
+    const errors = written.ok ? [] : withReason(written.errors, 'Login failed');
     if (!written.ok) return { access: null, refresh: null, errors };
     return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors };
   }),

@@ -4,7 +4,7 @@ import { type DrainTimes, readDrainTimes } from './drain.ts';
 import type { AdminAddress } from './observe/admin.ts';
 import { LEVELS } from './observe/logging.ts';
 import { readTraceSettings } from './observe/traceSettings.ts';
-import { DEFAULT_LIMITS, forwardable, type GatewayOptions, type Limits, type TrustedDocuments } from './options.ts';
+import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type Limits, type TrustedDocuments } from './options.ts';
 import { version } from './version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
@@ -45,6 +45,10 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: f
 const flag = (env: Env, name: string, fallback: boolean): boolean =>
   setting(env, name, fallback, (text) => FLAGS[text] ?? null, 'true or false');
 
+function choice<T extends string>(env: Env, name: string, fallback: T, known: readonly T[]): T {
+  return setting(env, name, fallback, (text) => known.find((one) => one === text) ?? null, known.join(' or '));
+}
+
 function address(env: Env, name: string, example: string): string | undefined {
   const read = (text: string) => {
     const url = URL.parse(text);
@@ -54,44 +58,39 @@ function address(env: Env, name: string, example: string): string | undefined {
   return setting(env, name, undefined, read, `an http or https address such as ${example} without user, query and #`);
 }
 
+/** A list of which `read` takes each item, and makes null of what it does not take. */
+function list(env: Env, name: string, expected: string, read: (item: string) => string | null): string[] {
+  const readAll = (text: string) => {
+    const items = text.split(/[\s,]+/).filter((item) => item !== '');
+    const values = items.map(read).filter((value) => value !== null);
+    return values.length === items.length ? values : null;
+  };
+  return setting(env, name, [], readAll, expected);
+}
+
 /** A host name with an optional leading `*.` and an optional port; the API reads the same setting the same way. */
 const HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
 
 function reportHosts(env: Env): string[] | undefined {
-  const read = (text: string) => {
-    const hosts = listed(text);
-    return hosts.every((host) => HOST.test(host)) ? hosts.map((host) => host.toLowerCase()) : null;
-  };
-  const hosts = setting(env, 'REPORT_HOSTS', [], read, 'host names such as app.powerbi.com, separated by commas');
+  const read = (host: string) => (HOST.test(host) ? host.toLowerCase() : null);
+  const hosts = list(env, 'REPORT_HOSTS', 'host names such as app.powerbi.com, separated by commas', read);
   return hosts.length > 0 ? hosts : undefined;
 }
 
-const listed = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '');
-
 function corsOrigins(env: Env): string[] {
-  const read = (text: string) => {
-    const origins = listed(text).map((origin) => origin.toLowerCase());
-    return origins.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin) ? origins : null;
-  };
-  return setting(
-    env,
-    'CORS_ORIGINS',
-    [],
-    read,
-    'origins such as https://app.example without a path, separated by commas, or *',
-  );
+  const expected = 'origins such as https://app.example without a path, separated by commas, or *';
+  return list(env, 'CORS_ORIGINS', expected, (item) => {
+    const origin = item.toLowerCase();
+    return origin === '*' || URL.parse(origin)?.origin === origin ? origin : null;
+  });
 }
 
 function forwardHeaders(env: Env): string[] {
-  const read = (text: string) => {
-    try {
-      return forwardable(listed(text));
-    } catch {
-      return null;
-    }
-  };
   const expected = "names of headers such as x-tenant, separated by commas, and none of the gateway's own";
-  return setting(env, 'FORWARD_HEADERS', [], read, expected);
+  return list(env, 'FORWARD_HEADERS', expected, (sent) => {
+    const name = sent.toLowerCase();
+    return isForwardable(name) ? name : null;
+  });
 }
 
 const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
@@ -114,11 +113,8 @@ function trustedDocuments(env: Env): TrustedDocuments {
     return paths.every((path) => existsSync(path)) ? paths : null;
   };
   const files = setting(env, 'TRUSTED_DOCUMENTS_FILES', [], read, 'manifests or folders of them, separated by commas');
-  const known = (text: string) => MODES.find((mode) => mode === text) ?? null;
-  return { mode: setting(env, 'TRUSTED_DOCUMENTS', 'off', known, MODES.join(' or ')), files };
+  return { mode: choice(env, 'TRUSTED_DOCUMENTS', 'off', MODES), files };
 }
-
-const knownLevel = (text: string) => (LEVELS.includes(text) ? text : null);
 
 const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
   connectTimeoutMs: ['REST_CONNECT_TIMEOUT_MS', 1, 600_000],
@@ -160,7 +156,7 @@ export function readSettings(env: Env): Settings {
       : undefined,
     port: whole(env, 'PORT', 4000, 0, 65_535),
     host,
-    logLevel: setting(env, 'LOG_LEVEL', 'info', knownLevel, LEVELS.join(' or ')),
+    logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     drain: readDrainTimes(env),
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),

@@ -1,7 +1,7 @@
-import { checkId, idOf, isLabelAlone, isRow, type Row } from './codec/row.ts';
+import { listIn } from './codec/page.ts';
+import { checkId, idOf, isLabelAlone, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
@@ -14,16 +14,11 @@ import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
-const openSurvey = decoderOf('EncuestaAbierta');
-
-function openSurveys(raw: unknown): Row[] {
-  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('open surveys', 'results', raw);
-  return raw.results.map((item) => openSurvey(item, null));
-}
+const openSurveys = listIn(decoderOf('EncuestaAbierta'));
 
 const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
 
-export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | 'encuestasAbiertas'> = {
+export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
     const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
@@ -39,25 +34,21 @@ export const surveyQueries: Pick<Required<QueryResolvers>, 'encuestaEmpresa' | '
     if (!(await offersOpen(context))) return null;
     return context.rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys);
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const surveyMutations: Pick<Required<MutationResolvers>, 'saveEncuestaCompletada'> = {
+export const surveyMutations = {
   /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
   saveEncuestaCompletada: rootField(1, async ({ id = null, input, ifMatch }, context) => {
     const model = modelOf(encuestaCompletada.type);
     return save(model, { id: id || null, ifMatch, type: model.createInput }, input, context);
   }),
-};
+} satisfies Partial<MutationResolvers>;
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */
 const countOf =
   (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   (row, _, request, info) =>
     row[name] ?? countRowsOf(descriptor, owner, String(row.id), request.at(info));
-
-export const cantEmpresas = countOf('cantEmpresas', empresa, 'rubro');
-export const cantCompletadas = countOf('cantCompletadas', encuestaCompletada, 'encuesta');
-export const cantPreguntas = countOf('cantPreguntas', pregunta, 'seccion');
 
 const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
 
@@ -68,9 +59,6 @@ export async function surveysUsing(id: string, context: Context): Promise<Row[]>
   const rows = trusted ? results : await telling(encuesta, results, tellsSections, context);
   return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
 }
-
-export const encuestasOfSeccion: RowResolver = (row, _, request, info) =>
-  surveysUsing(String(row.id), request.at(info));
 
 const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
 
@@ -90,8 +78,13 @@ const ofEmpresa =
   async (row, _, request, info) =>
     latestFirst(await rowsOf(descriptor, 'empresa', String(row.id), request.at(info)));
 
-export const empresaFields = {
-  usuarios: ofEmpresa(usuario),
-  encuestas: encuestasOfEmpresa,
-  completadas: ofEmpresa(encuestaCompletada),
+/** Fields of records that REST v1 does not send, by their types. */
+export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
+  Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
+  Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
+  Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
+  Seccion: {
+    encuestas: (row, _, request, info) => surveysUsing(String(row.id), request.at(info)),
+    cantPreguntas: countOf('cantPreguntas', pregunta, 'seccion'),
+  },
 };

@@ -5,7 +5,7 @@ import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies, exactly } from './names.ts';
 import { sectionIds, whole } from './reading.ts';
-import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
+import { nameCopies, progressOf, readCopy, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
@@ -42,12 +42,11 @@ async function putInPlace(survey: Row, original: string, copy: string, work: Wor
 
 export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField(300, async (args, context) => {
   const work = new Work(context);
-  const [copies, survey] = await Promise.all([
-    readCopies([args.id], args.resume ? [{ ...args.resume, original: args.id }] : [], work),
+  const [copy, survey] = await Promise.all([
+    readCopy(args.id, args.resume ?? {}, work),
     args.encuesta ? whole(encuesta, args.encuesta, context) : null,
   ]);
-  const [copy] = copies;
-  if (!copy) throw new Error('A section that was read has a copy.');
+  const copies = [copy];
   let written: Row | null = null;
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.

@@ -99,10 +99,7 @@ async function importCall(recurso: RecursoImportado, { filas: inputs, retomada }
 const importOf = (recurso: RecursoImportado) =>
   rootField(500, (args: Args, context: Context) => importCall(recurso, args, context));
 
-export const importMutations: Pick<
-  Required<MutationResolvers>,
-  'importEmpresas' | 'importUsuarios' | 'deshacerImportacion'
-> = {
+export const importMutations = {
   importEmpresas: importOf('empresas'),
   importUsuarios: importOf('usuarios'),
   deshacerImportacion: rootField(500, async ({ recurso, ids }, context) => {
@@ -113,4 +110,4 @@ export const importMutations: Pick<
       );
     return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor as Descriptor, context) };
   }),
-};
+} satisfies Partial<MutationResolvers>;

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
+import type { RegistroRestante } from '../generated/schema.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
 import type { Begun, Kind } from './importing.ts';
@@ -46,6 +47,10 @@ const unknown = <F extends Begun>(filas: readonly F[]) => filas.filter(({ state 
 /** Rows whose record still exists. */
 const standing = (filas: readonly Begun[]) => filas.filter(({ state }) => state === 'created' || state === 'inactive');
 
+/** Rows by how many parents they have: numbers as keys of an object are in order. */
+export const levelsOf = <F extends Begun>(filas: readonly F[]): F[][] =>
+  Object.values(Object.groupBy(filas, ({ depth }) => depth)).map((level = []) => level);
+
 /** Finds the records of rows whose creation was never confirmed. */
 async function recognise<F extends Begun>(
   filas: readonly F[],
@@ -75,18 +80,11 @@ async function retireAll(
     const { id } = fila;
     if (id !== null) fila.state = await patiently(until, () => retire(id, descriptor, rest)).catch(() => fila.state);
   };
-  for (let depth = Math.max(0, ...filas.map((fila) => fila.depth)); depth >= 0; depth -= 1) {
-    const level = standing(filas).filter((fila) => fila.depth === depth);
-    await pMap(level, retireOne, AT_ONCE);
-  }
+  for (const level of levelsOf(standing(filas)).toReversed()) await pMap(level, retireOne, AT_ONCE);
 }
 
 /** A record that could not be taken back; without an id where nobody knows whether it exists. */
-export interface Left {
-  fila: number;
-  id: string | null;
-  inactiva: boolean;
-}
+export type Left = Omit<RegistroRestante, '__typename'>;
 
 /** Takes back what an import created, and tells what is left. `before`: records that are not of it. */
 export async function undo<F extends Begun>(

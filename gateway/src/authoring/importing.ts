@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { ErrorFila } from '../generated/schema.ts';
-import { type Left, undo } from './importUndo.ts';
+import { type Left, levelsOf, undo } from './importUndo.ts';
 import { AT_ONCE, type Work } from './work.ts';
 
 /** A row of a file on its way to being a record. */
@@ -45,7 +45,7 @@ async function create<F extends Begun>(fila: F, kind: Kind<F>, work: Work, stopp
     const { record, errors } = await work.save(kind.descriptor, null, kind.recordOf(fila));
     fila.state = record ? 'created' : 'refused';
     fila.id = record ? String(record.id) : null;
-    stopped.errors.push(...errors.map((error) => ({ ...error, fila: fila.fila })));
+    stopped.errors.push(...errors.map(({ field, message }) => ({ fila: fila.fila, field, message })));
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
     if (!sent || !error.ofUpstream) {
@@ -65,18 +65,8 @@ async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, wo
   const createOne = async (fila: F) => {
     if (fila.state === 'waiting' && stopped.errors.length === 0 && !work.over) await create(fila, kind, work, stopped);
   };
-  const deepest = Math.max(0, ...filas.map(({ depth }) => depth));
-  for (let depth = 0; depth <= deepest && stopped.errors.length === 0; depth += 1) {
-    const level = filas.filter((fila) => fila.depth === depth);
-    await pMap(level, createOne, AT_ONCE);
-  }
+  for (const level of levelsOf(filas)) await pMap(level, createOne, AT_ONCE);
   return stopped;
-}
-
-interface Imported {
-  creadas: string[];
-  errors: ErrorFila[];
-  left: Left[];
 }
 
 /**
@@ -89,7 +79,7 @@ export async function importRows<F extends Begun>(
   before: ReadonlySet<string>,
   work: Work,
   about: object,
-): Promise<Imported> {
+): Promise<{ creadas: string[]; errors: ErrorFila[]; left: Left[] }> {
   const { context } = work;
   // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
   const { log } = context.rest.upstream;

@@ -1,6 +1,6 @@
-import type { FieldError } from '../codec/fieldErrors.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
+import type { FieldError } from '../generated/schema.ts';
 import { seccion } from '../resources.ts';
 import { searched } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { idOf, type Row } from '../codec/row.ts';
 import { encuesta } from '../resources.ts';
 import { identified } from '../rows.ts';
+import { type CommentCopies, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { searched, sectionIds, whole } from './reading.ts';
+import { type SectionCopy, sectionsOf } from './sectionCopies.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 const TAKEN = {
@@ -11,17 +13,16 @@ const TAKEN = {
   en: 'A survey with this description already exists in the active period.',
 };
 
-/** A survey that is to be made of another one. */
-export interface SurveyPlan {
+/** A survey that is made of another one, and what there is of it. */
+export interface NewSurvey {
+  readonly original: Row;
   readonly descripcion: string;
-  readonly idioma: string | null;
-  readonly periodoActivo: string;
-  readonly secciones: string[];
+  made: Row | null;
+  readonly comments: CommentCopies;
 }
 
 /** The active survey of this description in this period, as its detail shows it. */
-async function namesake({ descripcion, periodoActivo }: SurveyPlan, work: Work): Promise<Row | null> {
-  const { context } = work;
+async function namesake(descripcion: string, periodoActivo: string, { context }: Work): Promise<Row | null> {
   const rows = await searched(encuesta, descripcion, { periodo_activo: periodoActivo }, context);
   const named = rows.filter((row) => sameName(row.descripcion, descripcion));
   const namesakes = await identified(encuesta, named, ['periodoActivo'], context);
@@ -32,15 +33,32 @@ async function namesake({ descripcion, periodoActivo }: SurveyPlan, work: Work):
 /** Says that there is a survey of this description. */
 export const taken = ({ context }: Work) => new Refused([{ field: 'descripcion', message: TAKEN[context.rest.lang] }]);
 
-/** Refuses a plan whose description the period has already. */
-export async function demandFree(plan: SurveyPlan, work: Work): Promise<void> {
-  if (await namesake(plan, work)) throw taken(work);
+/** Refuses a description that the active period has already. */
+export async function demandFree(descripcion: string, periodoActivo: string, work: Work): Promise<void> {
+  if (await namesake(descripcion, periodoActivo, work)) throw taken(work);
 }
 
+type Copies = readonly SectionCopy[];
+
 /** The new survey: the one that an earlier call made, though its answer was lost, or a new one. */
-export async function createOnce(plan: SurveyPlan, work: Work): Promise<Row> {
-  const found = await namesake(plan, work);
-  if (found && isDeepStrictEqual(sectionIds(found), plan.secciones)) return found;
+async function createOnce({ original, descripcion }: NewSurvey, periodoActivo: string, copies: Copies, work: Work) {
+  const secciones = sectionsOf(original, copies);
+  const found = await namesake(descripcion, periodoActivo, work);
+  if (found && isDeepStrictEqual(sectionIds(found), secciones)) return found;
   if (found) throw taken(work);
-  return accepted(await work.save(encuesta, null, { ...plan }));
+  const input = { descripcion, idioma: idOf(original.idioma), periodoActivo, secciones };
+  return accepted(await work.save(encuesta, null, input));
+}
+
+/** Makes a survey whose sections are whole, and copies what is said about its questions; false when the time was up. */
+export async function makeSurvey(
+  survey: NewSurvey,
+  periodoActivo: string,
+  copies: Copies,
+  comments: boolean,
+  work: Work,
+): Promise<boolean> {
+  survey.made ??= await createOnce(survey, periodoActivo, copies, work);
+  const ids: [string, string] = [String(survey.original.id), String(survey.made.id)];
+  return !comments || (await copyComments(survey.comments, ids, copies, work));
 }

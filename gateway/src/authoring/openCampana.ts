@@ -3,11 +3,10 @@ import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { everyRow, identified, rowsOf } from '../rows.ts';
-import { type CommentCopies, copyComments } from './comments.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
-import { createOnce, demandFree, type SurveyPlan, taken } from './newEncuesta.ts';
+import { demandFree, makeSurvey, type NewSurvey, taken } from './newEncuesta.ts';
 import { demandIds, sectionIds, whole } from './reading.ts';
-import { nameCopies, progressOf, readCopies, type SectionCopy, sectionsOf, writeCopies } from './sectionCopies.ts';
+import { nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 
 const SUFFIX_LENGTH = 40;
@@ -17,12 +16,8 @@ const MESSAGES = {
   en: { sufijo: `The suffix must have 1 to ${SUFFIX_LENGTH} characters.`, rubros: 'You must choose a business' },
 };
 
-interface NewSurvey {
+interface SurveyOfRubro extends NewSurvey {
   readonly rubro: string;
-  readonly original: Row;
-  readonly descripcion: string;
-  made: Row | null;
-  readonly comments: CommentCopies;
 }
 
 /** A campaign that is being opened: what is wanted, and what there is of it. */
@@ -34,7 +29,7 @@ interface Opening {
   period: Row | null;
   /** Active periods by their business. */
   open: ReadonlyMap<string, Row>;
-  readonly surveys: readonly NewSurvey[];
+  readonly surveys: readonly SurveyOfRubro[];
   readonly copies: readonly SectionCopy[];
 }
 
@@ -64,9 +59,8 @@ async function openIn(period: Row | null, { context }: Work): Promise<ReadonlyMa
 /** Reads what is to be taken over, and finds again what earlier calls made. */
 async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | null, work: Work): Promise<Opening> {
   const { context } = work;
-  const bases = [...new Set(input.encuestas.map(({ base }) => base))];
   const [originals, found] = await Promise.all([
-    Promise.all(bases.map((id) => whole(encuesta, id, context))),
+    Promise.all(input.encuestas.map(({ base }) => whole(encuesta, base, context))),
     findPeriod(input, resume, work),
   ]);
   for (const original of originals) demandIds(encuesta, original, ['idioma'], context);
@@ -75,9 +69,9 @@ async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | 
     readCopies(sections, resume?.secciones ?? [], work),
     openIn(found.period, work),
     Promise.all(
-      input.encuestas.map(async ({ rubro, base, descripcion }): Promise<NewSurvey> => {
+      input.encuestas.map(async ({ rubro, base, descripcion }): Promise<SurveyOfRubro> => {
         const told = resume?.encuestas.find((one) => one.rubro === rubro && one.base === base)?.encuesta;
-        const original = originals[bases.indexOf(base)] ?? (await whole(encuesta, base, context));
+        const original = await whole(encuesta, base, context);
         const made = told ? await whole(encuesta, told, context) : null;
         return { rubro, original, descripcion: descripcion.trim(), made, comments: { total: 0, copied: 0 } };
       }),
@@ -87,25 +81,19 @@ async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | 
   return { input, rubros, ...found, open, surveys, copies };
 }
 
-const planOf = ({ original, descripcion }: NewSurvey, open: Row, copies: readonly SectionCopy[]): SurveyPlan => ({
-  descripcion,
-  idioma: idOf(original.idioma),
-  periodoActivo: String(open.id),
-  secciones: sectionsOf(original, copies),
-});
-
 /** What is refused before anything is made. */
-async function demandSound({ input, rubros, open, surveys, copies }: Opening, work: Work): Promise<void> {
+async function demandSound({ input, rubros, open, surveys }: Opening, work: Work): Promise<void> {
   const said = MESSAGES[work.context.rest.lang];
   const length = [...(input.sufijo?.trim() ?? '')].length;
   if (input.secciones === 'COPY' && (length === 0 || length > SUFFIX_LENGTH))
     throw new Refused([{ field: 'sufijo', message: said.sufijo }]);
   if (rubros.length === 0) throw new Refused([{ field: 'rubros', message: said.rubros }]);
   for (const [index, survey] of surveys.entries()) {
-    const twin = (other: NewSurvey) => other.rubro === survey.rubro && sameName(other.descripcion, survey.descripcion);
+    const twin = (other: SurveyOfRubro) =>
+      other.rubro === survey.rubro && sameName(other.descripcion, survey.descripcion);
     if (surveys.findIndex(twin) !== index) throw taken(work);
     const there = open.get(survey.rubro);
-    if (there) await demandFree(planOf(survey, there, copies), work);
+    if (there) await demandFree(survey.descripcion, String(there.id), work);
   }
 }
 
@@ -132,9 +120,7 @@ async function makeSurveys({ input, open, surveys, copies }: Opening, work: Work
   for (const survey of surveys) {
     const there = open.get(survey.rubro);
     if (!there || work.over) return false;
-    survey.made ??= await createOnce(planOf(survey, there, copies), work);
-    const ids: [string, string] = [String(survey.original.id), String(survey.made.id)];
-    if (input.comentarios !== false && !(await copyComments(survey.comments, ids, copies, work))) return false;
+    if (!(await makeSurvey(survey, String(there.id), copies, input.comentarios !== false, work))) return false;
   }
   return true;
 }

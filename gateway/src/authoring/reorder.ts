@@ -1,9 +1,8 @@
 import pMap from 'p-map';
-import { type FieldError, fieldErrors } from '../codec/fieldErrors.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
-import type { MutationResolvers } from '../generated/schema.ts';
+import type { FieldError, MutationResolvers } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf } from '../payload.ts';
 import { pregunta, seccion } from '../resources.ts';
@@ -64,7 +63,7 @@ async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: R
     try {
       const written = await rest.write('PATCH', record(model.path, move.id), body);
       if (written.ok) all.reached.push(move);
-      else all.refused.push(...fieldErrors(written.body));
+      else all.refused.push(...written.errors);
     } catch (error) {
       // It may have been changed although the answer did not arrive.
       all.reached.push(move);

@@ -2,7 +2,6 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { matchQuestions, placeOf } from './matching.ts';
 import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
 import { demandIds, questionsOf, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
@@ -26,15 +25,37 @@ export function progressOf({ original, questions, nombre, copia, copies }: Secti
   return { original: String(original.id), nombre, copia, preguntas: copies.size, total: questions.length, completa };
 }
 
+const alike = (a: Row, b: Row): boolean =>
+  String(a.descripcion).trim() === String(b.descripcion).trim() && idOf(a.tipoRespuesta) === idOf(b.tipoRespuesta);
+
+/** The `orden` of a copy: its original's, else the place of the original among the others. */
+const placeOf = (question: Row, index: number): number =>
+  typeof question.orden === 'number' ? question.orden : index + 1;
+
+/** Finds the copies of an earlier attempt by what they say, those in the same place first, by their original's id. */
+function matchQuestions(originals: readonly Row[], candidates: readonly Row[]) {
+  const left = [...candidates];
+  const copies = new Map<string, Row>();
+  const take = (original: Row, fits: (candidate: Row) => boolean) => {
+    const index = copies.has(String(original.id)) ? -1 : left.findIndex((row) => alike(original, row) && fits(row));
+    const [found] = index < 0 ? [] : left.splice(index, 1);
+    if (found) copies.set(String(original.id), found);
+  };
+  for (const [index, original] of originals.entries())
+    take(original, ({ orden }) => orden === placeOf(original, index));
+  for (const original of originals) take(original, () => true);
+  return { copies, strangers: left };
+}
+
 /** Reads a section that is to be copied, and finds again what an earlier call made of it. */
-async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work: Work): Promise<SectionCopy> {
+export async function readCopy(id: string, earlier: Partial<CopiaSeccionInput>, work: Work): Promise<SectionCopy> {
   const { context } = work;
   const original = await whole(seccion, id, context);
   demandIds(seccion, original, ['idioma'], context);
   const questions = await questionsOf(original, context);
   for (const question of questions) demandIds(pregunta, question, ['tipoRespuesta', 'padre'], context);
   const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
-  const { nombre = null, copia = null } = earlier ?? {};
+  const { nombre = null, copia = null } = earlier;
   // The creation of a section was sent, though its answer may have been lost.
   const named = copia === null && nombre ? await sectionNamed(nombre, work) : null;
   const known = copia ?? (named && named.id !== original.id ? String(named.id) : null);
@@ -48,7 +69,7 @@ async function readCopy(id: string, earlier: CopiaSeccionInput | undefined, work
 
 export async function readCopies(ids: readonly string[], earlier: readonly CopiaSeccionInput[], work: Work) {
   const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
-  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id), work)));
+  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id) ?? {}, work)));
 }
 
 /** The sections of a survey in order, each by its copy where it has one. */
@@ -56,8 +77,6 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
   const made = new Map(copies.map(({ original, copia }) => [String(original.id), String(copia?.id)]));
   return sectionIds(survey).map((section) => made.get(section) ?? section);
 }
-
-const COPIED = ['descripcion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio', 'cerrada', 'multiple', 'oculta'];
 
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
@@ -107,7 +126,8 @@ export async function writeCopies(copies: readonly SectionCopy[], naming: Naming
       if (work.over) return false;
       const padre = await parentOf(question, copies, work);
       const input: Row = {
-        ...Object.fromEntries(COPIED.map((name) => [name, question[name]])),
+        // What is not written of a question goes no further than the input that it is encoded by.
+        ...question,
         seccion: String(copy.copia?.id),
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,

@@ -1,8 +1,8 @@
-import type { FieldError } from '../codec/fieldErrors.ts';
 import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
+import type { FieldError } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { type Payload, save } from '../payload.ts';
 import { endpoint } from '../upstream/path.ts';

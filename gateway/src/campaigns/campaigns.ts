@@ -1,13 +1,12 @@
 import { encode } from '../codec/encode.ts';
-import { fieldErrors } from '../codec/fieldErrors.ts';
-import { isRow, type Row } from '../codec/row.ts';
+import { foundDecoder, listIn, pageAsked } from '../codec/page.ts';
+import { isRow, type Row, snake } from '../codec/row.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf, inputOf } from '../models.ts';
 import { announces } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
-import { asked, type Found } from './page.ts';
 import { countsOfV1, summaryOfV1 } from './summaryV1.ts';
 import { campaignOfV1, campaignsOfV1, companiesOfV1 } from './v1.ts';
 
@@ -18,32 +17,24 @@ const MAILS = 1_000;
 
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
-const company = decoderOf('EmpresaEnCampana');
+const campaigns = foundDecoder(campaign);
+const reminders = foundDecoder(reminder);
+const reminded = listIn(reminder, 'resultados');
+const companies = foundDecoder(decoderOf('EmpresaEnCampana'));
 const summary = decoderOf('Resumen');
-const quantity = decoderOf('Cantidad');
-
-function pageOf(raw: unknown, row: (item: unknown) => Row): Found {
-  if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number')
-    throw new WrongShape('campaigns', 'a page with results and count', raw);
-  return { results: raw.results.map(row), count: raw.count };
-}
+const quantities = listIn(decoderOf('Cantidad'), 'cantidades');
 
 const at = (id: string, below = ''): Path => record(ROOT, id, below);
 
 const SUMMARY = endpoint('resumen/');
 
 /** Both root fields read one answer, which a client decodes in one way. */
-function summaryOf(raw: unknown, etag: string | null): { resumen: Row; cantidades: Row[] } {
-  if (!isRow(raw) || !Array.isArray(raw.cantidades)) throw new WrongShape('summary', 'a summary with counts', raw);
-  return { resumen: summary(raw, etag), cantidades: raw.cantidades.map((item) => quantity(item, null)) };
-}
+const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidades: Row[] } => ({
+  resumen: summary(raw, etag),
+  cantidades: quantities(raw, etag),
+});
 
-const FILTERS: Readonly<Record<string, string>> = { sinUsuario: 'sin_usuario' };
-
-export const campaignQueries: Pick<
-  Required<QueryResolvers>,
-  'resumen' | 'cantidades' | 'campanas' | 'campana' | 'empresasDeCampana' | 'recordatorios'
-> = {
+export const campaignQueries = {
   resumen: rootField(50, async (_, context) => {
     if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
     return (await context.rest.get(SUMMARY, {}, summaryOf)).resumen;
@@ -55,10 +46,10 @@ export const campaignQueries: Pick<
   }),
 
   campanas: rootField(10, async ({ vigente = null, ...args }, context) => {
-    const { page, pageSize } = asked(args);
+    const { page, pageSize } = pageAsked(args);
     if (!(await announces(context, 'campanas'))) return campaignsOfV1(context, { page, pageSize }, vigente);
     const query = { page, page_size: pageSize, vigente: vigente === null ? null : String(vigente) };
-    return context.rest.get(endpoint(ROOT), query, (raw) => pageOf(raw, (item) => campaign(item, null)));
+    return context.rest.get(endpoint(ROOT), query, campaigns);
   }),
 
   campana: rootField(10, async ({ id }, context) => {
@@ -67,35 +58,32 @@ export const campaignQueries: Pick<
   }),
 
   empresasDeCampana: rootField(10, async ({ id, filtro = null, search, segmento, ...args }, context) => {
-    const { page, pageSize } = asked(args);
+    const { page, pageSize } = pageAsked(args);
     if (!(await announces(context, 'campanas')))
       return companiesOfV1(context, id, { page, pageSize, filtro, search: search ?? '', segmento: segmento ?? null });
-    const estado = filtro && (FILTERS[filtro] ?? filtro);
+    const estado = filtro && snake(filtro);
     const query = { page, page_size: pageSize, estado, search: search || null, segmento: segmento || null };
-    return context.rest.find(at(id, 'empresas/'), query, (raw) => pageOf(raw, (item) => company(item, null)));
+    return context.rest.find(at(id, 'empresas/'), query, companies);
   }),
 
   recordatorios: rootField(1, async ({ id, lote }, context) => {
     if (!(await announces(context, 'recordatorios'))) return null;
-    const path = at(id, 'recordatorios/');
-    const read = (raw: unknown) => pageOf(raw, (item) => reminder(item, null));
-    return (await context.rest.get(path, { lote: lote || null }, read)).results;
+    return (await context.rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const campaignMutations: Pick<Required<MutationResolvers>, 'recordar'> = {
+export const campaignMutations = {
   recordar: rootField(MAILS, async ({ id, input }, context) => {
     const { rest } = context;
     if (!(await announces(context, 'recordatorios')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'recordatorios');
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
-    if (!written.ok) return { lote: null, resultados: [], errors: fieldErrors(written.body) };
+    if (!written.ok) return { lote: null, resultados: [], errors: written.errors };
     return rest.shaped(path, () => {
       const { body } = written;
-      if (!isRow(body) || typeof body.lote !== 'string' || !Array.isArray(body.resultados))
-        throw new WrongShape('reminders', 'a batch with results', body);
-      return { lote: body.lote, resultados: body.resultados.map((item) => reminder(item, null)), errors: [] };
+      if (!isRow(body) || typeof body.lote !== 'string') throw new WrongShape('reminders', 'a batch', body);
+      return { lote: body.lote, resultados: reminded(body, null), errors: [] };
     });
   }),
-};
+} satisfies Partial<MutationResolvers>;

@@ -1,3 +1,4 @@
+import type { Found } from '../codec/page.ts';
 import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
@@ -18,7 +19,6 @@ import {
   usuario,
 } from '../resources.ts';
 import { allowed, countRows, everyRow } from '../rows.ts';
-import type { Found } from './page.ts';
 import { campaignsOfV1 } from './v1.ts';
 
 /** Of what needs attention, the records that are named. */

@@ -1,3 +1,4 @@
+import { type Asked, cut, type Found } from '../codec/page.ts';
 import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
@@ -14,7 +15,6 @@ import {
 } from '../resources.ts';
 import { allowed, belonging, countRowsOf, everyRow, identified, MOST_ROWS, rowsOf } from '../rows.ts';
 import { today } from '../today.ts';
-import { type Asked, cut, type Found } from './page.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
 async function joined(rows: Promise<Row[]>): Promise<Row[]> {

@@ -21,11 +21,11 @@ export type Decode<T> = (raw: unknown, etag: string | null) => T;
 /** What the decoder must know of a resource beside its GraphQL type. */
 export interface Named {
   /** Fields without which a row is not a row of this kind. */
-  required: readonly string[];
+  readonly required: readonly string[];
   /** The text a person knows the row by, where the row alone tells it. */
-  label?: (row: Row) => string;
+  readonly label?: (row: Row) => string;
   /** Fields that REST v1 does not send: they are resolved. */
-  resolved: readonly string[];
+  readonly computed: readonly string[];
 }
 
 type Reader = (raw: unknown) => unknown;
@@ -88,7 +88,7 @@ export class Decoders {
     const resource = this.#resources.get(type.name);
     // A count is read where the server sends it.
     const isFound = ({ name, type: of }: GraphQLField<unknown, unknown>) =>
-      name === 'label' || name === 'version' || (resource?.resolved.includes(name) && isObjectType(getNamedType(of)));
+      name === 'label' || name === 'version' || (resource?.computed.includes(name) && isObjectType(getNamedType(of)));
     const sent = Object.values(type.getFields()).filter((field) => !resource || !isFound(field));
     const fields = sent.map((field) => this.#field(type, field));
     this.#fields.set(type.name, fields);

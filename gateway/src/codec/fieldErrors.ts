@@ -1,9 +1,5 @@
+import type { FieldError } from '../generated/schema.ts';
 import { camel, isRow } from './row.ts';
-
-export interface FieldError {
-  field: string | null;
-  message: string;
-}
 
 const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
 

@@ -2,6 +2,12 @@ import { WrongShape } from '../errors.ts';
 import type { Decode } from './decode.ts';
 import { camel, isRow, type Row } from './row.ts';
 
+/** One page of rows that are no records, such as what is reckoned of them. */
+export interface Found {
+  readonly results: Row[];
+  readonly count: number;
+}
+
 /** One page of a list, as the schema's `XPage` types have it. */
 export interface Page {
   readonly results: readonly Row[];
@@ -26,6 +32,36 @@ function number(raw: unknown): number {
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw new WrongShape('count', 'a count', raw);
   return count;
 }
+
+/** Decodes the list of an object that has one. */
+export const listIn =
+  (row: Decode<Row>, name = 'results'): Decode<Row[]> =>
+  (raw) => {
+    const list = isRow(raw) ? raw[name] : raw;
+    if (!isRow(raw) || !Array.isArray(list)) throw new WrongShape(name, 'a list', list);
+    return list.map((item) => row(item, null));
+  };
+
+/** Decodes `{results, count}`. */
+export function foundDecoder(row: Decode<Row>): Decode<Found> {
+  const results = listIn(row);
+  return (raw, etag) => ({ results: results(raw, etag), count: number((raw as Row).count) });
+}
+
+/** The page that is asked for. */
+export interface Asked {
+  page: number;
+  pageSize: number;
+}
+
+export const pageAsked = ({ page, pageSize }: { page?: number | null; pageSize?: number | null }): Asked => ({
+  page: page ?? 1,
+  pageSize: pageSize ?? 10,
+});
+
+/** One page of rows that are all at hand. */
+export const cut = <T>(rows: readonly T[], { page, pageSize }: Asked): T[] =>
+  rows.slice((page - 1) * pageSize, page * pageSize);
 
 /** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4; some servers do not page). */
 export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {

@@ -2,43 +2,16 @@ import { isRow } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
 import { announces } from '../reports.ts';
-import {
-  empresa,
-  encuesta,
-  encuestaCompletada,
-  idioma,
-  linkReporte,
-  periodo,
-  periodoActivo,
-  pregunta,
-  rubro,
-  seccion,
-  usuario,
-} from '../resources.ts';
+import * as resources from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { record } from '../upstream/path.ts';
-import { dependentsOfV1 } from './v1.ts';
+import { DIRECT, dependentsOfV1, type Listed } from './v1.ts';
 
-const OWNERS: Record<RecursoConDependientes, { readonly path: string }> = {
-  rubro,
-  empresa,
-  idioma,
-  periodo,
-  periodoActivo,
-  seccion,
-  encuesta,
-};
+/** Resources are called as the contract calls them. */
+const OWNERS: Record<RecursoConDependientes, { readonly path: string }> = resources;
 
-const KINDS: readonly { readonly path: string; readonly many: RecursoDependiente }[] = [
-  periodoActivo,
-  empresa,
-  seccion,
-  pregunta,
-  encuesta,
-  encuestaCompletada,
-  usuario,
-  linkReporte,
-];
+/** The lists whose records may depend on another one; version 1 does not tell of links to reports. */
+const KINDS: readonly Listed[] = [...Object.values(DIRECT).flat(), resources.linkReporte];
 
 /** What the server counted, by the endpoints of the lists; of a list that the schema does not name nothing is told. */
 function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number }[] {
@@ -53,10 +26,10 @@ function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number 
 /** Each of the few lists of version 1 is asked for once or a few times. */
 const LISTS = 10;
 
-export const dependentsQueries: Pick<Required<QueryResolvers>, 'dependientes'> = {
+export const dependentsQueries = {
   dependientes: rootField(LISTS, async ({ recurso, id }, context) => {
     const offered = await announces(context, 'dependientes');
     if (!offered) return dependentsOfV1(context, recurso, id);
     return context.rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted);
   }),
-};
+} satisfies Partial<QueryResolvers>;

@@ -5,12 +5,11 @@ import { RestError } from '../errors.ts';
 import type { RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from '../resources.ts';
-import { endpoint, PAGE_SIZE } from '../upstream/path.ts';
 
-type Listed = Descriptor & { readonly many: RecursoDependiente };
+export type Listed = Descriptor & { readonly many: RecursoDependiente };
 
 /** The lists whose records name the record that they go with. */
-const DIRECT: Record<RecursoConDependientes, readonly Listed[]> = {
+export const DIRECT: Record<RecursoConDependientes, readonly Listed[]> = {
   rubro: [periodoActivo, empresa],
   empresa: [encuestaCompletada, usuario],
   idioma: [seccion, encuesta],
@@ -37,10 +36,8 @@ function namesOwner(row: Row, owner: string, id: string): boolean {
 }
 
 /** The rows of a list that go with a record. A server that does not know the filter answers the rows of all. */
-async function rowsWith({ type }: Listed, owner: string, id: string, { rest }: Context): Promise<Found> {
-  const model = modelOf(type);
-  const query = { [snake(owner)]: id, page: 1, page_size: PAGE_SIZE, lang: rest.lang };
-  const { results, count, countExact } = await rest.get(endpoint(model.path), query, model.page);
+async function rowsWith({ type }: Listed, owner: string, id: string, { loaders }: Context): Promise<Found> {
+  const { results, count, countExact } = await loaders.firstPage(modelOf(type), { [snake(owner)]: id });
   const ids = results.filter((row) => namesOwner(row, owner, id)).map((row) => String(row.id));
   if (ids.length === results.length && countExact) return { ids, count };
   if (count > results.length) throw new Untold();

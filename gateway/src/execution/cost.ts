@@ -68,7 +68,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
       return (1 + ofSelection(type, node, NESTED_ROWS, variables)) * (Array.isArray(keys) ? keys.length : 1);
     }
     const target = getNamedType(field.type);
-    const computed = isLeafType(target) && models.get(type.name)?.computed?.includes(field.name);
+    const computed = isLeafType(target) && models.get(type.name)?.computed.includes(field.name);
     const own = type === root ? costOfField(field) : computed ? COUNTED : 0;
     if (!isObjectType(target)) return own;
     const size = valueFor(node.arguments?.find(({ name }) => name.value === 'pageSize')?.value, variables);

@@ -1,11 +1,10 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context, ValidOperation } from '../context.ts';
-import { badOperation } from '../errors.ts';
+import { BadInput, badOperation, RestError } from '../errors.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { type Cost, costOf } from './cost.ts';
-import { compiled, type Execute, interpreted, type Run } from './jit.ts';
+import { compiled, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
 import type { Replay } from './replay.ts';
-import { spoken } from './spoken.ts';
 
 export interface Request extends ValidOperation, Run {
   context: Context;
@@ -25,6 +24,24 @@ interface Prepared {
 
 /** Compiled code takes more memory than all else of an operation, and anybody can send documents that never come again. */
 const COMPILED_AT_USE = 2;
+
+const NON_NULL = /^Cannot return null for non-nullable field/;
+
+/** What the gateway itself refuses, and what the upstream left out, in the language of the root field that it is said of. */
+function spoken(result: ExecutionResult, { shared, rest, requestId }: Context): ExecutionResult {
+  const errors = result.errors?.map((error) => {
+    const { originalError, path, message } = error;
+    const language = shared.languages.get(path?.[0] ?? '') ?? 'es';
+    if (originalError instanceof BadInput)
+      return rebuilt(error, { message: originalError.texts[language], originalError });
+    if (!NON_NULL.test(message)) return error;
+    // The schema promises a value that the upstream did not send.
+    rest.upstream.log.error({ requestId, path, reason: message }, 'error');
+    const missing = new RestError('UPSTREAM_UNAVAILABLE', language, message);
+    return rebuilt(error, { message: missing.message, originalError: missing });
+  });
+  return errors ? { ...result, errors } : result;
+}
 
 /** Shows the calls of a request as `extensions.upstream`. */
 function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {

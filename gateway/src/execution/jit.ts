@@ -42,20 +42,24 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
   return needed;
 }
 
-/** Compiled code's errors are not quite graphql-js's: without nodes, Apollo would mask them. */
-function rebuilt(error: GraphQLError): GraphQLError {
-  const { originalError, path, locations } = error;
-  const fresh = new GraphQLError(error.message, {
+/** An error in other words. Compiled code's are not quite graphql-js's: without nodes, Apollo would mask them. */
+export function rebuilt(
+  error: GraphQLError,
+  { message, originalError }: Pick<GraphQLError, 'message' | 'originalError'> = error,
+): GraphQLError {
+  const { path, locations } = error;
+  const fresh = new GraphQLError(message, {
     path: path ?? null,
     originalError: originalError ?? null,
     extensions: originalError instanceof GraphQLError ? originalError.extensions : error.extensions,
   });
+  // They know where a field stands in the document, but not its node.
   if (locations) Object.defineProperty(fresh, 'locations', { value: locations, enumerable: true });
   return fresh;
 }
 
 const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
-  result.errors ? { ...result, errors: result.errors.map(rebuilt) } : result;
+  result.errors ? { ...result, errors: result.errors.map((error) => rebuilt(error)) } : result;
 
 /** An operation run by graphql-js as it is. */
 export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {

@@ -27,18 +27,12 @@ export function createReplay(bytes: number, labels: Labels) {
     bytes: () => results.calculatedSize,
 
     /** The cached text, if the upstream confirms it. */
-    async find(key: string, context: Context): Promise<Buffer | null> {
-      const found = await this.confirmed(key, context);
-      if (found) lookups.hits += 1;
-      else lookups.misses += 1;
-      return found;
-    },
-
-    async confirmed(key: string, { rest }: Context): Promise<Buffer | null> {
+    async find(key: string, { rest }: Context): Promise<Buffer | null> {
       const cached = results.get(key);
-      if (!cached || (isLabelled(cached) && !labels.hold(cached))) return null;
-      const confirmed = await Promise.all(cached.gets.map((get) => rest.confirm(get)));
-      return confirmed.every((same) => same) ? cached.text : null;
+      const holds = cached && (!isLabelled(cached) || labels.hold(cached));
+      const confirmed = holds && (await Promise.all(cached.gets.map((get) => rest.confirm(get)))).every((same) => same);
+      lookups[confirmed ? 'hits' : 'misses'] += 1;
+      return confirmed ? cached.text : null;
     },
 
     /** Keeps the text of a result without errors. */

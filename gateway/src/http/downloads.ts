@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { isId } from '../codec/row.ts';
-import { spanId } from '../observe/traces.ts';
-import type { Limits } from '../options.ts';
 import { capacidadesOf } from '../reports.ts';
-import { type Caller, parentOf } from '../upstream/caller.ts';
-import { RestClient } from '../upstream/client.ts';
+import type { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, queryString } from '../upstream/path.ts';
-import { openStream } from '../upstream/stream.ts';
-import type { CallRecord, Upstream } from '../upstream/upstream.ts';
+import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
 import { challengeTo } from './basic.ts';
 import { DATA_HEADERS } from './security.ts';
 
@@ -47,8 +42,7 @@ function refuseWith(response: ServerResponse, status: number, retryAfter?: numbe
 
 /** A file of the server: under which name it is handed on, and what of the server it takes beyond version 1. */
 interface Download {
-  endpoint: string;
-  path: string;
+  at: Path;
   name: string;
   type: keyof typeof TYPES;
   /** Null where what was asked for is none of what there is. */
@@ -61,23 +55,16 @@ interface Download {
 function target(path: string, url: string): Download | null {
   if (path === AUDIT_PATH) {
     const takes = { capacidad: 'auditoria', absent: 404 } as const;
-    return {
-      endpoint: AUDIT_FILE,
-      path: AUDIT_FILE,
-      name: 'auditoria',
-      type: 'csv',
-      query: auditFileQuery(url),
-      takes,
-    };
+    return { at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv', query: auditFileQuery(url), takes };
   }
   const [found, id, type] = FILE.exec(path) ?? [];
   if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
   const query = queryOf(url, type);
   const takes = query === '' ? undefined : ({ capacidad: 'planillas', absent: 501 } as const);
   const asked = { type, query, takes } as const;
-  if (id === undefined) return { endpoint: CSV, path: CSV, name: 'todas_respuestas_encuestas', ...asked };
+  if (id === undefined) return { at: endpoint(CSV), name: 'todas_respuestas_encuestas', ...asked };
   if (!isId(id)) return null;
-  return { endpoint: `${CSV}{id}/`, path: `${CSV}${id}/`, name: `respuestas_encuesta_${id}`, ...asked };
+  return { at: record(CSV, id), name: `respuestas_encuesta_${id}`, ...asked };
 }
 
 /** The query that is sent on: empty for version 1's file, null where a value is none of those that there are. */
@@ -95,9 +82,9 @@ function queryOf(url: string, type: keyof typeof TYPES): string | null {
 }
 
 /** The status by which it is refused: a server that does not know of it might give another file in its place. */
-async function refusalOf({ takes }: Download, rest: () => RestClient): Promise<number | null> {
+async function refusalOf({ takes }: Download, rest: RestClient): Promise<number | null> {
   if (!takes) return null;
-  const { reachable, status, body } = await rest().root(endpoint(''));
+  const { reachable, status, body } = await rest.root(endpoint(''));
   if (!reachable) return 502;
   if (status === 401 || status === 403 || status === 429) return status;
   return capacidadesOf(body).includes(takes.capacidad) ? null : takes.absent;
@@ -111,51 +98,40 @@ export function patternOf(path: string): string {
 }
 
 /** Streams a file from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
-export function downloads(upstream: Upstream, limits: Limits) {
-  return async (
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    caller: Caller,
-    observe: (call: CallRecord) => void,
-  ): Promise<void> => {
-    response.setHeader('x-request-id', caller.requestId);
-    const refuse = (status: number, retryAfter?: number | null) => {
-      const challenge = status === 401 ? challengeTo(request.headers) : undefined;
-      if (challenge) response.setHeader('www-authenticate', challenge);
-      refuseWith(response, status, retryAfter);
-    };
-    if (request.method !== 'GET') return refuse(405);
-    const file = target(path, request.url ?? '');
-    if (!file) return refuse(404);
-    if (caller.token === null) return refuse(401);
-    const { query } = file;
-    if (query === null) return refuse(400);
-    const refused = await refusalOf(file, () => new RestClient({ upstream, caller, conditional: false, observe }));
-    if (refused) return refuse(refused);
-    const left = new AbortController();
-    response.once('close', () => left.abort());
-    const startedAt = performance.now();
-    const address = upstream.address(file.path) + query;
-    const { trace } = caller;
-    const span = trace?.recorded ? spanId() : null;
-    const parent = trace && parentOf(trace, span ?? trace.span);
-    const opened = await openStream(address, caller, parent, limits.answerTimeoutMs, left.signal);
-    const { body, status = 200, retryAfter, type } = opened;
-    const ms = performance.now() - startedAt;
-    observe({ method: 'GET', endpoint: file.endpoint, path: file.path, status, startedAt, ms, answer: 'new', span });
-    if (!body) {
-      if (!left.signal.aborted) refuse(status, retryAfter);
-      return;
-    }
-    response.writeHead(200, {
-      ...DATA_HEADERS,
-      // In the letters that the server wrote it in.
-      'content-type': file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type],
-      'content-disposition': `attachment; filename="${file.name}.${file.type}"`,
-    });
-    // A file that breaks off must not look whole: the connection is cut.
-    body.once('error', () => response.destroy());
-    body.pipe(response);
+export async function download(
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  rest: RestClient,
+): Promise<void> {
+  const { requestId, token } = rest.caller;
+  response.setHeader('x-request-id', requestId);
+  const refuse = (status: number, retryAfter?: number | null) => {
+    const challenge = status === 401 ? challengeTo(request.headers) : undefined;
+    if (challenge) response.setHeader('www-authenticate', challenge);
+    refuseWith(response, status, retryAfter);
   };
+  if (request.method !== 'GET') return refuse(405);
+  const file = target(path, request.url ?? '');
+  if (!file) return refuse(404);
+  if (token === null) return refuse(401);
+  if (file.query === null) return refuse(400);
+  const refused = await refusalOf(file, rest);
+  if (refused) return refuse(refused);
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const { body, status, retryAfter, type } = await rest.open(file.at, file.query, left.signal);
+  if (!body) {
+    if (!left.signal.aborted) refuse(status, retryAfter);
+    return;
+  }
+  response.writeHead(200, {
+    ...DATA_HEADERS,
+    // In the letters that the server wrote it in.
+    'content-type': file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type],
+    'content-disposition': `attachment; filename="${file.name}.${file.type}"`,
+  });
+  // A file that breaks off must not look whole: the connection is cut.
+  body.once('error', () => response.destroy());
+  body.pipe(response);
 }

@@ -63,13 +63,9 @@ export class Files {
     return files;
   }
 
-  has(url: string): boolean {
-    return this.#files.has(url);
-  }
-
-  text(url: string): string {
+  text(url: string): string | null {
     const file = this.#files.get(url);
-    return file ? readFileSync(file.path, 'utf8') : '';
+    return file ? readFileSync(file.path, 'utf8') : null;
   }
 
   /** Answers with a file; false when there is none of that name. */

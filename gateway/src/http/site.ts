@@ -17,7 +17,8 @@ interface Pages {
 
 async function pagesOf(folder: string, headersOf: (html: string) => Headers): Promise<Pages | null> {
   const files = await Files.open(folder).catch(() => null);
-  return files?.has('/index.html') ? { files, headers: headersOf(files.text('/index.html')) } : null;
+  const html = files?.text('/index.html') ?? null;
+  return files && html !== null ? { files, headers: headersOf(html) } : null;
 }
 
 async function serve({ files, headers }: Pages, url: string, request: IncomingMessage, response: ServerResponse) {

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../codec/page.ts';
 import { type Eventually, idOf, isRow, type Row } from '../codec/row.ts';
-import { RestError } from '../errors.ts';
+import { unless } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
@@ -71,10 +71,8 @@ export class Loaders {
 
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
     if (typeof row.label === 'string') return row.label;
-    const { labelOf } = model;
-    if (!labelOf) return '';
-    const parts = labelOf.relations.map((name) => this.#relationLabel(purpose, model, row, name));
-    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(labelOf.separator));
+    const parts = (model.labelOf ?? []).map((name) => this.#relationLabel(purpose, model, row, name));
+    return Promise.all(parts).then((texts) => texts.filter((text) => text !== '').join(' · '));
   }
 
   async #relationLabel(purpose: Purpose, model: Model, row: Row, name: string): Promise<string> {
@@ -112,10 +110,8 @@ export class Loaders {
   /** The rows of these ids; null when the server turns out not to know `id__in`. */
   async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
     const { upstream } = this.#rest;
-    const page = await this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label').catch((error: unknown) => {
-      if (error instanceof RestError && error.code === 'BAD_USER_INPUT') return null;
-      throw error;
-    });
+    const asked = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
+    const page = await unless('BAD_USER_INPUT', asked);
     if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
     // If not, the answer was the first page of everything: as good as the page that would be asked for now.

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import pMap from 'p-map';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { modelOf } from '../models.ts';
@@ -10,7 +11,7 @@ export const MOST_SUBMISSIONS = 300;
 
 /** What one request reads at most: so many submissions, so many of them at once, and none after so many milliseconds. */
 const READS = 40;
-const AT_ONCE = 6;
+const AT_ONCE = { concurrency: 6 };
 const STEP_MS = 4_000;
 
 /** Whose progress is kept, and for how long after the last question. */
@@ -78,7 +79,8 @@ function answeredIn(listed: Row, detail: Row): Answered {
 
 /** Reads on where the last request of this caller stopped, as far as the budget lets it. */
 export async function readOn(survey: string, budget: Budget, context: Context): Promise<Submissions> {
-  const { rest, readings, loaders } = context;
+  const { rest, loaders } = context;
+  const { readings } = context.shared.kept;
   // The next request goes on, so it is not answered with this one's result.
   rest.state.repeatable = false;
   const rows = await submissionsOf(survey, context);
@@ -89,17 +91,14 @@ export async function readOn(survey: string, budget: Budget, context: Context): 
   const isRead = (row: Row) => reading.get(String(row.id))?.changed === changedAt(row);
   const missing = rows.filter((row) => !isRead(row));
   const gone = new Set<Row>();
-  const work = async () => {
-    while (budget.reads > 0 && Date.now() < budget.until) {
-      const row = missing.shift();
-      if (!row) return;
-      budget.reads -= 1;
-      const detail = await loaders.detail(modelOf(encuestaCompletada.type), String(row.id));
-      if (detail) reading.set(String(row.id), answeredIn(row, detail));
-      else gone.add(row);
-    }
+  const read = async (row: Row) => {
+    if (budget.reads <= 0 || Date.now() >= budget.until) return;
+    budget.reads -= 1;
+    const detail = await loaders.detail(modelOf(encuestaCompletada.type), String(row.id));
+    if (detail) reading.set(String(row.id), answeredIn(row, detail));
+    else gone.add(row);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await pMap(missing, read, AT_ONCE);
   const kept = rows.filter((row) => !gone.has(row));
   const answers = kept.filter(isRead).flatMap((row) => reading.get(String(row.id)) ?? []);
   return { read: answers.length, total: kept.length, answers: answers.length === kept.length ? answers : null };

@@ -1,5 +1,4 @@
-import { cut } from '../campaigns/page.ts';
-import { fieldErrors } from '../codec/fieldErrors.ts';
+import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError, WrongShape } from '../errors.ts';
@@ -16,39 +15,31 @@ import { resultsOfV1, textsOfV1 } from './v1.ts';
 const ROOT = 'encuestas/';
 
 const results = decoderOf('Resultados');
-const text = decoderOf('TextoEscrito');
+const texts = foundDecoder(decoderOf('TextoEscrito'));
 const position = decoderOf('Posicion');
-const published = decoderOf('EncuestaPublicada');
+const positions = listIn(decoderOf('EncuestaPublicada'));
 
-function textsOf(raw: unknown): { results: Row[]; count: number; oculto: boolean } {
-  if (!isRow(raw) || !Array.isArray(raw.results) || typeof raw.count !== 'number' || typeof raw.oculto !== 'boolean')
-    throw new WrongShape('texts', 'a page with results, count and oculto', raw);
-  return { results: raw.results.map((item) => text(item, null)), count: raw.count, oculto: raw.oculto };
-}
-
-function positionsOf(raw: unknown): Row[] {
-  if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('positions', 'results', raw);
-  return raw.results.map((item) => published(item, null));
+function textsOf(raw: unknown): Found & { oculto: boolean } {
+  if (!isRow(raw) || typeof raw.oculto !== 'boolean') throw new WrongShape('texts', 'a page with oculto', raw);
+  return { ...texts(raw, null), oculto: raw.oculto };
 }
 
 const offers = (context: Context): Promise<boolean> => announces(context, 'resultados');
 
-const filterOf = (filter: FiltroResultados | null | undefined): Query => ({
-  segmento: filter?.segmento ? checkId(filter.segmento) : null,
-  origen: filter?.origen ? checkId(filter.origen) : null,
-  tamano: filter?.tamano ?? null,
-});
-
-/** The same filter as a place among companies. */
 const placeOf = (filter: FiltroResultados | null | undefined): Place => [
   filter?.segmento ? checkId(filter.segmento) : null,
   filter?.origen ? checkId(filter.origen) : null,
   filter?.tamano ?? null,
 ];
 
+function filterOf(filter: FiltroResultados | null | undefined): Query {
+  const [segmento, origen, tamano] = placeOf(filter);
+  return { segmento, origen, tamano };
+}
+
 const askedOfV1 = (filter: FiltroResultados | null | undefined, context: Context) => ({
   filter: placeOf(filter),
-  minimum: context.resultsMinimum,
+  minimum: context.shared.kept.resultsMinimum,
 });
 
 type Of = (survey: string) => Promise<Row | null>;
@@ -82,10 +73,7 @@ async function compared(of: Of, survey: string, other: string | null): Promise<R
   return { ...own, progreso, secciones: beside(sections, (earlier?.secciones ?? []) as readonly Row[]) };
 }
 
-export const resultsQueries: Pick<
-  Required<QueryResolvers>,
-  'resultados' | 'textosResultados' | 'posicion' | 'posiciones'
-> = {
+export const resultsQueries = {
   resultados: rootField(100, async ({ encuesta, filtro, comparada = null }, context) => {
     if (!(await offers(context))) {
       const [asked, budget] = [askedOfV1(filtro, context), newBudget()];
@@ -95,16 +83,17 @@ export const resultsQueries: Pick<
     return compared((id) => context.rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
   }),
 
-  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, page, pageSize }, context) => {
+  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, ...args }, context) => {
+    const { page, pageSize } = pageAsked(args);
     if (!(await offers(context))) {
       const asked = { ...askedOfV1(filtro, context), question: checkId(pregunta), search: search ?? '' };
       const found = await textsOfV1(checkId(encuesta), asked, newBudget(), context);
-      if (!found) return null;
-      const { texts, oculto } = found;
-      return { results: cut(texts, { page: page ?? 1, pageSize: pageSize ?? 10 }), count: texts.length, oculto };
+      return (
+        found && { results: cut(found.texts, { page, pageSize }), count: found.texts.length, oculto: found.oculto }
+      );
     }
-    const pageAsked = { search: search || null, page: page ?? 1, page_size: pageSize ?? 10 };
-    const query = { pregunta: checkId(pregunta), ...filterOf(filtro), ...pageAsked, lang: context.rest.lang };
+    const filter = { pregunta: checkId(pregunta), ...filterOf(filtro), search: search || null };
+    const query = { ...filter, page, page_size: pageSize, lang: context.rest.lang };
     return context.rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
   }),
 
@@ -115,15 +104,15 @@ export const resultsQueries: Pick<
 
   posiciones: rootField(1, async (_, context) => {
     if (!(await offers(context))) return null;
-    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positionsOf);
+    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positions);
   }),
-};
+} satisfies Partial<QueryResolvers>;
 
-export const resultsMutations: Pick<Required<MutationResolvers>, 'publicarResultados'> = {
+export const resultsMutations = {
   publicarResultados: rootField(1, async ({ encuesta, publicados }, context) => {
     const { rest } = context;
     if (!(await offers(context))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'resultados');
     const written = await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
-    return { ok: written.ok, errors: written.ok ? [] : fieldErrors(written.body) };
+    return { ok: written.ok, errors: written.ok ? [] : written.errors };
   }),
-};
+} satisfies Partial<MutationResolvers>;

@@ -87,21 +87,25 @@ export class Calls {
     return headers;
   }
 
-  /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
-  protected async send({ path, endpoint }: Path, query: string, sent: Sent, cached?: Answer) {
+  /** Begins a call, which tells its span; what is answered to it is recorded. */
+  protected begin({ path, endpoint }: Path, query: string, { method, headers }: Sent) {
     const startedAt = performance.now();
-    const { method } = sent;
     const { trace } = this.caller;
     const span = trace?.recorded ? spanId() : null;
-    if (trace) sent.headers.traceparent = parentOf(trace, span ?? trace.span);
-    const record = (status: number | string, answer: CallRecord['answer']) => {
+    if (trace) headers.traceparent = parentOf(trace, span ?? trace.span);
+    return (status: number | string, answer: CallRecord['answer']) => {
       const ms = performance.now() - startedAt;
       const call = { method, endpoint, path: path + query, status, startedAt, ms, answer, span };
       this.state.calls.push(call);
       this.parts.observe(call);
     };
+  }
+
+  /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
+  protected async send(path: Path, query: string, sent: Sent, cached?: Answer) {
+    const record = this.begin(path, query, sent);
     try {
-      const reply = await this.upstream.send({ ...sent, path: path + query, signal: this.caller.signal() });
+      const reply = await this.upstream.send({ ...sent, path: path.path + query, signal: this.caller.signal() });
       const confirmed = cached?.confirmedBy(reply) === true;
       record(reply.status, confirmed ? 'confirmed' : 'new');
       return { reply, confirmed };
@@ -111,7 +115,7 @@ export class Calls {
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const timeout = kind === 'timeout' || kind === 'aborted';
       throw this.#reported(
-        endpoint,
+        path.endpoint,
         new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)),
       );
     }

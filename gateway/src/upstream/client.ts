@@ -1,7 +1,8 @@
 import type { Decode } from '../codec/decode.ts';
-import { isRefusal } from '../codec/fieldErrors.ts';
+import { fieldErrors, isRefusal } from '../codec/fieldErrors.ts';
 import { jsonOf } from '../codec/json.ts';
-import { badInput, type Language, RestError } from '../errors.ts';
+import { badInput, type Language, RestError, unless } from '../errors.ts';
+import type { FieldError } from '../generated/schema.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf, versionOf } from './answers.ts';
 import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
@@ -36,7 +37,7 @@ function bodyOf({ status, body }: Reply): unknown {
 /** A write's answer: done, or refused with what a person can mend. */
 export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
-  | { ok: false; status: number; body: unknown };
+  | { ok: false; errors: FieldError[] };
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient extends Calls {
@@ -83,13 +84,8 @@ export class RestClient extends Calls {
   }
 
   /** `get` where 404, 204 and null mean that there is none. */
-  async find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
-    try {
-      return await this.get(path, query, orNone(decode), used);
-    } catch (error) {
-      if (error instanceof RestError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    }
+  find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
+    return unless('NOT_FOUND', this.get(path, query, orNone(decode), used));
   }
 
   /** Sends again what an earlier result was made of; true when the answer is the same. */
@@ -128,14 +124,14 @@ export class RestClient extends Calls {
       };
     }
     const { status } = reply;
-    if (MENDABLE.has(status)) return { ok: false, status, body: this.#refusal(path, reply) };
+    if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply) };
     const said = bodyOf(reply);
     // Who signs in has no session that could be over.
     const refused = anonymous && (status === 401 || status === 403);
     // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
     const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
     if (!refused && !conflicts) throw this.failure(path, reply);
-    return { ok: false, status, body: said === null ? null : this.#refusal(path, reply) };
+    return { ok: false, errors: said === null ? [] : this.#refusal(path, reply) };
   }
 
   /**
@@ -153,6 +149,15 @@ export class RestClient extends Calls {
     } catch (error) {
       return { reachable: error instanceof SyntaxError, body: null };
     }
+  }
+
+  /** Opens a file as a stream, which `left` ends. */
+  async open(path: Path, query: string, left: AbortSignal) {
+    const headers = { ...this.headers(false), accept: 'text/csv, */*' };
+    const record = this.begin(path, query, { method: 'GET', headers });
+    const opened = await this.upstream.open(path.path + query, headers, left);
+    record(opened.status, 'new');
+    return opened;
   }
 
   #get(path: Path, query: string, decode: Decode<unknown>): PendingGet {
@@ -192,9 +197,9 @@ export class RestClient extends Calls {
   }
 
   /** What a person can mend, as REST v1 says it. */
-  #refusal(path: Path, reply: Reply): unknown {
+  #refusal(path: Path, reply: Reply): FieldError[] {
     const { adapter } = this.upstream;
-    return this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, reply.status) : raw));
+    return fieldErrors(this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, reply.status) : raw)));
   }
 
   #parse(path: Path, reply: Reply, told: (raw: unknown) => unknown): unknown {

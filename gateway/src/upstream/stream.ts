@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import fetch, { type Response } from 'node-fetch';
-import type { Caller } from './caller.ts';
 import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
@@ -16,31 +15,20 @@ function redirectOf(address: string, { status, headers }: Response): string | nu
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
 export async function openStream(
   address: string,
-  caller: Caller,
-  traceparent: string | null,
+  headers: Record<string, string>,
   timeoutMs: number,
   left: AbortSignal,
 ) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    const options = {
-      headers: {
-        ...caller.forwarded,
-        authorization: `Bearer ${caller.token}`,
-        'x-request-id': caller.requestId,
-        ...(traceparent && { traceparent }),
-        accept: 'text/csv, */*',
-      },
-      redirect: 'manual',
-      signal: AbortSignal.any([late.signal, left]),
-    } as const;
+    const options = { headers, redirect: 'manual', signal: AbortSignal.any([late.signal, left]) } as const;
     const asked = await fetch(address, options);
     const elsewhere = redirectOf(address, asked);
     if (elsewhere) asked.body?.resume();
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
     if (response.status === 200 && response.body) {
-      return { body: response.body as Readable, type: response.headers.get('content-type') };
+      return { status: 200, body: response.body as Readable, type: response.headers.get('content-type') };
     }
     late.abort();
     return {

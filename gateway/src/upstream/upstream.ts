@@ -6,6 +6,7 @@ import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
+import { openStream } from './stream.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
@@ -91,8 +92,9 @@ export class Upstream {
     this.#narrowing.set(filter, { narrows, until: Date.now() + BELIEVED_MS });
   }
 
-  address(path: string): string {
-    return this.#origin + this.#prefix + path;
+  /** Opens a file; the breaker hears nothing of it. */
+  open(path: string, headers: Record<string, string>, left: AbortSignal) {
+    return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, left);
   }
 
   /** Sends a call, to the trailing slash where told. The breaker hears of servers that do not answer, and of no mistake of ours. */
