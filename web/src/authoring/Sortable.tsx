@@ -109,7 +109,6 @@ export function Handle({ sorting, label, texts }: HandleProps) {
   const { t } = useTexts();
   return (
     <IconButton
-      type="button"
       className="question-handle"
       variant="ghost"
       color="muted"

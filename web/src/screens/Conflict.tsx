@@ -61,7 +61,7 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
         <Button ref={first} onClick={() => done(null)}>
           {t('common.cancel')}
         </Button>
-        <Button type="button" variant="solid" onClick={() => done(chosen)}>
+        <Button variant="solid" onClick={() => done(chosen)}>
           {t('form.keepChosen')}
         </Button>
       </Footer>

@@ -127,9 +127,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
         ) : (
           <FormBody form={form}>
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-              <Button type="button" onClick={() => void navigate(list)}>
-                {t('common.cancel')}
-              </Button>
+              <Button onClick={() => void navigate(list)}>{t('common.cancel')}</Button>
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
                 variant="solid"

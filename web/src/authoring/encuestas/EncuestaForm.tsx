@@ -15,21 +15,9 @@ export function EncuestaForm({ resource, ...form }: FormProps & { resource: Reso
       <FormScreen {...form} resource={resource} />
       {id !== undefined && (
         <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
-          {duplicate && (
-            <Button type="button" onClick={() => duplicate({ id })}>
-              {t('encuestas.duplicate.action')}
-            </Button>
-          )}
-          {download && (
-            <Button type="button" onClick={() => download(id)}>
-              {t('encuestas.download.one')}
-            </Button>
-          )}
-          {choose && (
-            <Button type="button" onClick={() => choose(id)}>
-              {t('encuestas.sheet.one')}
-            </Button>
-          )}
+          {duplicate && <Button onClick={() => duplicate({ id })}>{t('encuestas.duplicate.action')}</Button>}
+          {download && <Button onClick={() => download(id)}>{t('encuestas.download.one')}</Button>}
+          {choose && <Button onClick={() => choose(id)}>{t('encuestas.sheet.one')}</Button>}
         </chakra.div>
       )}
       {opened}

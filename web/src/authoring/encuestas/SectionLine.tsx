@@ -48,7 +48,7 @@ type ActProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
 function Act({ icon, label, act, ...button }: ActProps) {
   return (
     <Tooltip content={label}>
-      <IconButton type="button" variant="ghost" aria-label={label} onClick={act} {...button}>
+      <IconButton variant="ghost" aria-label={label} onClick={act} {...button}>
         <Icon name={icon} size={16} />
       </IconButton>
     </Tooltip>

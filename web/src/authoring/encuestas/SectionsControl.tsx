@@ -79,7 +79,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
         {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
         {chosen.length > 0 && (
-          <Button type="button" onClick={() => setPreviewed(true)}>
+          <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
             {t('encuestas.preview')}
           </Button>

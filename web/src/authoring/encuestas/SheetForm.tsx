@@ -134,9 +134,7 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
         )}
       </chakra.div>
       <Footer>
-        <Button type="button" onClick={close}>
-          {t('common.cancel')}
-        </Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
         <Button type="submit" variant="solid">
           {t('encuestas.sheet.submit')}
         </Button>

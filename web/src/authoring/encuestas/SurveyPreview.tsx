@@ -47,10 +47,10 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
   return (
     <Dialog title={t('encuestas.preview')} width="800px" onDismiss={close}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
-        <Button type="button" disabled={step === 0} onClick={() => setStep(step - 1)}>
+        <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
           {t('list.previous')}
         </Button>
-        <Button type="button" disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
+        <Button disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
           {t('list.next')}
         </Button>
         <NativeSelect.Root recipe={nativeSelect}>
@@ -77,9 +77,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
       {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}
       <Footer>
         <PrintSurvey descripcion={descripcion} sections={sections} />
-        <Button type="button" onClick={close}>
-          {t('common.close')}
-        </Button>
+        <Button onClick={close}>{t('common.close')}</Button>
       </Footer>
     </Dialog>
   );

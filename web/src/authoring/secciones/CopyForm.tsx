@@ -93,7 +93,7 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         )}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="4">
-        <Button type="button" disabled={copying} onClick={back}>
+        <Button disabled={copying} onClick={back}>
           {t('authoring.shared.back')}
         </Button>
         <Button type="submit" variant="solid" disabled={copying} aria-busy={copying}>

@@ -122,17 +122,11 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
       </div>
       {!refused && !tooHeavy && pending && result()}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="24px">
-        <Button type="button" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
+        <Button aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
           {t(touched ? 'common.close' : 'common.cancel')}
         </Button>
         {importable && (pending || busy) && (
-          <Button
-            type="button"
-            variant="solid"
-            aria-disabled={busy}
-            opacity={busy ? 0.55 : 1}
-            onClick={() => void submit()}
-          >
+          <Button variant="solid" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={() => void submit()}>
             {t('importar.submit', { count })}
           </Button>
         )}

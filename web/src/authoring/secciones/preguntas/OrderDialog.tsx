@@ -51,9 +51,7 @@ export function OrderDialog({ question, done }: Props) {
           onChange={(event) => setWritten(event.target.value)}
         />
         <Footer>
-          <Button type="button" onClick={() => done(null)}>
-            {t('common.cancel')}
-          </Button>
+          <Button onClick={() => done(null)}>{t('common.cancel')}</Button>
           <Button type="submit" variant="solid">
             {t('common.save')}
           </Button>

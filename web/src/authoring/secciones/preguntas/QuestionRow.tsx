@@ -48,7 +48,6 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       </td>
       <td role="cell">
         <Button
-          type="button"
           className="question-open"
           variant="plain"
           paddingInline="0"

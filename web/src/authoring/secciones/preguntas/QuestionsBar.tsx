@@ -38,16 +38,12 @@ export function QuestionsBar({ count, note, preview, setPreview, adding, importA
           {note}
         </chakra.span>
       </chakra.p>
-      <Button type="button" aria-pressed={preview} onClick={() => setPreview(!preview)}>
+      <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
         {t(preview ? 'authoring.preview.hide' : 'authoring.preview.show')}
       </Button>
-      {importAll && (
-        <Button type="button" onClick={importAll}>
-          {t('authoring.questions.import')}
-        </Button>
-      )}
+      {importAll && <Button onClick={importAll}>{t('authoring.questions.import')}</Button>}
       {add && (
-        <Button type="button" variant="solid" ref={adding} onClick={add}>
+        <Button variant="solid" ref={adding} onClick={add}>
           <Icon name="plus" size={16} />
           {t('authoring.questions.add')}
         </Button>
