@@ -43,7 +43,7 @@ function Day({ label, value, go }: { label: string; value: string; go: (value: s
 }
 
 const Narrowed = ({ children, drop }: { children: ReactNode; drop: () => void }) => (
-  <Button size="sm" aria-pressed="true" onClick={drop}>
+  <Button aria-pressed="true" onClick={drop}>
     {children} ✕
   </Button>
 );
@@ -82,7 +82,7 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit.onlyUser')}</Narrowed>}
       {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
       {Object.keys(filter).length > 0 && (
-        <Button size="sm" variant="plain" onClick={clear}>
+        <Button variant="plain" onClick={clear}>
           {t('audit.clear')}
         </Button>
       )}

@@ -61,7 +61,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         ))}
       </chakra.dl>
       {more > 0 && (
-        <Button size="sm" variant="plain" onClick={() => setAll(true)}>
+        <Button variant="plain" onClick={() => setAll(true)}>
           {t('audit.more', { count: more })}
         </Button>
       )}
@@ -104,12 +104,7 @@ export function AuditLine({ line, onUser, ofOne = false }: Props) {
         <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
           {usuario && onUser ? (
-            <Button
-              size="sm"
-              variant="plain"
-              aria-label={t('audit.onlyOf', { name: who })}
-              onClick={() => onUser(usuario)}
-            >
+            <Button variant="plain" aria-label={t('audit.onlyOf', { name: who })} onClick={() => onUser(usuario)}>
               {who}
             </Button>
           ) : (

@@ -32,7 +32,6 @@ export function Filters({
       {FILTERS.filter(([name]) => countOf(campaign, name) !== null).map(([name, label]) => (
         <Button
           key={name}
-          size="sm"
           variant={name === filter ? 'solid' : 'outline'}
           aria-pressed={name === filter}
           onClick={() => go(name)}

@@ -115,7 +115,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
               </chakra.ul>
             </>
           )}
-          <Button marginTop="8px" size="sm" onClick={() => void job.undo(ids)}>
+          <Button marginTop="8px" onClick={() => void job.undo(ids)}>
             {t('registros.undo')}
           </Button>
         </Verdict>

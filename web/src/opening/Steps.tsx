@@ -29,7 +29,6 @@ function Places({ at, go }: { at: number; go: (index: number) => void }) {
         {STEPS.map((step, index) => (
           <li key={step}>
             <Button
-              size="sm"
               variant={index === at ? 'solid' : 'outline'}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at}

@@ -76,7 +76,7 @@ export function CompanyRecords({ id }: { id: string }) {
           }))}
           act={
             can('add_usuarioempresa') && (
-              <Button asChild size="sm">
+              <Button asChild>
                 <Link to={`/users/add?empresa=${id}`}>{t('areas.empresa.addUser')}</Link>
               </Button>
             )
