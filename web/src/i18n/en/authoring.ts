@@ -20,7 +20,6 @@ export const authoring = {
     add: 'Add question',
     import: 'Import questions',
     order: 'Update order',
-    failed: 'The questions could not be loaded.',
   },
   question: {
     title: 'Question details',

@@ -1,6 +1,5 @@
 export const respondent = {
   title: 'Home',
-  loading: 'Loading…',
   withoutServer: 'The server cannot be reached: you can continue with the survey saved on this device.',
   failed: 'The home page could not be loaded.',
   current: 'Your survey',

@@ -21,7 +21,6 @@ export const authoring = {
     add: 'Agregar pregunta',
     import: 'Importar preguntas',
     order: 'Actualizar orden',
-    failed: 'No se pudieron cargar las preguntas.',
   },
   question: {
     title: 'Detalles de la Pregunta',

@@ -1,6 +1,5 @@
 export const respondent = {
   title: 'Inicio',
-  loading: 'Cargando…',
   withoutServer: 'Sin conexión con el servidor: puede seguir respondiendo la encuesta guardada en este equipo.',
   failed: 'No se pudo cargar la página de inicio.',
   current: 'Su encuesta',
