@@ -45,7 +45,7 @@ export function AuditScreen() {
   const { filter, page, change } = asked;
   const keep = useFile(filter);
   const size = pageSize();
-  useTitle(t('audit.title'));
+  useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
     variables: { filtro: filter, page, pageSize: size, lang },
     fetchPolicy: 'network-only',
@@ -57,7 +57,7 @@ export function AuditScreen() {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
-        <Heading as="h1">{t('audit.title')}</Heading>
+        <Heading as="h1">{t('shell.audit')}</Heading>
         <Button onClick={() => void keep()}>{t('audit.download')}</Button>
       </chakra.div>
       <AuditFilters {...asked} />

@@ -51,7 +51,7 @@ export function SegmentSelect({ rubro, value, go }: { rubro: string; value: stri
   return (
     <NativeSelect.Root recipe={nativeSelect} width="auto">
       <NativeSelect.Field
-        aria-label={t('campaigns.segment')}
+        aria-label={t('fields.segmento')}
         value={value}
         onChange={(event) => go(event.currentTarget.value)}
       >

@@ -24,7 +24,7 @@ export function CampaignsScreen() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
-  useTitle(t('campaigns.title'));
+  useTitle(t('shell.tracking'));
   const { data, previousData, loading, error, refetch } = useCampanasQuery({
     variables: { page, pageSize: size, lang },
     fetchPolicy: 'cache-and-network',
@@ -34,7 +34,7 @@ export function CampaignsScreen() {
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('campaigns.title')}
+        {t('shell.tracking')}
       </Heading>
       <Card.Root>
         {error && !shown && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}

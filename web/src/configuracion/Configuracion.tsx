@@ -64,11 +64,11 @@ export function Configuracion() {
   const { t } = useTexts();
   const { isAdmin } = useSession();
   const [size, setSize] = useState(pageSize);
-  useTitle(t('areas.configuracion.title'));
+  useTitle(t('shell.settings'));
   if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <Heading as="h1">{t('areas.configuracion.title')}</Heading>
+      <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
         <Connection />

@@ -72,9 +72,9 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       </State>
       {!own && state && (
         <Line className="respondent-progress">
-          <ProgressBar done={answered} all={total} label={t('respondent.progress', { answered, total })} />
+          <ProgressBar done={answered} all={total} label={t('survey.progress', { answered, total })} />
           <span className="number">
-            {answered > 0 ? t('respondent.progress', { answered, total }) : t('respondent.size', size)}
+            {answered > 0 ? t('survey.progress', { answered, total }) : t('respondent.size', size)}
             {answered > 0 && all > total && `. ${t('survey.notApplying', { count: all - total, all })}`}
           </span>
         </Line>

@@ -73,7 +73,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
           <Button variant="solid" onClick={() => void job.goOn()}>
             {t('registros.goOn')}
           </Button>
-          <Button onClick={() => void job.undo(creadas)}>{t('registros.undo')}</Button>
+          <Button onClick={() => void job.undo(creadas)}>{t('list.undo')}</Button>
         </chakra.div>
       </Verdict>
     );
@@ -116,7 +116,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
             </>
           )}
           <Button marginTop="8px" onClick={() => void job.undo(ids)}>
-            {t('registros.undo')}
+            {t('list.undo')}
           </Button>
         </Verdict>
       </div>

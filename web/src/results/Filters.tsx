@@ -45,10 +45,10 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
   return (
     <chakra.form role="search" aria-label={t('results.filters')} onSubmit={(event) => event.preventDefault()}>
       <Fields>
-        <Choose label={t('results.segment')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
+        <Choose label={t('fields.segmento')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
           <Options all={t('results.everySegment')} known={results.segmentos} />
         </Choose>
-        <Choose label={t('results.origin')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
+        <Choose label={t('fields.origen')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
           <Options all={t('results.everyOrigin')} known={results.origenes} />
         </Choose>
         <Choose label={t('results.size')} value={filtro.tamano ?? ''} go={(tamano) => change({ tamano })}>

@@ -12,14 +12,14 @@ import { Row } from './Row';
 /** `/resultados` for respondents: the surveys in which their company may see where it stands. */
 export function PositionsScreen() {
   const { t, lang } = useTexts();
-  useTitle(t('results.position'));
+  useTitle(t('shell.position'));
   const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang }, fetchPolicy: 'no-cache' });
   useOverlayWhile(loading && !data);
   const positions = data && (data.positions ?? []);
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('results.position')}
+        {t('shell.position')}
       </Heading>
       <Card.Root>
         {error && <Failed text={t('results.failed')} error={error} retry={refetch} />}

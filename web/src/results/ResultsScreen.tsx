@@ -36,13 +36,13 @@ export function ResultsScreen() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const size = pageSize();
-  useTitle(t('results.title'));
+  useTitle(t('shell.results'));
   const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
   useOverlayWhile(loading && !campaigns);
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('results.title')}
+        {t('shell.results')}
       </Heading>
       <Card.Root>
         {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}

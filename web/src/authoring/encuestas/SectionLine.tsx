@@ -64,7 +64,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { data } = useSeccionCountQuery({ variables: { id }, skip: preguntas !== undefined, fetchPolicy: 'no-cache' });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined) return null;
-  const words = t('encuestas.questions', { count });
+  const words = t('list.counted.preguntas', { count });
   const mode = !disabled && can('change_seccion') ? '' : '/view';
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (

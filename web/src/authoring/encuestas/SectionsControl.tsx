@@ -81,7 +81,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         {chosen.length > 0 && (
           <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
-            {t('encuestas.preview')}
+            {t('authoring.preview.title')}
           </Button>
         )}
       </chakra.div>

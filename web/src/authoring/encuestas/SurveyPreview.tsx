@@ -45,7 +45,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
   const [step, setStep] = useState(0);
   const shown = sections[step];
   return (
-    <Dialog title={t('encuestas.preview')} width="800px" onDismiss={close}>
+    <Dialog title={t('authoring.preview.title')} width="800px" onDismiss={close}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
         <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
           {t('list.previous')}

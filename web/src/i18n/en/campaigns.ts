@@ -2,7 +2,6 @@ import type { campaigns as es } from '../es/campaigns';
 import type { Same } from '../shape';
 
 export const campaigns: Same<typeof es> = {
-  title: 'Follow-up',
   failed: 'The follow-up could not be loaded.',
   none: 'There are no active periods yet.',
   missing: 'There is no such active period, or it was deleted.',
@@ -24,7 +23,6 @@ export const campaigns: Same<typeof es> = {
   incomplete: 'With questions left open',
   noUser: 'Without a user',
   filter: 'Companies shown',
-  segment: 'Segment',
   everySegment: 'Every segment',
   company: 'Company',
   state: 'State',
@@ -39,14 +37,12 @@ export const campaigns: Same<typeof es> = {
   inviteAgainTo: 'Invite {{name}} again',
   invited: 'invitation on its way',
   nobody: 'Nobody can answer for this company',
-  addUser: 'Add user',
   empty: 'No company matches.',
   choose: 'Choose {{label}}',
   chooseAll: 'Choose those on this page',
   remind: 'Remind',
   remindOne: 'Remind {{label}}',
-  remindChosen_one: 'Remind {{count}}',
-  remindChosen_other: 'Remind {{count}}',
+  remindChosen: 'Remind {{count}}',
   remindAll_one: 'Remind the one that is missing',
   remindAll_other: 'Remind the {{count}} that are missing',
   copyMails: 'Copy addresses',
@@ -56,7 +52,6 @@ export const campaigns: Same<typeof es> = {
   noMails: 'None of these companies has a person with an e-mail address.',
   copyByHand: 'The browser does not allow copying. These are the addresses:',
   letter: {
-    title: 'Remind',
     toWhom_one: 'To {{count}} company that has not answered yet.',
     toWhom_other: 'To {{count}} companies that have not answered yet.',
     places: 'In the texts, {empresa}, {plazo} and {enlace} are replaced by each company’s name, last day and link.',

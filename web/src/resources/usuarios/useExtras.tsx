@@ -22,7 +22,7 @@ export function useExtras(): Extras {
   const [importing, setImporting] = useState(false);
   const send = async ({ id, label }: Row) => {
     const text = t('areas.enlace.confirm', { label });
-    if (!(await dialogs.confirm({ title: t('areas.enlace.send'), text }))) return;
+    if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
     try {
       const uninvited = await overlay.during(() => invite([id]));
       if (uninvited.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
@@ -36,7 +36,7 @@ export function useExtras(): Extras {
       ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
       : [],
     row: can('change_usuarioempresa')
-      ? [{ key: 'invite', label: 'areas.enlace.send', run: (row) => void send(row) }]
+      ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
       : [],
     opened: importing && <ImportUsuarios close={() => setImporting(false)} />,
   };

@@ -36,7 +36,7 @@ export function OrderDialog({ question, done }: Props) {
           {question.descripcion}
         </chakra.p>
         <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
-          {t('authoring.order.field')}
+          {t('authoring.questions.orden')}
         </chakra.label>
         <Input
           id={id}

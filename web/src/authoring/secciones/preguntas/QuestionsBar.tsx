@@ -33,13 +33,13 @@ export function QuestionsBar({ count, note, preview, setPreview, adding, importA
   return (
     <Bar className="question-bar">
       <chakra.p className="number" flex="1 1 160px" color="muted">
-        {t('authoring.questions.total', { count })}
+        {t('list.counted.preguntas', { count })}
         <chakra.span role="status" marginStart="3" color="success">
           {note}
         </chakra.span>
       </chakra.p>
       <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.show')}
+        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.title')}
       </Button>
       {importAll && <Button onClick={importAll}>{t('authoring.questions.import')}</Button>}
       {add && (
