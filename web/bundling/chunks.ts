@@ -145,7 +145,7 @@ export const chunks = [
   },
   {
     name: 'fields',
-    test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search', 'ui/Check'),
+    test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search', 'ui/Check', 'ui/Select'),
   },
   {
     name: 'form',

@@ -1,13 +1,15 @@
-import { Button, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 import { acts, kinds } from './recursos';
 import type { useAuditFilter } from './useAuditFilter';
 
-interface SelectProps {
+const FRAME = { width: 'auto', flex: '1 1 160px', maxWidth: { sm: '240px' } };
+
+interface OneProps {
   label: string;
   every: string;
   value: string;
@@ -15,20 +17,17 @@ interface SelectProps {
   go: (value: string) => void;
 }
 
-function Select({ label, every, value, options, go }: SelectProps) {
+function One({ label, every, value, options, go }: OneProps) {
   const { t } = useTexts();
   return (
-    <NativeSelect.Root recipe={nativeSelect} width="auto" flex="1 1 160px" maxWidth={{ sm: '240px' }}>
-      <NativeSelect.Field aria-label={label} value={value} onChange={(event) => go(event.currentTarget.value)}>
-        <option value="">{every}</option>
-        {options.map(([name, text]) => (
-          <option key={name} value={name}>
-            {t(text)}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select frame={FRAME} aria-label={label} value={value} choose={go}>
+      <option value="">{every}</option>
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {t(text)}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -63,14 +62,14 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       marginBottom="4"
     >
       <SearchBox value={search} onSearch={(found) => change({ search: found })} />
-      <Select
+      <One
         label={t('audit.act')}
         every={t('audit.everyAct')}
         value={acto}
         options={acts}
         go={(name) => change({ acto: name })}
       />
-      <Select
+      <One
         label={t('audit.resource')}
         every={t('audit.everyResource')}
         value={recurso}

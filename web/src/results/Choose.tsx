@@ -1,6 +1,6 @@
-import { Field, NativeSelect } from '@chakra-ui/react';
+import { Field } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 
 interface Props {
   label: string;
@@ -14,11 +14,8 @@ interface Props {
 export const Choose = ({ label, value, go, children }: Props) => (
   <Field.Root>
     <Field.Label>{label}</Field.Label>
-    <NativeSelect.Root recipe={nativeSelect}>
-      <NativeSelect.Field value={value} textOverflow="ellipsis" onChange={(event) => go(event.currentTarget.value)}>
-        {children}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select value={value} textOverflow="ellipsis" choose={go}>
+      {children}
+    </Select>
   </Field.Root>
 );
