@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { reasonOf } from '../failure';
 import { keepFile } from '../files';
@@ -9,6 +9,7 @@ import { Pager } from '../screens/Pager';
 import { authFetch } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { AuditFilters } from './AuditFilters';
@@ -63,13 +64,7 @@ export function AuditScreen() {
       <AuditFilters {...asked} />
       <Card.Root>
         {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}
-        {!failed && shown && !shown.page?.count && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t(none)}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {!failed && shown && !shown.page?.count && <Empty text={t(none)} />}
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (

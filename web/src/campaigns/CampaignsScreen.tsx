@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCampanasQuery } from '../generated/campaigns';
@@ -7,6 +7,7 @@ import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { CampaignLine } from './CampaignLine';
@@ -39,16 +40,13 @@ export function CampaignsScreen() {
       <Card.Root>
         {error && !shown && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
         {shown?.page.count === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('campaigns.none')}</EmptyState.Description>
-              {can('add_periodoactivo') && (
-                <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
-                  {t('campaigns.open')}
-                </Button>
-              )}
-            </EmptyState.Content>
-          </EmptyState.Root>
+          <Empty text={t('campaigns.none')}>
+            {can('add_periodoactivo') && (
+              <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
+                {t('campaigns.open')}
+              </Button>
+            )}
+          </Empty>
         )}
         <ul>
           {shown?.page.results.map((campaign) => (

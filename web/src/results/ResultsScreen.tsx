@@ -1,4 +1,4 @@
-import { Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
@@ -6,6 +6,7 @@ import { formatDate } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Row } from './Row';
@@ -46,13 +47,7 @@ export function ResultsScreen() {
       </Heading>
       <Card.Root>
         {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('results.none')}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {campaigns?.length === 0 && <Empty text={t('results.none')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />

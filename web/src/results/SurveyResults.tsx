@@ -1,11 +1,11 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { Failed } from '../shell/Failed';
-import { Message } from '../shell/Message';
+import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Paper } from '../ui/Paper';
@@ -152,11 +152,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
                 />
               ) : (
                 <Card.Root>
-                  <EmptyState.Root>
-                    <EmptyState.Content>
-                      <EmptyState.Description>{t('results.notFound')}</EmptyState.Description>
-                    </EmptyState.Content>
-                  </EmptyState.Root>
+                  <Empty text={t('results.notFound')} />
                 </Card.Root>
               )}
             </>
