@@ -110,7 +110,6 @@ export function DuplicateForm({ source, work, close }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         void wanted.submit();
       }}
     >
