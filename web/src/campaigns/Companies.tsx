@@ -9,7 +9,7 @@ import { Pager } from '../screens/Pager';
 import { SearchBox } from '../screens/SearchBox';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
-import { lazily } from '../shell/lazily';
+import { lazyDialog } from '../shell/lazily';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { Icon } from '../ui/icons';
@@ -23,7 +23,7 @@ import { useContacting } from './useContacting';
 import { useDownload } from './useDownload';
 import type { Recipients } from './useRecipients';
 
-const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, { close: ({ close }) => close });
+const RemindDialog = lazyDialog(async () => (await import('./RemindDialog')).RemindDialog);
 
 type Campaign = NonNullable<CampanaQuery['record']>;
 

@@ -4,13 +4,11 @@ import { useTexts } from '../../i18n';
 import type { Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
-import { lazily } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazily';
 import { useOverlay } from '../../shell/overlay';
 import { useInvite } from './useInvite';
 
-const ImportUsuarios = lazily(async () => (await import('./ImportUsuarios')).ImportUsuarios, {
-  close: ({ close }) => close,
-});
+const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios);
 
 /** What the list of users offers beside the usual: users from a file, and a link to choose a password. */
 export function useExtras(): Extras {
