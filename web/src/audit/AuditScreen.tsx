@@ -13,7 +13,7 @@ import { Empty } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { AuditFilters } from './AuditFilters';
-import { AuditLines } from './Lines';
+import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
 import './texts';
 

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n';
 import type { AreaKey } from '../screens/resource';
 import { Failed } from '../shell/Failed';
 import { Icon } from '../ui/icons';
-import { AuditLines } from './Lines';
+import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursoOf';
 import './texts';
 

@@ -1,7 +1,8 @@
 import { Button, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
-import { Choose } from './Choose';
+import { Select } from '../ui/Select';
 import { groupingsOf } from './grouping';
 import type { Surveys } from './surveys';
 import type { Address } from './useAddress';
@@ -23,6 +24,24 @@ const Fields = chakra('div', {
     alignItems: 'end',
   },
 });
+
+interface ChooseProps {
+  label: string;
+  value: string;
+  go: (value: string) => void;
+  /** Its options. */
+  children: ReactNode;
+}
+
+/** One of a few, under its label. */
+const Choose = ({ label, value, go, children }: ChooseProps) => (
+  <Field.Root>
+    <Field.Label>{label}</Field.Label>
+    <Select value={value} textOverflow="ellipsis" choose={go}>
+      {children}
+    </Select>
+  </Field.Root>
+);
 
 /** All, or one that occurs among the companies that sent the survey. */
 const Options = ({ all, known }: { all: string; known: readonly { id: string; descripcion: string }[] }) => (
