@@ -2,7 +2,6 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import { twice } from '../chunks';
 import type { Mode } from '../fields/field';
 import { type Entry, entries } from '../resources';
-import type { FormProps } from '../screens/resource';
 import { keptFor } from '../session/keptFor';
 import { SIGN_OUT, signOut } from '../session/signOut';
 import { accessToken } from '../session/tokens';
@@ -63,10 +62,10 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
       import('../screens/FormScreen'),
       import('../audit/withHistory'),
     ]);
-    const Form = resource.Form ?? ((props: FormProps) => <FormScreen {...props} resource={resource} />);
+    const Form = resource.Form ?? FormScreen;
     const Screen = () => {
       const { id } = useParams();
-      return <Form key={`${mode} ${id}`} area={entry} mode={mode} id={id} />;
+      return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} />;
     };
     return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen));
   }),

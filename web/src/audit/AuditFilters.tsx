@@ -1,13 +1,15 @@
-import { Button, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 import { acts, kinds } from './recursos';
 import { isAuditDay, type useAuditFilter } from './useAuditFilter';
 
-interface SelectProps {
+const FRAME = { width: 'auto', flex: '1 1 160px', maxWidth: { sm: '240px' } };
+
+interface OneProps {
   label: string;
   every: string;
   value: string;
@@ -15,20 +17,17 @@ interface SelectProps {
   go: (value: string) => void;
 }
 
-function Select({ label, every, value, options, go }: SelectProps) {
+function One({ label, every, value, options, go }: OneProps) {
   const { t } = useTexts();
   return (
-    <NativeSelect.Root recipe={nativeSelect} width="auto" flex="1 1 160px" maxWidth={{ sm: '240px' }}>
-      <NativeSelect.Field aria-label={label} value={value} onChange={(event) => go(event.currentTarget.value)}>
-        <option value="">{every}</option>
-        {options.map(([name, text]) => (
-          <option key={name} value={name}>
-            {t(text)}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select frame={FRAME} aria-label={label} value={value} choose={go}>
+      <option value="">{every}</option>
+      {options.map(([name, text]) => (
+        <option key={name} value={name}>
+          {t(text)}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -54,7 +53,7 @@ function Day({ label, value, go }: { label: string; value: string; go: (value: s
 }
 
 const Narrowed = ({ children, drop }: { children: ReactNode; drop: () => void }) => (
-  <Button size="sm" aria-pressed="true" onClick={drop}>
+  <Button aria-pressed="true" onClick={drop}>
     {children} ✕
   </Button>
 );
@@ -74,14 +73,14 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       marginBottom="4"
     >
       <SearchBox value={search} onSearch={(found) => change({ search: found })} />
-      <Select
+      <One
         label={t('audit.act')}
         every={t('audit.everyAct')}
         value={acto}
         options={acts}
         go={(name) => change({ acto: name })}
       />
-      <Select
+      <One
         label={t('audit.resource')}
         every={t('audit.everyResource')}
         value={recurso}
@@ -93,7 +92,7 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit.onlyUser')}</Narrowed>}
       {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
       {Object.keys(filter).length > 0 && (
-        <Button size="sm" variant="plain" onClick={clear}>
+        <Button variant="plain" onClick={clear}>
           {t('audit.clear')}
         </Button>
       )}

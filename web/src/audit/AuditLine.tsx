@@ -7,7 +7,7 @@ import { type TextKey, useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
 import { acts, addressOf, kinds } from './recursos';
 
-export type Told = NonNullable<AuditoriaQuery['page']>['results'][number];
+type Told = NonNullable<AuditoriaQuery['page']>['results'][number];
 type Change = Told['cambios'][number];
 
 /** Changes that are shown before somebody asks for all of them. */
@@ -61,7 +61,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         ))}
       </chakra.dl>
       {more > 0 && (
-        <Button size="sm" variant="plain" onClick={() => setAll(true)}>
+        <Button variant="plain" onClick={() => setAll(true)}>
           {t('audit.more', { count: more })}
         </Button>
       )}
@@ -78,7 +78,7 @@ interface Props {
 }
 
 /** One act: what was done to what, when and by whom, and what is different since. */
-export function AuditLine({ line, onUser, ofOne = false }: Props) {
+function AuditLine({ line, onUser, ofOne = false }: Props) {
   const { t, lang } = useTexts();
   const { acto, recurso, registro, etiqueta, momento, usuario, username, pedido, cambios } = line;
   const named = (known: readonly (readonly [string, TextKey])[], name: string) => {
@@ -104,12 +104,7 @@ export function AuditLine({ line, onUser, ofOne = false }: Props) {
         <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
           {usuario && onUser ? (
-            <Button
-              size="sm"
-              variant="plain"
-              aria-label={t('audit.onlyOf', { name: who })}
-              onClick={() => onUser(usuario)}
-            >
+            <Button variant="plain" aria-label={t('audit.onlyOf', { name: who })} onClick={() => onUser(usuario)}>
               {who}
             </Button>
           ) : (
@@ -121,3 +116,18 @@ export function AuditLine({ line, onUser, ofOne = false }: Props) {
     </>
   );
 }
+
+const Row = chakra('li', {
+  base: { padding: '12px 16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
+});
+
+/** Some acts, the latest first. */
+export const AuditLines = ({ lines, ...how }: Omit<Props, 'line'> & { lines: readonly Told[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <Row key={line.id}>
+        <AuditLine line={line} {...how} />
+      </Row>
+    ))}
+  </ul>
+);

@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { reasonOf } from '../failure';
 import { keepFile } from '../files';
@@ -10,10 +10,11 @@ import { useLastPage } from '../screens/paging';
 import { authFetch } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { AuditFilters } from './AuditFilters';
-import { AuditLines } from './Lines';
+import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
 import './texts';
 
@@ -46,7 +47,7 @@ export function AuditScreen() {
   const { filter, page, change, go } = asked;
   const keep = useFile(filter);
   const size = pageSize();
-  useTitle(t('audit.title'));
+  useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
     variables: { filtro: filter, page, pageSize: size, lang },
     fetchPolicy: 'network-only',
@@ -59,19 +60,13 @@ export function AuditScreen() {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
-        <Heading as="h1">{t('audit.title')}</Heading>
+        <Heading as="h1">{t('shell.audit')}</Heading>
         <Button onClick={() => void keep()}>{t('audit.download')}</Button>
       </chakra.div>
       <AuditFilters {...asked} />
       <Card.Root>
         {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}
-        {!failed && shown && !shown.page?.count && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t(none)}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {!failed && shown && !shown.page?.count && <Empty text={t(none)} />}
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n';
 import type { AreaKey } from '../screens/resource';
 import { Failed } from '../shell/Failed';
 import { Icon } from '../ui/icons';
-import { AuditLines } from './Lines';
+import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursoOf';
 import './texts';
 
@@ -35,9 +35,7 @@ function Acts({ area, id }: Props) {
       <AuditLines lines={page.results} ofOne />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
-          <Button size="sm" onClick={() => setSize(Math.min(MOST, size + STEP))}>
-            {t('audit.showMore')}
-          </Button>
+          <Button onClick={() => setSize(Math.min(MOST, size + STEP))}>{t('audit.showMore')}</Button>
         </chakra.p>
       )}
     </>

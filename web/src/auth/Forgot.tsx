@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { linesOf } from '../failure';
 import { email as emailRule } from '../fields/rules';
 import { RequestPasswordResetDocument } from '../generated/session';
 import { useTexts } from '../i18n';
@@ -9,7 +10,6 @@ import { post } from '../session/post';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureTexts } from './failureText';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */
 export function Forgot() {
@@ -33,7 +33,7 @@ export function Forgot() {
       if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
       await navigate('/auth/verification_code');
     } catch (failure) {
-      setErrors(failureTexts(failure));
+      setErrors(linesOf(failure, t));
     } finally {
       sending.current = false;
     }

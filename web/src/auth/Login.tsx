@@ -52,7 +52,7 @@ export function Login() {
   };
 
   return (
-    <AuthPage title={t('auth.title')}>
+    <AuthPage title={t('auth.signIn')}>
       {from && !error && (
         <chakra.p color="muted" marginBottom="12px">
           {t('auth.expired')}
@@ -93,7 +93,7 @@ export function Login() {
       </chakra.form>
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" marginTop="4">
         <Link to="/auth/forgot_password">{t('auth.forgot')}</Link>
-        <Link to="/auth/register">{t('auth.toRegister')}</Link>
+        <Link to="/auth/register">{t('auth.registerTitle')}</Link>
       </chakra.div>
     </AuthPage>
   );

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { linesOf } from '../failure';
 import { passwordErrors } from '../fields/rules';
 import { SendNewPasswordDocument } from '../generated/session';
 import { useTexts } from '../i18n';
@@ -10,7 +11,6 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import { failureTexts } from './failureText';
 
 interface Codes {
   uid: string;
@@ -60,7 +60,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
       await dialogs.success({ text: t('auth.resetDone') });
       await navigate('/auth/login', { replace: true });
     } catch (failure) {
-      setRefused(failureTexts(failure));
+      setRefused(linesOf(failure, t));
     } finally {
       sending.current = false;
     }

@@ -48,7 +48,7 @@ export function Sortable({ items, texts, move, children }: Props) {
     const say = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
       const place = items.findIndex(({ id }) => id === at) + 1;
       const label = items.find(({ id }) => id === active)?.label ?? '';
-      return t(`${texts}.${key}`, { label, place, total: items.length });
+      return t(key === 'cancel' ? 'authoring.drag.cancel' : `${texts}.${key}`, { label, place, total: items.length });
     };
     const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
       onDragStart: ({ active }) => {
@@ -109,7 +109,6 @@ export function Handle({ sorting, label, texts }: HandleProps) {
   const { t } = useTexts();
   return (
     <IconButton
-      type="button"
       className="question-handle"
       variant="ghost"
       color="muted"
@@ -118,7 +117,7 @@ export function Handle({ sorting, label, texts }: HandleProps) {
       ref={sorting.setActivatorNodeRef}
       {...sorting.attributes}
       {...sorting.listeners}
-      aria-roledescription={t(`${texts}.role`)}
+      aria-roledescription={t('authoring.drag.role')}
       aria-label={t(`${texts}.handle`, { label })}
     >
       <Icon name="grip" size={16} />

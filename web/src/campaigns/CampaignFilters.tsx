@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { type CampanaQuery, type FiltroDeCampana, useSegmentosDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 import { Line } from './Line';
 import { FILTERS } from './useAsked';
 
@@ -32,7 +32,6 @@ export function Filters({
       {FILTERS.filter(([name]) => countOf(campaign, name) !== null).map(([name, label]) => (
         <Button
           key={name}
-          size="sm"
           variant={name === filter ? 'solid' : 'outline'}
           aria-pressed={name === filter}
           onClick={() => go(name)}
@@ -50,20 +49,13 @@ export function SegmentSelect({ rubro, value, go }: { rubro: string; value: stri
   const { data } = useSegmentosDeCampanaQuery({ variables: { rubro, lang } });
   if (!data || data.page.results.length === 0) return null;
   return (
-    <NativeSelect.Root recipe={nativeSelect} width="auto">
-      <NativeSelect.Field
-        aria-label={t('campaigns.segment')}
-        value={value}
-        onChange={(event) => go(event.currentTarget.value)}
-      >
-        <option value="">{t('campaigns.everySegment')}</option>
-        {data.page.results.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select frame={{ width: 'auto' }} aria-label={t('fields.segmento')} value={value} choose={go}>
+      <option value="">{t('campaigns.everySegment')}</option>
+      {data.page.results.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -33,7 +33,7 @@ function NoSurvey({ campaign }: { campaign: Campaign }) {
         {t('campaigns.noSurvey')}
       </chakra.span>
       {to && (
-        <Button asChild size="sm">
+        <Button asChild>
           <Link to={to} aria-label={t('campaigns.makeSurveyFor', { name: campaign.negocio })}>
             {t('campaigns.makeSurvey')}
           </Link>

@@ -18,13 +18,13 @@ export function CampaignScreen() {
     fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
-  useTitle(t('campaigns.title'));
+  useTitle(t('shell.tracking'));
   useOverlayWhile(loading && !shown);
   if (error && !shown) return <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
-  if (!shown) return <Heading as="h1">{t('campaigns.title')}</Heading>;
+  if (!shown) return <Heading as="h1">{t('shell.tracking')}</Heading>;
   if (!shown.record) {
     return (
-      <Message title={t('campaigns.title')} text={t('campaigns.missing')}>
+      <Message title={t('shell.tracking')} text={t('campaigns.missing')}>
         <Link to="/seguimiento">{t('campaigns.every')}</Link>
       </Message>
     );

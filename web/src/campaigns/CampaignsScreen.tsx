@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
 import { useCampanasQuery } from '../generated/campaigns';
@@ -8,6 +8,7 @@ import { Pager } from '../screens/Pager';
 import { useLastPage, usePage } from '../screens/paging';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { CampaignLine } from './CampaignLine';
@@ -24,7 +25,7 @@ export function CampaignsScreen() {
   const { can } = useSession();
   const { page, go } = usePage();
   const size = pageSize();
-  useTitle(t('campaigns.title'));
+  useTitle(t('shell.tracking'));
   const { data, previousData, loading, error, refetch } = useCampanasQuery({
     variables: { page, pageSize: size, lang },
     fetchPolicy: 'cache-and-network',
@@ -35,21 +36,18 @@ export function CampaignsScreen() {
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('campaigns.title')}
+        {t('shell.tracking')}
       </Heading>
       <Card.Root>
         {error && !shown && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
         {shown?.page.count === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('campaigns.none')}</EmptyState.Description>
-              {can('add_periodoactivo') && (
-                <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
-                  {t('campaigns.open')}
-                </Button>
-              )}
-            </EmptyState.Content>
-          </EmptyState.Root>
+          <Empty text={t('campaigns.none')}>
+            {can('add_periodoactivo') && (
+              <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
+                {t('campaigns.open')}
+              </Button>
+            )}
+          </Empty>
         )}
         <ul>
           {shown?.page.results.map((campaign) => (

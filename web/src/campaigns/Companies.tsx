@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
@@ -11,6 +11,7 @@ import { SearchBox } from '../screens/SearchBox';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { lazily } from '../shell/lazily';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { Icon } from '../ui/icons';
 import { ProgressBar } from '../ui/ProgressBar';
@@ -116,13 +117,7 @@ export function Companies({ campaign, today, mails, again }: Props) {
       </Line>
       <Card.Root overflowX="auto">
         {error && !found && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
-        {found?.count === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('campaigns.empty')}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {found?.count === 0 && <Empty text={t('campaigns.empty')} />}
         {found && found.count > 0 && (
           <CompanyTable
             companies={found.results}

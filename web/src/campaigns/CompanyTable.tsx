@@ -42,7 +42,7 @@ function People({ usuarios, empresa, estado }: Company) {
         {can('add_usuarioempresa') && (
           <>
             {' · '}
-            <Link to={`/users/add?empresa=${empresa}`}>{t('campaigns.addUser')}</Link>
+            <Link to={`/users/add?empresa=${empresa}`}>{t('areas.empresa.addUser')}</Link>
           </>
         )}
       </chakra.span>
@@ -135,7 +135,7 @@ export function CompanyTable(props: Props) {
           </Check>
         </chakra.div>
       )}
-      <Table.Root native recipe={list} role="table" aria-label={t('campaigns.title')}>
+      <Table.Root native recipe={list} role="table" aria-label={t('shell.tracking')}>
         <thead role="rowgroup">
           <tr role="row">
             {COLUMNS.map((name) => (

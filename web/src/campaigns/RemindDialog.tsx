@@ -100,7 +100,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
   const progress = t('campaigns.letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns.letter.title')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
+    <Dialog title={t('campaigns.remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
           <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: recipients.size })}</chakra.p>

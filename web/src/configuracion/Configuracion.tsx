@@ -1,4 +1,4 @@
-import { Card, Heading, NativeSelect } from '@chakra-ui/react';
+import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type EstadoQuery, useEstadoQuery } from '../generated/configuracion';
@@ -10,7 +10,7 @@ import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 
 const Line = chakra('div', {
   base: {
@@ -64,11 +64,11 @@ export function Configuracion() {
   const { t } = useTexts();
   const { isAdmin } = useSession();
   const [size, setSize] = useState(pageSize);
-  useTitle(t('areas.configuracion.title'));
+  useTitle(t('shell.settings'));
   if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <Heading as="h1">{t('areas.configuracion.title')}</Heading>
+      <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
         <Connection />
@@ -85,24 +85,21 @@ export function Configuracion() {
         </Line>
         <Line>
           <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
-          <NativeSelect.Root recipe={nativeSelect}>
-            <NativeSelect.Field
-              id="page-size"
-              width="96px"
-              value={size}
-              onChange={(event) => {
-                setPreference('pageSize', event.target.value);
-                setSize(pageSize());
-              }}
-            >
-              {PAGE_SIZES.map((rows) => (
-                <option key={rows} value={rows}>
-                  {rows}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select
+            id="page-size"
+            width="96px"
+            value={size}
+            choose={(rows) => {
+              setPreference('pageSize', rows);
+              setSize(pageSize());
+            }}
+          >
+            {PAGE_SIZES.map((rows) => (
+              <option key={rows} value={rows}>
+                {rows}
+              </option>
+            ))}
+          </Select>
         </Line>
       </Card.Root>
     </chakra.div>

@@ -1,11 +1,11 @@
-import { Input, NativeSelect, Textarea } from '@chakra-ui/react';
+import { Input, Textarea } from '@chakra-ui/react';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { TextKey } from '../i18n';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
-import { nativeSelect } from '../theme/choices';
 import { Check } from '../ui/Check';
 import { PasswordInput } from '../ui/PasswordInput';
+import { Select } from '../ui/Select';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
 import { notNegative, password as passwordRules, required, sameAs } from './rules';
 
@@ -185,21 +185,14 @@ export function choice<N extends LabelName>(
   function ChoiceControl(props: ControlProps<string>) {
     const { t } = useTexts();
     return (
-      <NativeSelect.Root recipe={nativeSelect}>
-        <NativeSelect.Field
-          {...attributes(props)}
-          value={props.value}
-          onChange={(event) => props.onChange(event.target.value)}
-        >
-          <option value="">{t('form.choose')}</option>
-          {Object.entries(options.values).map(([value, key]) => (
-            <option key={value} value={value}>
-              {t(key)}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      <Select {...attributes(props)} value={props.value} choose={props.onChange}>
+        <option value="">{t('form.choose')}</option>
+        {Object.entries(options.values).map(([value, key]) => (
+          <option key={value} value={value}>
+            {t(key)}
+          </option>
+        ))}
+      </Select>
     );
   }
   return {

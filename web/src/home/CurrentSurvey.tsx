@@ -1,8 +1,9 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
+import { useTodayQuery } from '../generated/home';
 import { useTexts } from '../i18n';
-import { daysLeft } from '../i18n/days';
+import { daysLeft, localDay } from '../i18n/days';
 import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { personKey } from '../survey/drafts/person';
@@ -10,7 +11,6 @@ import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import type { Survey } from '../survey/model/questionnaire';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Muted } from './Muted';
-import { useToday } from './useToday';
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', width: '100%', maxWidth: '560px' },
@@ -36,6 +36,12 @@ interface CurrentSurveyProps {
   readonly company: string | null;
   /** Whether it is one of several, so that its address must say which. */
   readonly named?: boolean;
+}
+
+/** The day it is for the server, as YYYY-MM-DD: it decides what is open. This device's own where it does not tell. */
+function useToday(): string {
+  const { data } = useTodayQuery({ fetchPolicy: 'network-only' });
+  return data?.estado.hoy ?? localDay(new Date());
 }
 
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
@@ -72,9 +78,9 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       </State>
       {!own && state && (
         <Line className="respondent-progress">
-          <ProgressBar done={answered} all={total} label={t('respondent.progress', { answered, total })} />
+          <ProgressBar done={answered} all={total} label={t('survey.progress', { answered, total })} />
           <span className="number">
-            {answered > 0 ? t('respondent.progress', { answered, total }) : t('respondent.size', size)}
+            {answered > 0 ? t('survey.progress', { answered, total }) : t('respondent.size', size)}
             {answered > 0 && all > total && `. ${t('survey.notApplying', { count: all - total, all })}`}
           </span>
         </Line>

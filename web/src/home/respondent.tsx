@@ -46,13 +46,13 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   if (!kept)
     return (
       <>
-        <Heading as="h1">{t('respondent.title')}</Heading>
+        <Heading as="h1">{t('shell.home')}</Heading>
         <Failed text={t('respondent.failed')} error={error} retry={retry} />
       </>
     );
   return (
     <Page>
-      <Heading as="h1">{t('respondent.title')}</Heading>
+      <Heading as="h1">{t('shell.home')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
       <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
       <Button justifySelf="start" onClick={retry}>
@@ -67,7 +67,7 @@ function Bones() {
   const { t } = useTexts();
   return (
     <Page aria-busy="true">
-      <Heading as="h1">{t('respondent.title')}</Heading>
+      <Heading as="h1">{t('shell.home')}</Heading>
       <Skeleton height="240px" borderRadius="lg" />
     </Page>
   );
@@ -79,7 +79,7 @@ const bySurvey = (completed: readonly Completed[]) =>
 /** `/` for those who answer: their survey, what they sent before, and the report. */
 export function RespondentHome() {
   const { t, lang } = useTexts();
-  useTitle(t('respondent.title'));
+  useTitle(t('shell.home'));
   const { usuario } = useSession();
   const first = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
   const { choice, other } = useSurveyChoice(first.data);
@@ -97,16 +97,16 @@ export function RespondentHome() {
   const company = usuario?.empresa?.id ?? null;
   return (
     <Page>
-      <Heading as="h1">{t('respondent.title')}</Heading>
+      <Heading as="h1">{t('shell.home')}</Heading>
       {survey && (
         <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} named={others.length > 0} />
       )}
       {!survey && (
         <Card.Root padding="6">
           <Heading as="h2" size="md">
-            {t('respondent.none')}
+            {t('survey.emptyTitle')}
           </Heading>
-          <Muted>{t('respondent.noneText')}</Muted>
+          <Muted>{t('survey.emptyText')}</Muted>
         </Card.Root>
       )}
       {others.length > 0 && (
@@ -127,14 +127,14 @@ export function RespondentHome() {
       <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
         <Card.Root padding="6">
           <Heading as="h2" size="md">
-            {t('respondent.earlier')}
+            {t('shell.completed')}
           </Heading>
           {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
           <chakra.ul marginBlock="3">
             {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
-                <Muted>{t('respondent.sentAt', { time: formatDateTime(fechaModificacion, lang) })}</Muted>
+                <Muted>{t('survey.keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}</Muted>
               </Entry>
             ))}
           </chakra.ul>
@@ -142,7 +142,7 @@ export function RespondentHome() {
         </Card.Root>
         <Card.Root padding="6">
           <Heading as="h2" size="md">
-            {t('respondent.report')}
+            {t('shell.report')}
           </Heading>
           <Muted>{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</Muted>
           {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}

@@ -63,7 +63,6 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
         {(['csv', 'xlsx'] as const).map((kind) => (
           <Button
             key={kind}
-            type="button"
             disabled={!template}
             onClick={() => void save(kind).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
           >
@@ -108,12 +107,7 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
             event.target.value = '';
           }}
         />
-        <Button
-          type="button"
-          variant={again ? 'outline' : 'solid'}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
+        <Button variant={again ? 'outline' : 'solid'} disabled={disabled} onClick={() => input.current?.click()}>
           {t(again ? 'importar.chooseOther' : 'importar.choose')}
         </Button>
         <chakra.span color="muted">

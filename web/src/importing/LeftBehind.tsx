@@ -21,7 +21,7 @@ export function LeftBehind({ kind, count, undo, keep }: Props) {
         <p>{t(`registros.${kind}.left`, { count })}</p>
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="12px">
           <Button variant="solid" onClick={() => void undo()}>
-            {t('registros.undo')}
+            {t('list.undo')}
           </Button>
           <Button onClick={keep}>{t('registros.keep')}</Button>
         </chakra.div>

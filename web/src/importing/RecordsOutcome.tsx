@@ -73,7 +73,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
           <Button variant="solid" onClick={() => void job.goOn()}>
             {t('registros.goOn')}
           </Button>
-          <Button onClick={() => void job.undo(creadas)}>{t('registros.undo')}</Button>
+          <Button onClick={() => void job.undo(creadas)}>{t('list.undo')}</Button>
         </chakra.div>
       </Verdict>
     );
@@ -115,8 +115,8 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
               </chakra.ul>
             </>
           )}
-          <Button marginTop="8px" size="sm" onClick={() => void job.undo(ids)}>
-            {t('registros.undo')}
+          <Button marginTop="8px" onClick={() => void job.undo(ids)}>
+            {t('list.undo')}
           </Button>
         </Verdict>
       </div>

@@ -31,7 +31,7 @@ export function Remaining({ text, lines, again }: Props) {
         ))}
       </chakra.ul>
       {again && (
-        <Button type="button" aria-disabled={cleaning} onClick={() => void clean()}>
+        <Button aria-disabled={cleaning} onClick={() => void clean()}>
           {t(cleaning ? 'importar.cleaning' : 'importar.cleanAgain')}
         </Button>
       )}

@@ -1,7 +1,7 @@
-import { Button, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
-import { nativeSelect } from '../theme/choices';
+import { Select } from '../ui/Select';
 import {
   type Known,
   type Line,
@@ -47,17 +47,10 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
       </optgroup>
     );
   return (
-    <NativeSelect.Root recipe={nativeSelect}>
-      <NativeSelect.Field
-        aria-label={t('opening.base', { name })}
-        value={base}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {group(t('opening.own'), own)}
-        {group(t('opening.others'), others)}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Select aria-label={t('opening.base', { name })} value={base} choose={choose}>
+      {group(t('opening.own'), own)}
+      {group(t('opening.others'), others)}
+    </Select>
   );
 }
 

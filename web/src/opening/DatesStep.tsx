@@ -12,7 +12,7 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} maxWidth="480px">
         {(['fecha', 'fechaFin'] as const).map((name) => (
           <Field.Root key={name} required>
-            <Field.Label>{t(name === 'fecha' ? 'opening.start' : 'opening.end')}</Field.Label>
+            <Field.Label>{t(`fields.${name}`)}</Field.Label>
             <Input type="date" value={choice[name]} onChange={(event) => choose({ [name]: event.target.value })} />
           </Field.Root>
         ))}

@@ -34,7 +34,7 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
         <li key={rubro}>
           <strong>{plan.negocios[rubro]}</strong>:{' '}
           {periodoActivo ? (
-            <Link to={`/seguimiento/${periodoActivo.id}`}>{t('opening.follow')}</Link>
+            <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
           ) : (
             t('opening.notYet')
           )}

@@ -1,4 +1,4 @@
-import { Field, Fieldset, Input } from '@chakra-ui/react';
+import { Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
@@ -14,26 +14,18 @@ export function SectionsStep({ choice, choose }: StepProps) {
   const { can } = useSession();
   const option = (value: (typeof TREATMENTS)[number]) => ({
     value,
-    text: (
-      <>
-        <strong>{t(`opening.${value}`)}</strong>
-        <chakra.span display="block" color="muted" fontSize="13px">
-          {t(`opening.${value}_hint`)}
-        </chakra.span>
-      </>
-    ),
+    text: t(`opening.${value}`),
+    hint: t(`opening.${value}_hint`),
   });
   return (
     <chakra.div display="grid" gap="4" justifyItems="start">
-      <Fieldset.Root>
-        <Fieldset.Legend className="hidden">{t('opening.sections')}</Fieldset.Legend>
-        <Radios
-          label={t('opening.sections')}
-          value={choice.secciones}
-          onChange={(secciones) => choose({ secciones })}
-          options={TREATMENTS.map(option)}
-        />
-      </Fieldset.Root>
+      <Radios
+        label={t('opening.sections')}
+        legend={{ className: 'hidden' }}
+        value={choice.secciones}
+        onChange={(secciones) => choose({ secciones })}
+        options={TREATMENTS.map(option)}
+      />
       {choice.secciones === 'COPY' && (
         <Field.Root required maxWidth="480px">
           <Field.Label>{t('opening.suffix')}</Field.Label>

@@ -29,7 +29,6 @@ function Places({ at, go }: { at: number; go: (index: number) => void }) {
         {STEPS.map((step, index) => (
           <li key={step}>
             <Button
-              size="sm"
               variant={index === at ? 'solid' : 'outline'}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at}
@@ -102,9 +101,9 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
           <Button asChild>
             <Link to="/">{t('common.cancel')}</Link>
           </Button>
-          {at > 0 && <Button onClick={() => go(at - 1)}>{t('opening.previous')}</Button>}
+          {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
           <Button type="submit" variant="solid">
-            {t(last ? 'opening.create' : 'opening.next')}
+            {t(last ? 'opening.create' : 'list.next')}
           </Button>
         </Footer>
       </form>

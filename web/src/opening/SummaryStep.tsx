@@ -21,7 +21,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         <li>
           {t('opening.businessesIn', { count: rubros.length })}
           {' · '}
-          {count > 0 ? t('opening.surveys', { count }) : t('opening.noSurveys')}
+          {count > 0 ? t('list.counted.encuestas', { count }) : t('opening.noSurveys')}
           <ul>
             {known.negocios
               .filter(({ id }) => rubros.includes(id))

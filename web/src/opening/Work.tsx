@@ -44,7 +44,7 @@ export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; r
         {running && <Button onClick={work.stop}>{t('opening.stop')}</Button>}
         {done && (
           <Button asChild variant="solid">
-            <Link to="/">{t('opening.finish')}</Link>
+            <Link to="/">{t('home.goHome')}</Link>
           </Button>
         )}
         {begun && !done && !running && (

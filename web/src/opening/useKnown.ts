@@ -4,24 +4,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { BaseSurveysDocument, OpenableDocument } from '../generated/opening';
 import { type Lang, useTexts } from '../i18n';
 import { localDay } from '../i18n/days';
+import { everyPage } from '../screens/everyPage';
 import type { Known, Survey } from './choice';
 
 /** Every survey that belongs to a period and a business; the others cannot be taken over to another period. */
 async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
-  const found: Survey[] = [];
-  for (let page = 1, read = 0; ; page += 1) {
-    const variables = { page, lang };
-    const { data } = await client.query({ query: BaseSurveysDocument, variables, fetchPolicy: 'no-cache' });
-    const { results = [], count = 0 } = data?.page ?? {};
-    for (const { id, descripcion, idioma, periodoActivo } of results) {
-      const { periodo, rubro } = periodoActivo ?? {};
-      if (!periodo?.fecha || !periodo.fechaFin || !rubro) continue;
-      const { fecha, fechaFin } = periodo;
-      found.push({ id, descripcion, idioma: idioma?.label ?? '', rubro: rubro.id, fecha, fechaFin });
-    }
-    read += results.length;
-    if (results.length === 0 || read >= count) return found;
-  }
+  const found = await everyPage(client, BaseSurveysDocument, { lang });
+  return found.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
+    const { periodo, rubro } = periodoActivo ?? {};
+    if (!periodo?.fecha || !periodo.fechaFin || !rubro) return [];
+    const { fecha, fechaFin } = periodo;
+    return [{ id, descripcion, idioma: idioma?.label ?? '', rubro: rubro.id, fecha, fechaFin }];
+  });
 }
 
 async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {

@@ -87,7 +87,7 @@ function Column({ id: given, describedBy, title, options, marked, mark, move, di
         ))}
       </chakra.select>
       {!disabled && (
-        <Button type="button" variant="plain" onClick={() => move(found.map((option) => option.id))}>
+        <Button variant="plain" onClick={() => move(found.map((option) => option.id))}>
           {all}
         </Button>
       )}
@@ -154,7 +154,6 @@ function PermissionControl({
         {!disabled && (
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
             <IconButton
-              type="button"
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}
@@ -163,7 +162,6 @@ function PermissionControl({
               ›
             </IconButton>
             <IconButton
-              type="button"
               aria-label={t('areas.grupos.moveLeft')}
               title={t('areas.grupos.moveLeft')}
               disabled={right.length === 0}

@@ -26,7 +26,7 @@ const Report = chakra('iframe', {
 /** `/reportes/pbi`: the report of the person's business in a full-height frame (spec §2). */
 export function ReporteScreen() {
   const { t } = useTexts();
-  useTitle(t('report.title'));
+  useTitle(t('shell.report'));
   const { data, error, refetch } = useReportQuery({ fetchPolicy: 'network-only' });
   const [moment, setMoment] = useState(() => Date.now());
   const [framed, setFramed] = useState(false);
@@ -36,18 +36,18 @@ export function ReporteScreen() {
   if (error) {
     return (
       <>
-        <Heading as="h1">{t('report.title')}</Heading>
+        <Heading as="h1">{t('shell.report')}</Heading>
         <Failed text={t('report.failed')} error={error} retry={refetch} />
       </>
     );
   }
-  if (!data) return <Heading as="h1">{t('report.title')}</Heading>;
-  if (!link) return <Message title={t('report.title')} text={t('report.none')} />;
-  if (!address) return <Message title={t('report.title')} text={t('report.notFound')} />;
+  if (!data) return <Heading as="h1">{t('shell.report')}</Heading>;
+  if (!link) return <Message title={t('shell.report')} text={t('report.none')} />;
+  if (!address) return <Message title={t('shell.report')} text={t('report.notFound')} />;
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" alignItems="center" gap="3">
-        <Heading as="h1">{t('report.title')}</Heading>
+        <Heading as="h1">{t('shell.report')}</Heading>
         <chakra.span role="status" flex="1" color="muted">
           {!framed && t('report.loading')}
         </chakra.span>
@@ -63,7 +63,7 @@ export function ReporteScreen() {
       <Report
         key={address}
         src={address}
-        title={t('report.title')}
+        title={t('shell.report')}
         aria-busy={!framed}
         // A report needs its scripts, its own cookies and its links; it gets neither our page nor downloads of ours.
         sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"

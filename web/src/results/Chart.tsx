@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keepFile, toCsv } from '../files';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
@@ -9,8 +9,6 @@ import { FiguresTable } from './FiguresTable';
 import type { Summary } from './figures';
 import { useWhole } from './printing';
 import { type Figures, rowsOfFile } from './tables';
-import { useNear } from './useNear';
-import { useWidth } from './useWidth';
 
 /** Which question a chart is of. */
 interface Named {
@@ -72,6 +70,38 @@ const Instead = chakra('div', {
     '@media print': { '[data-chart]:has(svg) + &': { display: 'none' } },
   },
 });
+
+/** How far below and above the view things are got ready. */
+const MARGIN = '800px';
+
+/** Whether an element ever came near the view. */
+function useNear(place: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !place.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), {
+      rootMargin: MARGIN,
+    });
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [near, place]);
+  return near;
+}
+
+/** How wide an element is, in whole pixels; 0 until it is laid out. */
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const look = () => element.clientWidth > 0 && setWidth(Math.floor(element.clientWidth));
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [place]);
+  return width;
+}
 
 /** A chart, drawn when it comes near the view (its table is what is read aloud), its table, and both as files. */
 export function Chart({ number, title, note, file, figures, more = [], heightOf, draw }: Props) {

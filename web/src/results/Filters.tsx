@@ -1,7 +1,8 @@
 import { Button, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
-import { Choose } from './Choose';
+import { Select } from '../ui/Select';
 import { groupingsOf } from './grouping';
 import type { Surveys } from './surveys';
 import type { Address } from './useAddress';
@@ -24,6 +25,24 @@ const Fields = chakra('div', {
   },
 });
 
+interface ChooseProps {
+  label: string;
+  value: string;
+  go: (value: string) => void;
+  /** Its options. */
+  children: ReactNode;
+}
+
+/** One of a few, under its label. */
+const Choose = ({ label, value, go, children }: ChooseProps) => (
+  <Field.Root>
+    <Field.Label>{label}</Field.Label>
+    <Select value={value} textOverflow="ellipsis" choose={go}>
+      {children}
+    </Select>
+  </Field.Root>
+);
+
 /** All, or one that occurs among the companies that sent the survey. */
 const Options = ({ all, known }: { all: string; known: readonly { id: string; descripcion: string }[] }) => (
   <>
@@ -45,10 +64,10 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
   return (
     <chakra.form role="search" aria-label={t('results.filters')} onSubmit={(event) => event.preventDefault()}>
       <Fields>
-        <Choose label={t('results.segment')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
+        <Choose label={t('fields.segmento')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
           <Options all={t('results.everySegment')} known={results.segmentos} />
         </Choose>
-        <Choose label={t('results.origin')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
+        <Choose label={t('fields.origen')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
           <Options all={t('results.everyOrigin')} known={results.origenes} />
         </Choose>
         <Choose label={t('results.size')} value={filtro.tamano ?? ''} go={(tamano) => change({ tamano })}>

@@ -15,17 +15,17 @@ import { type Position, PositionCard } from './PositionCard';
 /** `/resultados/:encuesta` for respondents: the answers of their company beside the market's. */
 export function PositionScreen({ encuesta }: { encuesta: string }) {
   const { t, lang } = useTexts();
-  useTitle(t('results.position'));
+  useTitle(t('shell.position'));
   const { data, loading, error, refetch } = usePosicionQuery({
     variables: { encuesta, lang },
     fetchPolicy: 'no-cache',
   });
   useOverlayWhile(loading && !data);
   if (error) return <Failed text={t('results.failed')} error={error} retry={refetch} />;
-  if (!data) return <Heading as="h1">{t('results.position')}</Heading>;
+  if (!data) return <Heading as="h1">{t('shell.position')}</Heading>;
   if (!data.position)
     return (
-      <Message title={t('results.position')} text={t('results.positionNone')}>
+      <Message title={t('shell.position')} text={t('results.positionNone')}>
         <Link to="/">{t('home.goHome')}</Link>
       </Message>
     );
@@ -43,7 +43,7 @@ function Loaded({ position }: { position: Position }) {
       <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
         <chakra.div flex="1 1 320px" minWidth="0">
-          <Heading as="h1">{t('results.position')}</Heading>
+          <Heading as="h1">{t('shell.position')}</Heading>
           <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
             {descripcion} · {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
           </chakra.p>

@@ -1,10 +1,11 @@
-import { Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionesQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Row } from './Row';
@@ -12,24 +13,18 @@ import { Row } from './Row';
 /** `/resultados` for respondents: the surveys in which their company may see where it stands. */
 export function PositionsScreen() {
   const { t, lang } = useTexts();
-  useTitle(t('results.position'));
+  useTitle(t('shell.position'));
   const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang }, fetchPolicy: 'no-cache' });
   useOverlayWhile(loading && !data);
   const positions = data && (data.positions ?? []);
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('results.position')}
+        {t('shell.position')}
       </Heading>
       <Card.Root>
         {error && <Failed text={t('results.failed')} error={error} retry={refetch} />}
-        {positions?.length === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('results.positionNone')}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {positions?.length === 0 && <Empty text={t('results.positionNone')} />}
         <ul>
           {positions?.map(({ encuesta, descripcion, negocio, fechaInicio, fechaFin }) => (
             <Row key={encuesta}>

@@ -1,4 +1,4 @@
-import { Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
@@ -7,6 +7,7 @@ import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage, usePage } from '../screens/paging';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Row } from './Row';
@@ -36,24 +37,18 @@ export function ResultsScreen() {
   const { t } = useTexts();
   const { page, go } = usePage();
   const size = pageSize();
-  useTitle(t('results.title'));
+  useTitle(t('shell.results'));
   const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
   useOverlayWhile(loading && !campaigns);
   useLastPage({ page, size, count: campaigns?.length, go });
   return (
     <>
       <Heading as="h1" marginBottom="4">
-        {t('results.title')}
+        {t('shell.results')}
       </Heading>
       <Card.Root>
         {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>{t('results.none')}</EmptyState.Description>
-            </EmptyState.Content>
-          </EmptyState.Root>
-        )}
+        {campaigns?.length === 0 && <Empty text={t('results.none')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />

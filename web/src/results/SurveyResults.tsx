@@ -1,11 +1,11 @@
-import { Button, Card, EmptyState, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { Failed } from '../shell/Failed';
-import { Message } from '../shell/Message';
+import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Paper } from '../ui/Paper';
@@ -27,13 +27,13 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { t } = useTexts();
   const address = useAddress();
   const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
-  useTitle(results?.descripcion ?? t('results.title'));
+  useTitle(results?.descripcion ?? t('shell.results'));
   useOverlayWhile(waiting && !known);
   if (error) return <Failed text={t('results.failed')} error={error} retry={retry} />;
-  if (!known) return <Heading as="h1">{t('results.title')}</Heading>;
+  if (!known) return <Heading as="h1">{t('shell.results')}</Heading>;
   if (!results)
     return (
-      <Message title={t('results.title')} text={t('results.missing')}>
+      <Message title={t('shell.results')} text={t('results.missing')}>
         <Link to="/resultados">{t('results.every')}</Link>
       </Message>
     );
@@ -71,8 +71,8 @@ function useAskedWords(
   const named = (known: Results['segmentos'], id: string | null | undefined) =>
     id && (known.find((one) => one.id === id)?.descripcion ?? id);
   return [
-    [t('results.segment'), named(segmentos, filtro.segmento)],
-    [t('results.origin'), named(origenes, filtro.origen)],
+    [t('fields.segmento'), named(segmentos, filtro.segmento)],
+    [t('fields.origen'), named(origenes, filtro.origen)],
     [t('results.size'), filtro.tamano && t(`results.sizes.${filtro.tamano}`)],
     [t('results.compare'), comparada && shortOf(comparada)],
   ]
@@ -140,7 +140,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
           ) : (
             <>
               <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
-                {count > 0 && t('results.found', { count })}
+                {count > 0 && t('list.counted.preguntas', { count })}
               </chakra.p>
               {count > 0 ? (
                 <Groups
@@ -152,11 +152,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
                 />
               ) : (
                 <Card.Root>
-                  <EmptyState.Root>
-                    <EmptyState.Content>
-                      <EmptyState.Description>{t('results.notFound')}</EmptyState.Description>
-                    </EmptyState.Content>
-                  </EmptyState.Root>
+                  <Empty text={t('results.notFound')} />
                 </Card.Root>
               )}
             </>

@@ -79,7 +79,9 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
         {shown?.results.map(({ texto, empresas }) => (
           <Line key={texto}>
             {texto}
-            {empresas > 1 && <chakra.span color="muted"> · {t('results.wrote', { count: empresas })}</chakra.span>}
+            {empresas > 1 && (
+              <chakra.span color="muted"> · {t('list.counted.empresas', { count: empresas })}</chakra.span>
+            )}
           </Line>
         ))}
       </ul>

@@ -1,34 +1,12 @@
-/** How many companies chose an option; free text beside choices is a row of its own, without an id. */
-export interface Option {
-  respuesta?: string | null;
-  descripcion: string;
-  empresas: number;
-}
+import type { ResumenPartsFragment } from '../generated/results';
 
 /** What is reckoned of the numbers of a question. */
-export interface Numbers {
-  media: number;
-  mediana: number;
-  cuartil1: number;
-  cuartil3: number;
-  minimo: number;
-  maximo: number;
-  barras: readonly Bar[];
-}
+export type Numbers = NonNullable<ResumenPartsFragment['numeros']>;
 
-export interface Bar {
-  desde: number;
-  hasta: number;
-  empresas: number;
-}
+/** A question's answers, summed up; free text beside choices is an option of its own, without an id. */
+export type Summary = Pick<ResumenPartsFragment, 'empresas'> & Partial<ResumenPartsFragment>;
 
-/** A question's answers, summed up. */
-export interface Summary {
-  empresas: number;
-  opciones?: readonly Option[] | null;
-  numeros?: Numbers | null;
-  textos?: number | null;
-}
+type Option = NonNullable<Summary['opciones']>[number];
 
 /** Of so many companies so many. */
 export interface Share {

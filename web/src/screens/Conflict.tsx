@@ -1,4 +1,4 @@
-import { Button, Fieldset } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { Field, Values } from '../fields/field';
@@ -39,29 +39,28 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
     >
       <chakra.div display="grid" gap="4">
         {fields.map((field) => (
-          <Fieldset.Root key={field.name}>
-            <Fieldset.Legend fontWeight="600">{t(field.label)}</Fieldset.Legend>
-            <Radios
-              label={t(field.label)}
-              value={chosen[field.name] === theirs[field.name] ? 'theirs' : 'mine'}
-              onChange={(side) => setChosen({ ...chosen, [field.name]: (side === 'mine' ? mine : theirs)[field.name] })}
-              options={SIDES.map((side) => ({
-                value: side,
-                text: (
-                  <>
-                    {t(`form.${side}`)}: <strong>{show(field, (side === 'mine' ? mine : theirs)[field.name])}</strong>
-                  </>
-                ),
-              }))}
-            />
-          </Fieldset.Root>
+          <Radios
+            key={field.name}
+            label={t(field.label)}
+            legend={{ fontWeight: '600' }}
+            value={chosen[field.name] === theirs[field.name] ? 'theirs' : 'mine'}
+            onChange={(side) => setChosen({ ...chosen, [field.name]: (side === 'mine' ? mine : theirs)[field.name] })}
+            options={SIDES.map((side) => ({
+              value: side,
+              text: (
+                <>
+                  {t(`form.${side}`)}: <strong>{show(field, (side === 'mine' ? mine : theirs)[field.name])}</strong>
+                </>
+              ),
+            }))}
+          />
         ))}
       </chakra.div>
       <Footer>
         <Button ref={first} onClick={() => done(null)}>
           {t('common.cancel')}
         </Button>
-        <Button type="button" variant="solid" onClick={() => done(chosen)}>
+        <Button variant="solid" onClick={() => done(chosen)}>
           {t('form.keepChosen')}
         </Button>
       </Footer>

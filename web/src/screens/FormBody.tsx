@@ -23,7 +23,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
         borderRadius="md"
       >
         <chakra.span flex="1 1 200px">{t(form.restored.ended ? 'form.draftRestored' : 'form.draftKept')}</chakra.span>
-        <Button type="button" variant="plain" onClick={form.restart}>
+        <Button variant="plain" onClick={form.restart}>
           {t('form.draftDiscard')}
         </Button>
       </chakra.div>

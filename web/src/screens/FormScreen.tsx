@@ -14,7 +14,7 @@ import { FormBody } from './FormBody';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
 import { useListAddress } from './listAddress';
-import type { FormProps, Resource } from './resource';
+import type { FormProps, ResourceFormProps } from './resource';
 import { useRecordForm } from './useRecordForm';
 import type { RecordData } from './useSubmission';
 
@@ -53,8 +53,7 @@ export function useMissing(record: unknown, failure: unknown): void {
   }, [missing, navigate]);
 }
 
-interface Props extends FormProps {
-  resource: Resource;
+interface Props extends ResourceFormProps {
   /** Where its draft is found again, where that is not its address. */
   place?: string;
   /** What is sent of what was typed in a new record. */
@@ -127,9 +126,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
         ) : (
           <FormBody form={form}>
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-              <Button type="button" onClick={() => void navigate(list)}>
-                {t('common.cancel')}
-              </Button>
+              <Button onClick={() => void navigate(list)}>{t('common.cancel')}</Button>
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
                 variant="solid"

@@ -83,7 +83,7 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
       />
       {!props.disabled && (
         <Tooltip content={remove}>
-          <IconButton type="button" aria-label={remove} onClick={() => acts.remove(at)}>
+          <IconButton aria-label={remove} onClick={() => acts.remove(at)}>
             <Icon name="close" size={16} />
           </IconButton>
         </Tooltip>
@@ -135,7 +135,7 @@ export function Lines(props: Props) {
         rows.map(({ row }) => row)
       )}
       {!disabled && (
-        <Button type="button" justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
+        <Button justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
           <Icon name="plus" size={16} />
           {t(`${texts}.add`)}
         </Button>

@@ -1,7 +1,8 @@
-import { Button, Card, EmptyState, Heading, IconButton } from '@chakra-ui/react';
+import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
 import { MIDDLE } from '../theme/table';
 import { Icon } from '../ui/icons';
@@ -82,14 +83,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
         {!shown && failed}
         {shown?.count === 0 && (
-          <EmptyState.Root>
-            <EmptyState.Content>
-              <EmptyState.Description>
-                {search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}
-              </EmptyState.Description>
-              {!search && !inactive && add}
-            </EmptyState.Content>
-          </EmptyState.Root>
+          <Empty text={search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}>
+            {!search && !inactive && add}
+          </Empty>
         )}
         {(shown ? shown.count > 0 : !failed) && (
           <Table

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, isOutOfReach } from '../failure';
+import { isOutOfReach, linesOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { forgetReads } from './freshness';
@@ -121,8 +121,7 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
       else say(t('common.errorText'));
       return end;
     } catch (error) {
-      const { text, requestId } = failureOf(error);
-      say(t(text), ...(requestId ? [t('common.requestId', { id: requestId })] : []));
+      say(...linesOf(error, t));
       uncertain = isOutOfReach(error);
       now = { ...now, lost: uncertain };
       return null;

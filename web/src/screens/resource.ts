@@ -122,6 +122,11 @@ export interface FormProps {
   id?: string;
 }
 
+/** The same, to what draws any resource's. */
+export interface ResourceFormProps extends FormProps {
+  resource: Resource;
+}
+
 /** A resource, as data (design: descriptors, not frameworks). */
 export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
   hooks: Hooks<R, Rec, Input, Patch>;
@@ -149,7 +154,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   /** What the red button of the question before deactivating says, where others may depend on a record. */
   removal?: TextKey;
   /** A form of its own instead of the generic one. */
-  Form?: ComponentType<FormProps>;
+  Form?: ComponentType<ResourceFormProps>;
 }
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;

@@ -24,18 +24,7 @@ const positioner = {
   zIndex: 'calc(1000 + var(--layer-index, 0))',
   overscrollBehavior: 'contain',
 };
-const DIALOG_SLOTS = [
-  'trigger',
-  'backdrop',
-  'positioner',
-  'content',
-  'title',
-  'description',
-  'closeTrigger',
-  'header',
-  'body',
-  'footer',
-];
+const DIALOG_SLOTS = ['backdrop', 'positioner', 'content', 'header', 'title', 'description'];
 
 export const dialog = defineSlotRecipe({
   slots: DIALOG_SLOTS,
@@ -102,21 +91,7 @@ export const tooltip = defineSlotRecipe({
 });
 
 export const combobox = defineSlotRecipe({
-  slots: [
-    'root',
-    'label',
-    'control',
-    'input',
-    'indicatorGroup',
-    'trigger',
-    'clearTrigger',
-    'positioner',
-    'content',
-    'list',
-    'item',
-    'itemText',
-    'empty',
-  ],
+  slots: ['root', 'control', 'input', 'content', 'list', 'item'],
   base: {
     root: { width: '100%' },
     control: { position: 'relative' },

@@ -66,7 +66,6 @@ export const control = {
 };
 
 export const hint = { color: 'muted', fontSize: '13px', marginTop: '4px' };
-const error = { ...hint, display: 'block', color: 'danger', overflowWrap: 'anywhere' };
 /** What lies on the page. */
 export const card = {
   background: 'surface',
@@ -109,14 +108,11 @@ export const recipes = {
 
 export const slotRecipes = {
   card: defineSlotRecipe({
-    slots: ['root', 'header', 'body', 'footer', 'title', 'description'],
-    base: {
-      root: card,
-      body: { padding: { base: '16px', sm: '24px' } },
-    },
+    slots: ['root'],
+    base: { root: card },
   }),
   emptyState: defineSlotRecipe({
-    slots: ['root', 'content', 'indicator', 'title', 'description'],
+    slots: ['content', 'title', 'description'],
     base: {
       content: {
         display: 'grid',
@@ -138,16 +134,11 @@ export const slotRecipes = {
       label: { fontWeight: 500, display: 'inline-block', marginBottom: '4px' },
       requiredIndicator: { color: 'danger', marginStart: '1' },
       helperText: { ...hint, display: 'block' },
-      errorText: error,
+      errorText: { ...hint, display: 'block', color: 'danger', overflowWrap: 'anywhere' },
     },
   }),
   fieldset: defineSlotRecipe({
-    slots: ['root', 'legend', 'content', 'helperText', 'errorText'],
-    base: {
-      root: { minWidth: '0' },
-      legend: { fontWeight: 500, marginBottom: '4px' },
-      helperText: hint,
-      errorText: error,
-    },
+    slots: ['root', 'legend'],
+    base: { root: { minWidth: '0' }, legend: { fontWeight: 500, marginBottom: '4px' } },
   }),
 };

@@ -20,7 +20,7 @@ export const tokens = {
     8: { value: '32px' },
   },
   radii: { sm: { value: '4px' }, md: { value: '6px' }, lg: { value: '10px' }, full: { value: '9999px' } },
-  zIndex: { header: { value: 20 }, overlay: { value: 1000 }, cover: { value: 2000 }, toast: { value: 2100 } },
+  zIndex: { cover: { value: 2000 }, toast: { value: 2100 } },
 };
 
 export const keyframes = {

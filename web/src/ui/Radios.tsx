@@ -1,36 +1,49 @@
-import { RadioGroup } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Fieldset, RadioGroup } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentProps, ReactNode } from 'react';
 import { radioGroup } from '../theme/choices';
 import { OVER_MARK } from './Check';
 
 interface Props<Value extends string> {
   label: string;
+  /** How the label looks above them. */
+  legend?: ComponentProps<typeof Fieldset.Legend>;
   value: Value;
   onChange: (value: Value) => void;
-  options: readonly { value: Value; text: ReactNode; disabled?: boolean }[];
+  options: readonly { value: Value; text: ReactNode; hint?: string; disabled?: boolean }[];
 }
 
-/** One of a few, all of them in sight. */
-export function Radios<Value extends string>({ label, value, onChange, options }: Props<Value>) {
+/** One of a few under their label, all of them in sight, some with what they mean. */
+export function Radios<Value extends string>({ label, legend, value, onChange, options }: Props<Value>) {
   const chosen = (to: string | null) => {
     const option = options.find((one) => one.value === to);
     if (option) onChange(option.value);
   };
   return (
-    <RadioGroup.Root
-      recipe={radioGroup}
-      display="grid"
-      aria-label={label}
-      value={value}
-      onValueChange={(change) => chosen(change.value)}
-    >
-      {options.map((option) => (
-        <RadioGroup.Item key={option.value} value={option.value} disabled={option.disabled}>
-          <RadioGroup.ItemHiddenInput style={OVER_MARK} />
-          <RadioGroup.ItemControl />
-          <RadioGroup.ItemText>{option.text}</RadioGroup.ItemText>
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
+    <Fieldset.Root>
+      <Fieldset.Legend {...legend}>{label}</Fieldset.Legend>
+      <RadioGroup.Root
+        recipe={radioGroup}
+        display="grid"
+        aria-label={label}
+        value={value}
+        onValueChange={(change) => chosen(change.value)}
+      >
+        {options.map(({ value: own, text, hint, disabled }) => (
+          <RadioGroup.Item key={own} value={own} disabled={disabled}>
+            <RadioGroup.ItemHiddenInput style={OVER_MARK} />
+            <RadioGroup.ItemControl />
+            <RadioGroup.ItemText>
+              {hint ? <strong>{text}</strong> : text}
+              {hint && (
+                <chakra.span display="block" color="muted" fontSize="13px">
+                  {hint}
+                </chakra.span>
+              )}
+            </RadioGroup.ItemText>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </Fieldset.Root>
   );
 }

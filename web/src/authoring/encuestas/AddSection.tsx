@@ -100,15 +100,13 @@ export function AddSection({ id, idioma, chosen, onAdd }: Props) {
             {t('fields.seccion')}
           </label>
         </chakra.div>
-        <Button type="button" onClick={stop}>
-          {t('encuestas.doneAdding')}
-        </Button>
+        <Button onClick={stop}>{t('encuestas.doneAdding')}</Button>
       </chakra.div>
     );
   }
   return (
     <chakra.span position="relative" display="inline-block">
-      <Button type="button" ref={button} data-add="" onClick={open}>
+      <Button ref={button} data-add="" onClick={open}>
         <Icon name="plus" size={16} />
         {t('encuestas.add')}
       </Button>

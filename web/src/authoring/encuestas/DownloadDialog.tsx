@@ -87,13 +87,8 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
         </chakra.div>
       )}
       <Footer>
-        {step === 'failed' && (
-          <Button type="button" onClick={close}>
-            {t('common.close')}
-          </Button>
-        )}
+        {step === 'failed' && <Button onClick={close}>{t('common.close')}</Button>}
         <Button
-          type="button"
           ref={main}
           variant={step === 'running' ? 'outline' : 'solid'}
           onClick={step === 'failed' ? () => setAttempt(attempt + 1) : close}

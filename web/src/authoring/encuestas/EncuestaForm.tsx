@@ -2,34 +2,22 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../i18n';
 import { FormScreen } from '../../screens/FormScreen';
-import type { FormProps, Resource } from '../../screens/resource';
+import type { ResourceFormProps } from '../../screens/resource';
 import { useSurveyActs } from './useExtras';
 
 /** The generic form of a survey, with what can be done with the whole survey under it. */
-export function EncuestaForm({ resource, ...form }: FormProps & { resource: Resource }) {
+export function EncuestaForm(form: ResourceFormProps) {
   const { t } = useTexts();
   const { download, choose, duplicate, opened } = useSurveyActs();
   const { id } = form;
   return (
     <>
-      <FormScreen {...form} resource={resource} />
+      <FormScreen {...form} />
       {id !== undefined && (
         <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
-          {duplicate && (
-            <Button type="button" onClick={() => duplicate({ id })}>
-              {t('encuestas.duplicate.action')}
-            </Button>
-          )}
-          {download && (
-            <Button type="button" onClick={() => download(id)}>
-              {t('encuestas.download.one')}
-            </Button>
-          )}
-          {choose && (
-            <Button type="button" onClick={() => choose(id)}>
-              {t('encuestas.sheet.one')}
-            </Button>
-          )}
+          {duplicate && <Button onClick={() => duplicate({ id })}>{t('encuestas.duplicate.action')}</Button>}
+          {download && <Button onClick={() => download(id)}>{t('encuestas.download.one')}</Button>}
+          {choose && <Button onClick={() => choose(id)}>{t('encuestas.sheet.one')}</Button>}
         </chakra.div>
       )}
       {opened}

@@ -33,14 +33,12 @@ export function OtherLanguage({ idioma, chosen, onChange }: Props) {
           </p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             <Button
-              type="button"
               whiteSpace="normal"
               onClick={() => onChange(chosen.filter((section) => !foreign.includes(section)))}
             >
               {t('encuestas.foreignRemove', { count: foreign.length })}
             </Button>
             <Button
-              type="button"
               whiteSpace="normal"
               onClick={() =>
                 onChange(

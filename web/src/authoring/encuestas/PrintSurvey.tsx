@@ -48,9 +48,7 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   };
   return (
     <>
-      <Button type="button" onClick={() => void load()}>
-        {t('survey.print')}
-      </Button>
+      <Button onClick={() => void load()}>{t('survey.print')}</Button>
       {survey && <SurveyPaper of={{ survey, answers: NOTHING }} company={undefined} />}
     </>
   );

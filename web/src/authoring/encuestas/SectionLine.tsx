@@ -48,7 +48,7 @@ type ActProps = Omit<ComponentProps<typeof IconButton>, 'children'> & {
 function Act({ icon, label, act, ...button }: ActProps) {
   return (
     <Tooltip content={label}>
-      <IconButton type="button" variant="ghost" aria-label={label} onClick={act} {...button}>
+      <IconButton variant="ghost" aria-label={label} onClick={act} {...button}>
         <Icon name={icon} size={16} />
       </IconButton>
     </Tooltip>
@@ -64,7 +64,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { data } = useSeccionCountQuery({ variables: { id }, skip: preguntas !== undefined, fetchPolicy: 'no-cache' });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined) return null;
-  const words = t('encuestas.questions', { count });
+  const words = t('list.counted.preguntas', { count });
   const mode = !disabled && can('change_seccion') ? '' : '/view';
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { type Said, useTexts } from '../../i18n';
-import { lazily } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazily';
 import { Icon } from '../../ui/icons';
 import { moved } from '../moved';
 import { Sortable } from '../Sortable';
@@ -14,9 +14,7 @@ import { OtherLanguage } from './OtherLanguage';
 import { SectionLine } from './SectionLine';
 
 // The respondents' own screens are large, and few look at the preview.
-const SurveyPreview = lazily(async () => (await import('./SurveyPreview')).SurveyPreview, {
-  close: ({ close }) => close,
-});
+const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview);
 
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
@@ -79,9 +77,9 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
         {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
         {chosen.length > 0 && (
-          <Button type="button" onClick={() => setPreviewed(true)}>
+          <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
-            {t('encuestas.preview')}
+            {t('authoring.preview.title')}
           </Button>
         )}
       </chakra.div>

@@ -1,4 +1,4 @@
-import { Button, Fieldset } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Field } from '../../fields/field';
@@ -33,62 +33,42 @@ const FIRST: Looks = {
   ...{ identificadores: false, completas: false },
 };
 
+type Explained = SheetChoice['formato' | 'archivo'];
+
 /** Rows, options and file of a sheet, each with what it means. */
 function LooksControl({ looks, choose }: { looks: Looks; choose: (looks: Looks) => void }) {
   const { t } = useTexts();
-  const explained = (title: string, hint: string) => (
-    <>
-      <strong>{title}</strong>
-      <chakra.span display="block" color="muted" fontSize="13px">
-        {hint}
-      </chakra.span>
-    </>
-  );
+  const explained = <Value extends Explained>(value: Value) => {
+    const name: Explained = value;
+    return { value, text: t(`encuestas.sheet.${name}`), hint: t(`encuestas.sheet.${name}_hint`) };
+  };
   return (
     <>
-      <Fieldset.Root>
-        <Fieldset.Legend>{t('encuestas.sheet.rows')}</Fieldset.Legend>
-        <Radios
-          label={t('encuestas.sheet.rows')}
-          value={looks.formato}
-          onChange={(formato) => choose({ ...looks, formato })}
-          options={[
-            { value: 'ancho', text: explained(t('encuestas.sheet.ancho'), t('encuestas.sheet.ancho_hint')) },
-            { value: 'largo', text: explained(t('encuestas.sheet.largo'), t('encuestas.sheet.largo_hint')) },
-          ]}
-        />
-      </Fieldset.Root>
+      <Radios
+        label={t('encuestas.sheet.rows')}
+        value={looks.formato}
+        onChange={(formato) => choose({ ...looks, formato })}
+        options={[explained('ancho'), explained('largo')]}
+      />
       {looks.formato === 'ancho' && (
         <>
-          <Fieldset.Root>
-            <Fieldset.Legend>{t('encuestas.sheet.options')}</Fieldset.Legend>
-            <Radios
-              label={t('encuestas.sheet.options')}
-              value={looks.opciones}
-              onChange={(opciones) => choose({ ...looks, opciones })}
-              options={(['texto', 'columnas'] as const).map((value) => ({
-                value,
-                text: t(`encuestas.sheet.${value}`),
-              }))}
-            />
-          </Fieldset.Root>
+          <Radios
+            label={t('encuestas.sheet.options')}
+            value={looks.opciones}
+            onChange={(opciones) => choose({ ...looks, opciones })}
+            options={(['texto', 'columnas'] as const).map((value) => ({ value, text: t(`encuestas.sheet.${value}`) }))}
+          />
           <Check checked={looks.identificadores} onChange={(identificadores) => choose({ ...looks, identificadores })}>
             {t('encuestas.sheet.ids')}
           </Check>
         </>
       )}
-      <Fieldset.Root>
-        <Fieldset.Legend>{t('encuestas.sheet.file')}</Fieldset.Legend>
-        <Radios
-          label={t('encuestas.sheet.file')}
-          value={looks.archivo}
-          onChange={(archivo) => choose({ ...looks, archivo })}
-          options={[
-            { value: 'xlsx', text: explained(t('encuestas.sheet.xlsx'), t('encuestas.sheet.xlsx_hint')) },
-            { value: 'csv', text: explained(t('encuestas.sheet.csv'), t('encuestas.sheet.csv_hint')) },
-          ]}
-        />
-      </Fieldset.Root>
+      <Radios
+        label={t('encuestas.sheet.file')}
+        value={looks.archivo}
+        onChange={(archivo) => choose({ ...looks, archivo })}
+        options={[explained('xlsx'), explained('csv')]}
+      />
     </>
   );
 }
@@ -116,7 +96,6 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         submit();
       }}
     >
@@ -134,9 +113,7 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
         )}
       </chakra.div>
       <Footer>
-        <Button type="button" onClick={close}>
-          {t('common.cancel')}
-        </Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
         <Button type="submit" variant="solid">
           {t('encuestas.sheet.submit')}
         </Button>

@@ -1,12 +1,12 @@
-import { Button, NativeSelect, Skeleton } from '@chakra-ui/react';
+import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { usePreviewSeccionQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { SectionPreview } from '../../survey/screens/SectionPreview';
-import { nativeSelect } from '../../theme/choices';
 import { Dialog, Footer } from '../../ui/Dialog';
+import { Select } from '../../ui/Select';
 import { PrintSurvey } from './PrintSurvey';
 
 interface Listed {
@@ -45,31 +45,28 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
   const [step, setStep] = useState(0);
   const shown = sections[step];
   return (
-    <Dialog title={t('encuestas.preview')} width="800px" onDismiss={close}>
+    <Dialog title={t('authoring.preview.title')} width="800px" onDismiss={close}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
-        <Button type="button" disabled={step === 0} onClick={() => setStep(step - 1)}>
+        <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
           {t('list.previous')}
         </Button>
-        <Button type="button" disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
+        <Button disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
           {t('list.next')}
         </Button>
-        <NativeSelect.Root recipe={nativeSelect}>
-          <NativeSelect.Field
-            width="auto"
-            flex="1 1 160px"
-            minWidth="0"
-            aria-label={t('fields.seccion')}
-            value={String(step)}
-            onChange={(event) => setStep(Number(event.target.value))}
-          >
-            {sections.map(({ id, label }, index) => (
-              <option key={id} value={String(index)}>
-                {index + 1}. {label}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          width="auto"
+          flex="1 1 160px"
+          minWidth="0"
+          aria-label={t('fields.seccion')}
+          value={String(step)}
+          choose={(index) => setStep(Number(index))}
+        >
+          {sections.map(({ id, label }, index) => (
+            <option key={id} value={String(index)}>
+              {index + 1}. {label}
+            </option>
+          ))}
+        </Select>
         <chakra.span className="number" color="muted" role="status">
           {t('encuestas.step', { n: step + 1, total: sections.length })}
         </chakra.span>
@@ -77,9 +74,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
       {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}
       <Footer>
         <PrintSurvey descripcion={descripcion} sections={sections} />
-        <Button type="button" onClick={close}>
-          {t('common.close')}
-        </Button>
+        <Button onClick={close}>{t('common.close')}</Button>
       </Footer>
     </Dialog>
   );

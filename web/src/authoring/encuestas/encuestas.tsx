@@ -3,7 +3,7 @@ import { text } from '../../fields/plain';
 import { hooks } from '../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
 import { FormBones } from '../../screens/FormBones';
-import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import { secciones } from './secciones';
 import { useExtras } from './useExtras';
@@ -12,7 +12,7 @@ const EncuestaForm = lazily(async () => (await import('./EncuestaForm')).Encuest
   waiting: <FormBones rows={4} />,
 });
 
-const encuestas = defineResource({
+export default defineResource({
   hooks,
   removal: 'list.removal.encuesta',
   sortable: ['descripcion'],
@@ -23,8 +23,5 @@ const encuestas = defineResource({
     secciones,
   ],
   useExtras,
+  Form: EncuestaForm,
 });
-
-const Form = (props: FormProps) => <EncuestaForm {...props} resource={encuestas} />;
-
-export default { ...encuestas, Form } satisfies Resource;

@@ -1,18 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session/session';
-import { lazily } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazily';
 import { type DownloadFile, downloadOf } from './download';
 
-const DownloadDialog = lazily(async () => (await import('./DownloadDialog')).DownloadDialog, {
-  close: ({ close }) => close,
-});
-const SheetDialog = lazily(async () => (await import('./SheetDialog')).SheetDialog, {
-  close: ({ close }) => close,
-});
-const DuplicateDialog = lazily(async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog, {
-  close: ({ close }) => close,
-});
+const DownloadDialog = lazyDialog(async () => (await import('./DownloadDialog')).DownloadDialog);
+const SheetDialog = lazyDialog(async () => (await import('./SheetDialog')).SheetDialog);
+const DuplicateDialog = lazyDialog(async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog);
 
 /** What can be done with a whole survey, as far as the person may, and the dialogs that it opens. */
 export function useSurveyActs() {

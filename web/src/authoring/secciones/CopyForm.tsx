@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { FieldFrame } from '../../fields/FieldFrame';
@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
 import { useJob } from '../../screens/job';
 import { useFields } from '../../screens/useRecordForm';
-import { nativeSelect } from '../../theme/choices';
+import { Select } from '../../ui/Select';
 import type { Using } from './useShared';
 
 const fields: readonly Field[] = [text('descripcion', { label: 'authoring.shared.copyName', required: true })];
@@ -62,21 +62,14 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         <Fields form={{ ...form, inert: begun }} />
         {uses.length > 0 && (
           <FieldFrame id={`${fieldId}-survey`} label={t('authoring.shared.copyFor')}>
-            <NativeSelect.Root recipe={nativeSelect} disabled={begun}>
-              <NativeSelect.Field
-                id={`${fieldId}-survey`}
-                value={survey}
-                onChange={(event) => setSurvey(event.target.value)}
-              >
-                <option value="">{t('authoring.shared.copyForNone')}</option>
-                {uses.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.label}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <Select frame={{ disabled: begun }} id={`${fieldId}-survey`} value={survey} choose={setSurvey}>
+              <option value="">{t('authoring.shared.copyForNone')}</option>
+              {uses.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+            </Select>
           </FieldFrame>
         )}
       </chakra.div>
@@ -93,7 +86,7 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
         )}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="4">
-        <Button type="button" disabled={copying} onClick={back}>
+        <Button disabled={copying} onClick={back}>
           {t('authoring.shared.back')}
         </Button>
         <Button type="submit" variant="solid" disabled={copying} aria-busy={copying}>

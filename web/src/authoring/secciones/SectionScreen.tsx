@@ -23,10 +23,8 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
       </chakra.p>
       {/* They wrap together or not at all. */}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
-        <Button type="button" onClick={screen.cancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="button" variant="solid" disabled={form.saving || !form.ready} onClick={() => void form.submit()}>
+        <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
+        <Button variant="solid" disabled={form.saving || !form.ready} onClick={() => void form.submit()}>
           {t(BUTTONS[mode])}
         </Button>
       </chakra.div>

@@ -53,12 +53,12 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
     );
   }
   const all = (
-    <Button key="all" type="button" variant={copyFirst ? 'outline' : 'solid'} onClick={everywhere}>
+    <Button key="all" variant={copyFirst ? 'outline' : 'solid'} onClick={everywhere}>
       {t(uses?.length === 1 ? 'authoring.shared.here' : 'authoring.shared.all')}
     </Button>
   );
   const copy = mayCopy && (
-    <Button key="copy" type="button" variant={copyFirst ? 'solid' : 'outline'} onClick={() => setCopying(true)}>
+    <Button key="copy" variant={copyFirst ? 'solid' : 'outline'} onClick={() => setCopying(true)}>
       {t('authoring.shared.copy')}
     </Button>
   );
@@ -80,7 +80,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
       </chakra.p>
       {uses && <SurveyLinks uses={uses} />}
       <Footer>
-        <Button type="button" ref={first} onClick={cancel}>
+        <Button ref={first} onClick={cancel}>
           {t('common.cancel')}
         </Button>
         {/* What is offered first stands last. */}

@@ -7,6 +7,7 @@ import { text } from '../../fields/plain';
 import { useIdiomaOptionsQuery } from '../../generated/options';
 import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
+import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
 import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
@@ -95,15 +96,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   }, [ready, carried.toTab, tabs, tab]);
 
   const select = (to: SectionTab) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (to === 'info') after.delete('tab');
-        else after.set('tab', to);
-        return after;
-      },
-      { replace: true },
-    );
+    setParams((before) => changedParams(before, { tab: to === 'info' ? '' : to }), { replace: true });
   /** Saves what is on the info tab, where anything is; null when it was not saved. */
   const save = async (): Promise<SavedSection | null> => {
     const changed = form.changed();

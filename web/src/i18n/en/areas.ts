@@ -21,7 +21,6 @@ export const areas = {
   importar: { empresas: 'Import companies', usuarios: 'Import users' },
   enlace: {
     hint: 'The person gets an email and chooses the password. The link lasts 7 days and works once.',
-    send: 'Send a link to choose the password',
     confirm: 'An email goes to {{label}} with a link that lasts 7 days and works once.',
     done: 'The link is on its way.',
     last: {
@@ -34,8 +33,6 @@ export const areas = {
     failed: 'The user was created, but the link could not be sent. You can send it from the list of users.',
   },
   empresa: {
-    users: 'Users',
-    surveys: 'Surveys',
     answers: 'Answers',
     addUser: 'Add user',
     noUsers: 'Nobody can answer for this company.',
@@ -44,7 +41,7 @@ export const areas = {
     failed: 'The users, surveys and answers of the company could not be loaded.',
     more: 'and {{count}} more',
   },
-  clave: { title: 'Change passwords', submit: 'Change password' },
+  clave: { submit: 'Change password' },
   perfil: {
     title: 'My profile',
     password: 'Change my password',
@@ -52,7 +49,6 @@ export const areas = {
     passwordForEmail: 'Required because you changed your email, which can be used to reset the password.',
   },
   configuracion: {
-    title: 'Settings',
     connection: 'Connection',
     rest: 'REST API',
     database: 'Database',

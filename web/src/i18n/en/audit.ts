@@ -2,7 +2,6 @@ import type { audit as spanish } from '../es/audit';
 import type { Same } from '../shape';
 
 export const audit: Same<typeof spanish> = {
-  title: 'Audit',
   failed: 'The audit trail could not be loaded.',
   absent: 'This server keeps no audit trail.',
   none: 'Nothing has been done yet.',

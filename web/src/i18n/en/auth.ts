@@ -1,5 +1,4 @@
 export const auth = {
-  title: 'Sign in',
   username: 'Username',
   password: 'Password',
   confirmPassword: 'Confirm password',
@@ -10,7 +9,6 @@ export const auth = {
   notRefreshed: 'The token could not be refreshed',
   loginFailed: 'Login failed',
   forgot: 'Forgot your password?',
-  toRegister: 'Create an account',
   toLogin: 'Back to sign in',
   expired: 'Your session has ended. Sign in to pick up where you left off.',
   registerTitle: 'Create an account',

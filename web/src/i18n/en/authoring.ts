@@ -6,21 +6,14 @@ export const authoring = {
   questions: {
     title: 'Questions in the section',
     orden: 'Order',
-    text: 'Question',
-    type: 'Type of answer',
-    parent: 'Parent question',
     answers_one: '{{count}} answer',
     answers_other: '{{count}} answers',
     numeric: 'a number',
-    hidden: 'Hidden',
     parentLater: 'The parent question comes after this one.',
-    total_one: '{{count}} question',
-    total_other: '{{count}} questions',
     empty: 'This section has no questions yet.',
     add: 'Add question',
     import: 'Import questions',
     order: 'Update order',
-    failed: 'The questions could not be loaded.',
   },
   question: {
     title: 'Question details',
@@ -57,13 +50,11 @@ export const authoring = {
     },
     move: {
       handle: 'Move “{{label}}”',
-      role: 'sortable item',
       instructions:
         'To move an answer, press Space or Enter. Change its place with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
       start: 'Picked up “{{label}}”, at position {{place}} of {{total}}.',
       over: '“{{label}}” is at position {{place}} of {{total}}.',
       end: '“{{label}}” is now at position {{place}} of {{total}}.',
-      cancel: 'Cancelled. “{{label}}” goes back to its place.',
     },
     answersHint: 'Paste several lines to add several answers.',
     answersRequired: 'You must add at least one answer',
@@ -72,7 +63,6 @@ export const authoring = {
   },
   order: {
     title: 'Update order',
-    field: 'Order',
     positive: 'Please enter a positive whole number.',
     saved: 'Order saved.',
     same: 'The question is already in that position.',
@@ -90,7 +80,7 @@ export const authoring = {
     end: 'Dropped “{{label}}” in position {{place}} of {{total}}.',
     cancel: 'Cancelled. “{{label}}” goes back to its place.',
   },
-  preview: { title: 'Preview', show: 'Preview', hide: 'Close preview', loading: 'Loading preview…' },
+  preview: { title: 'Preview', hide: 'Close preview', loading: 'Loading preview…' },
   shared: {
     used_one: 'Used in {{count}} survey',
     used_other: 'Used in {{count}} surveys',

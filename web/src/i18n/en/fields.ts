@@ -46,6 +46,5 @@ export const fields = {
   multiple: 'Multiple',
   oculta: 'Hidden',
   numerica: 'Numeric answer',
-  comentarios: 'Comment',
   respuestas: 'Answers',
 };

@@ -4,7 +4,6 @@ export const importar = {
   intro:
     'They are added at the end of the section “{{seccion}}”. The file is checked first: nothing is saved until you confirm, and either all questions are imported or none.',
   limits: 'CSV or Excel (.xlsx), up to {{rows}} rows and {{size}} MB.',
-  template: 'Template',
   templateCsv: 'Download CSV template',
   templateXlsx: 'Download Excel template',
   templateName: 'questions_template',

@@ -1,8 +1,6 @@
 export const paper = {
   page: 'Page',
   of: 'of',
-  company: 'Company',
-  period: 'Period',
   sent: 'Sent',
   answered: 'Answered',
   person: 'Filled in by',

@@ -1,5 +1,4 @@
 export const report = {
-  title: 'Report',
   loading: 'Loading report…',
   none: 'No report could be found for the user.',
   notFound: 'The report could not be found',

@@ -3,8 +3,6 @@ import type { Same } from '../shape';
 
 /** What the results of a survey say. */
 export const results: Same<typeof es> = {
-  title: 'Results',
-  position: 'Our position',
   failed: 'The results could not be loaded.',
   none: 'There are no surveys with results yet.',
   missing: 'There is no such survey, or it was deleted.',
@@ -13,9 +11,7 @@ export const results: Same<typeof es> = {
   sent_other: '{{count}} companies answered',
   nobody: 'Nobody has answered yet.',
   filters: 'What is shown',
-  segment: 'Segment',
   everySegment: 'All segments',
-  origin: 'Origin',
   everyOrigin: 'All origins',
   size: 'Size',
   everySize: 'All sizes',
@@ -45,8 +41,6 @@ export const results: Same<typeof es> = {
   },
   benefits: 'Benefits',
   search: 'Search for a question',
-  found_one: '{{count}} question',
-  found_other: '{{count}} questions',
   notFound: 'No question matches.',
   sections: 'Go to',
   clearFilters: 'Remove the filters',
@@ -94,8 +88,6 @@ export const results: Same<typeof es> = {
   hideTexts: 'Hide the answers',
   textsFailed: 'The answers could not be loaded.',
   noTexts: 'No answer matches.',
-  wrote_one: '{{count}} company',
-  wrote_other: '{{count}} companies',
   someTexts_one: '{{count}} different text',
   someTexts_other: '{{count}} different texts',
   publish: 'Publish results',

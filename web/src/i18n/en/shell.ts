@@ -21,7 +21,6 @@ export const shell = {
   profile: 'Edit my profile',
   logout: 'Sign out',
   language: 'Language',
-  theme: 'Theme',
   light: 'Light theme',
   dark: 'Dark theme',
   notifications: 'Notifications',

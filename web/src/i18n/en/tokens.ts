@@ -14,7 +14,6 @@ export const tokens = {
   lastUse: 'Last used',
   never: 'Never',
   made: 'Made',
-  ended: 'Ended',
   by: '{{date}}, by {{who}}',
   nobody: 'nobody who is still here',
   orphan: 'Whoever made it is no longer an administrator: the token does not work. Make another in its place.',

@@ -22,7 +22,6 @@ export const areas = {
   importar: { empresas: 'Importar empresas', usuarios: 'Importar usuarios' },
   enlace: {
     hint: 'La persona recibe un correo y elige su contraseña. El enlace dura 7 días y funciona una vez.',
-    send: 'Enviar enlace para elegir la contraseña',
     confirm: 'Se envía un correo a {{label}} con un enlace que dura 7 días y funciona una vez.',
     done: 'El enlace está en camino.',
     last: {
@@ -36,8 +35,6 @@ export const areas = {
       'El usuario quedó creado, pero no se pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios.',
   },
   empresa: {
-    users: 'Usuarios',
-    surveys: 'Encuestas',
     answers: 'Respuestas',
     addUser: 'Agregar usuario',
     noUsers: 'Nadie puede responder por esta empresa.',
@@ -46,7 +43,7 @@ export const areas = {
     failed: 'No se pudieron cargar los usuarios, encuestas y respuestas de la empresa.',
     more: 'y {{count}} más',
   },
-  clave: { title: 'Cambiar contraseñas', submit: 'Cambiar contraseña' },
+  clave: { submit: 'Cambiar contraseña' },
   perfil: {
     title: 'Mi perfil',
     password: 'Cambiar mi contraseña',
@@ -54,7 +51,6 @@ export const areas = {
     passwordForEmail: 'Se pide porque cambió el correo: con él se podría solicitar otra contraseña.',
   },
   configuracion: {
-    title: 'Configuración',
     connection: 'Conexión',
     rest: 'API REST',
     database: 'Base de datos',

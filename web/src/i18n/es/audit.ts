@@ -1,5 +1,4 @@
 export const audit = {
-  title: 'Auditoría',
   failed: 'No se pudo cargar la auditoría.',
   absent: 'Este servidor no lleva auditoría.',
   none: 'Todavía no hay movimientos.',

@@ -1,13 +1,11 @@
 /** What the screens of sign-in and account say; it comes with them. */
 export const auth = {
-  title: 'Iniciar sesión',
   username: 'Usuario',
   password: 'Contraseña',
   confirmPassword: 'Confirmar contraseña',
   signIn: 'Iniciar sesión',
   loginFailed: 'Login failed',
   forgot: '¿Olvidó su contraseña?',
-  toRegister: 'Crear una cuenta',
   toLogin: 'Volver a iniciar sesión',
   expired: 'Su sesión terminó. Inicie sesión para seguir donde estaba.',
   registerTitle: 'Crear una cuenta',

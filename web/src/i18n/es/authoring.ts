@@ -7,21 +7,14 @@ export const authoring = {
   questions: {
     title: 'Preguntas de la sección',
     orden: 'Orden',
-    text: 'Pregunta',
-    type: 'Tipo de respuesta',
-    parent: 'Pregunta padre',
     answers_one: '{{count}} respuesta',
     answers_other: '{{count}} respuestas',
     numeric: 'un número',
-    hidden: 'Oculta',
     parentLater: 'La pregunta padre está después de esta.',
-    total_one: '{{count}} pregunta',
-    total_other: '{{count}} preguntas',
     empty: 'Esta sección todavía no tiene preguntas.',
     add: 'Agregar pregunta',
     import: 'Importar preguntas',
     order: 'Actualizar orden',
-    failed: 'No se pudieron cargar las preguntas.',
   },
   question: {
     title: 'Detalles de la Pregunta',
@@ -58,13 +51,11 @@ export const authoring = {
     },
     move: {
       handle: 'Mover «{{label}}»',
-      role: 'elemento ordenable',
       instructions:
         'Para mover una respuesta, presione la barra espaciadora o Intro. Cambie su lugar con las flechas. Presione de nuevo la barra espaciadora o Intro para soltarla, o Escape para cancelar.',
       start: 'Tomó «{{label}}», en el lugar {{place}} de {{total}}.',
       over: '«{{label}}» está en el lugar {{place}} de {{total}}.',
       end: '«{{label}}» quedó en el lugar {{place}} de {{total}}.',
-      cancel: 'Se canceló. «{{label}}» vuelve a su lugar.',
     },
     answersHint: 'Pegue varias líneas para agregar varias respuestas.',
     answersRequired: 'Debe agregar al menos una respuesta',
@@ -73,7 +64,6 @@ export const authoring = {
   },
   order: {
     title: 'Actualizar Orden',
-    field: 'Orden',
     positive: 'Por favor, ingrese un número entero positivo.',
     saved: 'Orden guardado.',
     same: 'La pregunta ya está en ese lugar.',
@@ -93,7 +83,6 @@ export const authoring = {
   },
   preview: {
     title: 'Vista previa',
-    show: 'Vista previa',
     hide: 'Cerrar vista previa',
     loading: 'Cargando vista previa…',
   },

@@ -48,5 +48,4 @@ export const fields = {
   oculta: 'Oculta',
   numerica: 'Respuesta numérica',
   respuestas: 'Respuestas',
-  comentarios: 'Comentario',
 } as const;

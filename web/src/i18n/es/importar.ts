@@ -4,7 +4,6 @@ export const importar = {
   intro:
     'Se agregan al final de la sección «{{seccion}}». Primero se revisa el archivo: no se guarda nada hasta que usted confirme, y se importan todas las preguntas o ninguna.',
   limits: 'CSV o Excel (.xlsx), hasta {{rows}} filas y {{size}} MB.',
-  template: 'Plantilla',
   templateCsv: 'Descargar plantilla CSV',
   templateXlsx: 'Descargar plantilla Excel',
   templateName: 'plantilla_preguntas',

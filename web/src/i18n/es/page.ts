@@ -9,7 +9,6 @@ export const auth = {
 
 export const shell = {
   language: 'Idioma',
-  theme: 'Tema',
   light: 'Tema claro',
   dark: 'Tema oscuro',
   partFailed:

@@ -1,8 +1,6 @@
 export const paper = {
   page: 'Página',
   of: 'de',
-  company: 'Empresa',
-  period: 'Periodo',
   sent: 'Enviada',
   answered: 'Respondidas',
   person: 'Completada por',

@@ -1,5 +1,4 @@
 export const report = {
-  title: 'Reporte',
   loading: 'Cargando reporte…',
   none: 'No se ha podido encontrar ningú reporte para el usuario.',
   notFound: 'No se ha podido encontrar el reporte',

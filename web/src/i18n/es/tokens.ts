@@ -15,7 +15,6 @@ export const tokens = {
   lastUse: 'Último uso',
   never: 'Nunca',
   made: 'Creado',
-  ended: 'Terminado',
   by: '{{date}}, por {{who}}',
   nobody: 'nadie que siga aquí',
   orphan: 'Quien lo creó ya no es administrador: el token no funciona. Cree otro en su lugar.',

@@ -1,3 +1,5 @@
+import { changedParams } from '../../screens/changedParams';
+
 /** The selectors that the address holds, from the widest down (decisions: URL parameters of the comment form). */
 export const MIRRORED = ['encuesta', 'seccion', 'pregunta'] as const;
 export type Mirrored = (typeof MIRRORED)[number];
@@ -13,15 +15,8 @@ export function afterChoice(params: URLSearchParams, name: Mirrored, id: string 
 }
 
 /** The address of a form that shows a record: it can be copied as it is. */
-export function ofRecord(params: URLSearchParams, ids: Ids): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const name of MIRRORED) {
-    const id = ids[name];
-    if (id === undefined) next.delete(name);
-    else next.set(name, id);
-  }
-  return next;
-}
+export const ofRecord = (params: URLSearchParams, ids: Ids): URLSearchParams =>
+  changedParams(params, Object.fromEntries(MIRRORED.map((name) => [name, ids[name] ?? ''])));
 
 /** Whether the address says anything about the selectors. */
 export const speaks = (params: URLSearchParams): boolean => MIRRORED.some((name) => params.has(name));

@@ -69,14 +69,14 @@ export function CompanyRecords({ id }: { id: string }) {
     <>
       {record?.usuarios && (
         <Records
-          title={t('areas.empresa.users')}
+          title={t('resources.usuarios.many')}
           empty={t('areas.empresa.noUsers')}
           items={record.usuarios.map((user) => ({
             ...{ id: user.id, to: `/users/${user.id}/view`, text: user.label, more: user.email },
           }))}
           act={
             can('add_usuarioempresa') && (
-              <Button asChild size="sm">
+              <Button asChild>
                 <Link to={`/users/add?empresa=${id}`}>{t('areas.empresa.addUser')}</Link>
               </Button>
             )
@@ -85,7 +85,7 @@ export function CompanyRecords({ id }: { id: string }) {
       )}
       {record?.encuestas && (
         <Records
-          title={t('areas.empresa.surveys')}
+          title={t('resources.encuestas.many')}
           empty={t('areas.empresa.noSurveys')}
           items={record.encuestas.map((survey) => ({
             ...{ id: survey.id, to: `/encuestas/${survey.id}/view`, text: survey.label },

@@ -11,11 +11,11 @@ import {
 import type { Lang } from '../../i18n';
 import { type Cell, rowsOf } from '../../importing/checking';
 import type { Column } from '../../importing/columns';
-import { everyPage } from '../../importing/everyPage';
 import { counted, named, Once, ruled } from '../../importing/lookup';
 import type { Report } from '../../importing/problems';
 import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
+import { everyPage } from '../../screens/everyPage';
 
 type Key = 'razonSocial' | 'rucCi' | 'direccion' | 'rubro' | 'segmento' | 'origen' | 'cantSucursales' | 'cantEmpleados';
 
@@ -50,13 +50,9 @@ interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const fresh = { fetchPolicy: 'network-only' } as const;
   const [{ data }, existing] = await Promise.all([
-    client.query({ query: CatalogosDeEmpresasDocument, variables: { lang }, ...fresh }),
-    everyPage(async (page, pageSize) => {
-      const variables = { page, pageSize, lang };
-      return (await client.query({ query: EmpresasImportadasDocument, variables, ...fresh })).data?.page;
-    }),
+    client.query({ query: CatalogosDeEmpresasDocument, variables: { lang }, fetchPolicy: 'network-only' }),
+    everyPage(client, EmpresasImportadasDocument, { lang }),
   ]);
   if (!data) throw new Error('no answer');
   return { rubros: data.rubros, origenes: data.origenes, existing };

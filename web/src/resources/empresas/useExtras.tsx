@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Extras } from '../../screens/resource';
 import { useSession } from '../../session/session';
-import { lazily } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazily';
 
-const ImportEmpresas = lazily(async () => (await import('./ImportEmpresas')).ImportEmpresas, {
-  close: ({ close }) => close,
-});
+const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas);
 
 /** What the list of companies offers beside the usual: companies from a file. */
 export function useExtras(): Extras {

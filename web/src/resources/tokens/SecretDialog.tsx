@@ -35,9 +35,7 @@ export function SecretDialog({ token, close }: { token: string; close: () => voi
             flex="1 1 240px"
             onFocus={(event) => event.target.select()}
           />
-          <Button type="button" onClick={() => void copy()}>
-            {t('tokens.copy')}
-          </Button>
+          <Button onClick={() => void copy()}>{t('tokens.copy')}</Button>
         </chakra.div>
         <chakra.p role="status" color="muted" minHeight="20px" marginTop="4px">
           {copied !== null && t(copied ? 'tokens.copied' : 'tokens.copyByHand')}

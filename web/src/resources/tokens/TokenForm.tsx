@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useMakeTokenServicioMutation } from '../../generated/tokens';
 import { FormScreen } from '../../screens/FormScreen';
-import type { FormProps, Resource } from '../../screens/resource';
+import type { Resource, ResourceFormProps } from '../../screens/resource';
 import { SecretDialog } from './SecretDialog';
 
 /** The form of a service token, which shows the secret of a new one before it is left. */
-export function TokenForm({ resource, ...props }: FormProps & { resource: Resource }) {
+export function TokenForm({ resource, ...props }: ResourceFormProps) {
   // Not kept in the cache: the secret is shown once, and is nowhere afterwards.
   const [make, making] = useMakeTokenServicioMutation({ fetchPolicy: 'no-cache' });
   const made = useRef<string | null>(null);

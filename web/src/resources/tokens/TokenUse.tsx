@@ -28,7 +28,7 @@ export function TokenUse({ id }: { id: string }) {
     [t('tokens.prefix'), token.prefijo],
     [t('tokens.lastUse'), token.ultimoUso ? formatDateTime(token.ultimoUso, lang) : t('tokens.never')],
     [t('tokens.made'), by(token.creado, token.creadoPor)],
-    ...(token.terminado ? [[t('tokens.ended'), by(token.terminado, token.terminadoPor)]] : []),
+    ...(token.terminado ? [[t('tokens.states.terminado'), by(token.terminado, token.terminadoPor)]] : []),
   ];
   return (
     <Card.Root as="section" aria-label={t('tokens.use')} padding={{ base: '16px', sm: '24px' }} marginTop="4">

@@ -5,7 +5,7 @@ import { hooks, type ListTokensServicioQuery } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
 import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBones';
-import { defineResource, type Extras, type FormProps, type Resource } from '../../screens/resource';
+import { defineResource, type Extras } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import './texts';
 
@@ -39,7 +39,7 @@ function useExtras(): Extras {
   return { list: [{ key: 'ended', label, run }], row: [], opened: null };
 }
 
-const tokens = defineResource({
+export default defineResource({
   hooks: { ...hooks, list: useList },
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
@@ -50,8 +50,5 @@ const tokens = defineResource({
   ],
   useExtras,
   Below,
+  Form: TokenForm,
 });
-
-const Form = (props: FormProps) => <TokenForm {...props} resource={tokens} />;
-
-export default { ...tokens, Form } satisfies Resource;

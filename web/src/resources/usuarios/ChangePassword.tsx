@@ -20,7 +20,7 @@ const fields = [
 export function ChangePassword() {
   const { t, lang } = useTexts();
   const [change] = useAdminChangePasswordMutation();
-  useTitle(t('areas.clave.title'));
+  useTitle(t('shell.changePassword'));
   const form = useRecordForm({
     fields,
     mode: 'add',
@@ -36,7 +36,7 @@ export function ChangePassword() {
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
       <Heading as="h1" marginBottom="4">
-        {t('areas.clave.title')}
+        {t('shell.changePassword')}
       </Heading>
       <SmallForm form={form} button={t('areas.clave.submit')} />
     </chakra.div>

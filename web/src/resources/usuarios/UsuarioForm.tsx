@@ -5,7 +5,7 @@ import { checkbox } from '../../fields/plain';
 import { useTexts } from '../../i18n';
 import { setPreference } from '../../preferences';
 import { FormScreen } from '../../screens/FormScreen';
-import type { FormProps, Resource } from '../../screens/resource';
+import type { Resource, ResourceFormProps } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { randomPassword } from './randomPassword';
@@ -29,7 +29,7 @@ function userOf({ enviarEnlace, ...user }: Values): Values {
 }
 
 /** The form of a user: for a company where the address says which, and with a link instead of a password. */
-export function UsuarioForm({ resource, ...props }: FormProps & { resource: Resource }) {
+export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const { can } = useSession();

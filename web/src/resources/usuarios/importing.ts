@@ -12,11 +12,11 @@ import {
 import type { Lang } from '../../i18n';
 import { type Cell, rowsOf } from '../../importing/checking';
 import { type Column, fold } from '../../importing/columns';
-import { everyPage } from '../../importing/everyPage';
 import { named, Once, ruled } from '../../importing/lookup';
 import { brief, type Report } from '../../importing/problems';
 import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
+import { everyPage } from '../../screens/everyPage';
 
 type Key = 'firstName' | 'lastName' | 'email' | 'username' | 'empresa' | 'groups' | 'idioma';
 
@@ -47,17 +47,10 @@ interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const fresh = { fetchPolicy: 'network-only' } as const;
   const [{ data }, existing, companies] = await Promise.all([
-    client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, ...fresh }),
-    everyPage(async (page, pageSize) => {
-      const variables = { page, pageSize, lang };
-      return (await client.query({ query: UsuariosImportadosDocument, variables, ...fresh })).data?.page;
-    }),
-    everyPage(async (page, pageSize) => {
-      const variables = { page, pageSize, lang };
-      return (await client.query({ query: EmpresasDeUsuariosDocument, variables, ...fresh })).data?.page;
-    }),
+    client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' }),
+    everyPage(client, UsuariosImportadosDocument, { lang }),
+    everyPage(client, EmpresasDeUsuariosDocument, { lang }),
   ]);
   if (!data) throw new Error('no answer');
   const names = companies.flatMap(({ id, razonSocial, rucCi }) =>

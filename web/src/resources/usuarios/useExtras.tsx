@@ -4,13 +4,11 @@ import { useTexts } from '../../i18n';
 import type { Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
-import { lazily } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazily';
 import { useOverlay } from '../../shell/overlay';
 import { useInvite } from './useInvite';
 
-const ImportUsuarios = lazily(async () => (await import('./ImportUsuarios')).ImportUsuarios, {
-  close: ({ close }) => close,
-});
+const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios);
 
 /** What the list of users offers beside the usual: users from a file, and a link to choose a password. */
 export function useExtras(): Extras {
@@ -22,7 +20,7 @@ export function useExtras(): Extras {
   const [importing, setImporting] = useState(false);
   const send = async ({ id, label }: Row) => {
     const text = t('areas.enlace.confirm', { label });
-    if (!(await dialogs.confirm({ title: t('areas.enlace.send'), text }))) return;
+    if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
     try {
       const uninvited = await overlay.during(() => invite([id]));
       if (uninvited.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
@@ -36,7 +34,7 @@ export function useExtras(): Extras {
       ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
       : [],
     row: can('change_usuarioempresa')
-      ? [{ key: 'invite', label: 'areas.enlace.send', run: (row) => void send(row) }]
+      ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
       : [],
     opened: importing && <ImportUsuarios close={() => setImporting(false)} />,
   };

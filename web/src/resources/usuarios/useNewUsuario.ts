@@ -1,13 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../fields/field';
+import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useEmpresaDeUsuarioQuery } from '../../generated/usuarios';
-import { useTexts } from '../../i18n';
+import { type Lang, useTexts } from '../../i18n';
 import { preference } from '../../preferences';
-import { useOwnLanguage } from './useOwnLanguage';
 
 /** The company that the address names, for which a user is added. */
 export function useNamedEmpresa(): string | null {
   return useSearchParams()[0].get('empresa');
+}
+
+/** How the languages of the interface are called where they are records, in either of them. */
+const CALLED: Record<Lang, RegExp> = { es: /^(es$|espa[nñ]|cast|spa)/i, en: /^(en$|ingl|engl)/i };
+
+/** A new user reads the language of whoever adds them, until another one is chosen. */
+function useOwnLanguage(wanted: boolean) {
+  const { lang } = useTexts();
+  const { data, error } = useIdiomaOptionsQuery({ variables: { lang }, skip: !wanted });
+  if (!data && !error) return undefined;
+  const idioma = data?.page.results.find(({ label }) => CALLED[lang].test(label.trim()));
+  return idioma ? { idioma: { id: idioma.id, label: idioma.label } } : {};
 }
 
 /** What a new user begins with: a language, the company that the address names, and whether a link is sent. */

@@ -4,7 +4,7 @@ import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import { hooks } from '../../generated/usuarios';
 import { FormBones } from '../../screens/FormBones';
-import { defineResource, type FormProps, type Resource } from '../../screens/resource';
+import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import { LastInvitation } from './LastInvitation';
 import { useExtras } from './useExtras';
@@ -17,7 +17,7 @@ const UsuarioForm = lazily(async () => (await import('./UsuarioForm')).UsuarioFo
 /** Who is sent a link chooses the password there. */
 const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
 
-const usuarios = defineResource({
+export default defineResource({
   hooks,
   rights: true,
   useInitial: useNewUsuario,
@@ -40,8 +40,5 @@ const usuarios = defineResource({
   ],
   useExtras,
   Below: LastInvitation,
+  Form: UsuarioForm,
 });
-
-const Form = (props: FormProps) => <UsuarioForm {...props} resource={usuarios} />;
-
-export default { ...usuarios, Form } satisfies Resource;

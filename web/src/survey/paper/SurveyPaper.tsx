@@ -44,9 +44,9 @@ function Head({ survey, answers, company, sent }: Printed & About) {
     <header>
       <h1>{survey.descripcion}</h1>
       <dl>
-        <Line name={t('paper.company')}>{company}</Line>
+        <Line name={t('fields.empresa')}>{company}</Line>
         {start && end && (
-          <Line name={t('paper.period')}>
+          <Line name={t('fields.periodo')}>
             {start} / {end}
           </Line>
         )}

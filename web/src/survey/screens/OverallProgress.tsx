@@ -22,7 +22,7 @@ export function OverallProgress({ session, children }: OverallProgressProps) {
       <span className="survey-overall number">{text}</span>
       <details className="survey-sheet" ref={sheet}>
         <summary>
-          <span className="hidden">{t('survey.sections')} </span>
+          <span className="hidden">{t('resources.secciones.many')} </span>
           <span className="number">
             {answered}/{total}
           </span>

@@ -89,7 +89,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
         <p className="survey-note survey-taken">
           {t('survey.take.mark', { year: when })}
           <button type="button" className="survey-link" onClick={() => document.getElementById(id)?.focus()}>
-            {t('survey.take.confirm')}
+            {t('common.confirm')}
           </button>
         </p>
       )}

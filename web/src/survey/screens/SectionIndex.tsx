@@ -14,7 +14,7 @@ export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const progress = useTopic(session, 'progress', () => session.progress);
   const { sections } = useTopic(session, 'survey', () => session.survey);
   return (
-    <nav aria-label={t('survey.sections')}>
+    <nav aria-label={t('resources.secciones.many')}>
       <ol className="survey-index">
         {sections.map(({ id, descripcion }, index) => {
           const { answered = 0, total = 0 } = progress[index] ?? {};
@@ -30,7 +30,7 @@ export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 <span className="survey-count number" aria-hidden="true">
                   {answered}/{total}
                 </span>
-                <span className="hidden">{t('survey.sectionProgress', { answered, total })}</span>
+                <span className="hidden">{t('survey.progress', { answered, total })}</span>
               </button>
             </li>
           );

@@ -48,7 +48,7 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
       </span>
       {/* One button: whoever pressed it keeps the focus on what takes it back. */}
       <button type="button" className="survey-link" onClick={() => (isLeft ? takeOver(session, same) : undo())}>
-        {t(isLeft ? 'survey.take.all' : 'survey.take.undo')}
+        {t(isLeft ? 'survey.take.all' : 'list.undo')}
       </button>
       {isLeft && (
         <button type="button" className="survey-link" onClick={onReview}>
@@ -57,7 +57,7 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
       )}
       {isLeft && open.length > 0 && (
         <button type="button" className="survey-link" onClick={undo}>
-          {t('survey.take.undo')}
+          {t('list.undo')}
         </button>
       )}
     </section>

@@ -69,7 +69,7 @@ export function WizardFrame(props: FrameProps) {
           {keeping}
           <div className="survey-bar">
             <button type="button" className="survey-button" disabled={at === 0} onClick={() => go(at - 1)}>
-              {t('survey.previous')}
+              {t('list.previous')}
             </button>
             <span className="number">
               {at + 1}/{count}
@@ -80,7 +80,7 @@ export function WizardFrame(props: FrameProps) {
               disabled={at === count - 1}
               onClick={() => go(at + 1)}
             >
-              {t('survey.next')}
+              {t('list.next')}
             </button>
             {action}
           </div>

@@ -43,10 +43,10 @@ export function OutboxHost() {
         <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
           {t(`survey.outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
           <Link to={pathOf(delivery)} style={{ textDecoration: 'underline' }} onClick={() => without(delivery.draft)}>
-            {t(`survey.outbox.${delivery.kind === 'sent' ? 'see' : 'open'}`)}
+            {t(delivery.kind === 'sent' ? 'common.view' : 'survey.outbox.open')}
           </Link>
           <Button variant="plain" marginInlineStart="2" onClick={() => without(delivery.draft)}>
-            {t('survey.outbox.close')}
+            {t('common.close')}
           </Button>
         </Card.Root>
       ))}

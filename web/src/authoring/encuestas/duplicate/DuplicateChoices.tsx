@@ -1,5 +1,3 @@
-import { Fieldset } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../i18n';
 import { Check } from '../../../ui/Check';
 import { Radios } from '../../../ui/Radios';
@@ -27,27 +25,18 @@ export function DuplicateChoices({ choices, choose, mayCopy, mayComment, fixed }
     return {
       value,
       disabled: fixed || mayNot,
-      text: (
-        <>
-          <strong>{t(`encuestas.duplicate.${value}`)}</strong>
-          <chakra.span display="block" color="muted" fontSize="13px">
-            {t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`)}
-          </chakra.span>
-        </>
-      ),
+      text: t(`encuestas.duplicate.${value}`),
+      hint: t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`),
     };
   };
   return (
     <>
-      <Fieldset.Root>
-        <Fieldset.Legend>{t('encuestas.sections')}</Fieldset.Legend>
-        <Radios
-          label={t('encuestas.sections')}
-          value={choices.secciones}
-          onChange={(secciones) => choose({ ...choices, secciones })}
-          options={TREATMENTS.map(option)}
-        />
-      </Fieldset.Root>
+      <Radios
+        label={t('encuestas.sections')}
+        value={choices.secciones}
+        onChange={(secciones) => choose({ ...choices, secciones })}
+        options={TREATMENTS.map(option)}
+      />
       {mayComment && (
         <Check
           checked={choices.comentarios}

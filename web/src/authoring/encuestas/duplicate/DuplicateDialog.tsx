@@ -49,7 +49,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           )}
           {begun && done && <Copied {...begun} shared={record?.secciones.length ?? 0} />}
           <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-            <Button type="button" ref={main} variant={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
+            <Button ref={main} variant={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
               {t(done ? 'common.ok' : 'encuestas.duplicate.stop')}
             </Button>
           </chakra.div>

@@ -110,7 +110,6 @@ export function DuplicateForm({ source, work, close }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        event.stopPropagation();
         void wanted.submit();
       }}
     >
@@ -151,15 +150,13 @@ export function DuplicateForm({ source, work, close }: Props) {
       </chakra.div>
       <Footer>
         {begun && (
-          <Button type="button" variant="plain" onClick={work.forget}>
+          <Button variant="plain" onClick={work.forget}>
             {t('encuestas.duplicate.restart')}
           </Button>
         )}
-        <Button type="button" onClick={close}>
-          {t('common.cancel')}
-        </Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
         <Button type="submit" ref={button} variant="solid" disabled={wanted.sending || target.state === 'looking'}>
-          {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.submit')}
+          {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.action')}
         </Button>
       </Footer>
     </form>

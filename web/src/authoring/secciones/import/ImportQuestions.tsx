@@ -1,11 +1,10 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../../i18n';
 import { FileChooser } from '../../../importing/FileChooser';
 import { RefusedColumns, RefusedFile, TooMuch } from '../../../importing/Refused';
 import { badRows, Report } from '../../../importing/Report';
-import { Spinner } from '../../../importing/Spinner';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog } from '../../../ui/Dialog';
@@ -113,7 +112,17 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         </chakra.p>
       )}
       <chakra.p role="status" className={busy || !chosen?.reading ? undefined : 'hidden'} color="muted" marginTop="2">
-        {busy && <Spinner />}
+        {/* Work of unknown length: the server says nothing before its end. */}
+        {busy && (
+          <Spinner
+            display="inline-block"
+            width="16px"
+            height="16px"
+            borderWidth="2px"
+            marginInlineEnd="8px"
+            verticalAlign="text-bottom"
+          />
+        )}
         {announced()}
       </chakra.p>
       <div role="alert">
@@ -122,17 +131,11 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
       </div>
       {!refused && !tooHeavy && pending && result()}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="24px">
-        <Button type="button" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
+        <Button aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
           {t(touched ? 'common.close' : 'common.cancel')}
         </Button>
         {importable && (pending || busy) && (
-          <Button
-            type="button"
-            variant="solid"
-            aria-disabled={busy}
-            opacity={busy ? 0.55 : 1}
-            onClick={() => void submit()}
-          >
+          <Button variant="solid" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={() => void submit()}>
             {t('importar.submit', { count })}
           </Button>
         )}

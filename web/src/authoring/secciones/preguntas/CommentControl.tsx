@@ -1,9 +1,9 @@
-import { Fieldset, NativeSelect, Textarea } from '@chakra-ui/react';
+import { Fieldset, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import type { ControlProps } from '../../../fields/field';
 import { useTexts } from '../../../i18n';
-import { nativeSelect } from '../../../theme/choices';
+import { Select } from '../../../ui/Select';
 import { type Comment, CommentedSurveys } from './commented';
 
 /** The comments with one of them changed; where the survey has none yet, it is added. */
@@ -34,22 +34,13 @@ export function CommentControl({
       <Fieldset.Legend>{t('authoring.question.comment.legend')}</Fieldset.Legend>
       <chakra.div display="grid" gap="2">
         {surveys.length > 1 ? (
-          <NativeSelect.Root recipe={nativeSelect}>
-            <NativeSelect.Field
-              aria-label={t('fields.encuesta')}
-              value={encuesta}
-              onChange={(event) => choose(event.target.value)}
-            >
-              {surveys.map((survey) => (
-                <option key={survey.id} value={survey.id}>
-                  {commentedOn(survey.id)
-                    ? t('authoring.question.comment.there', { label: survey.label })
-                    : survey.label}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
+          <Select aria-label={t('fields.encuesta')} value={encuesta} choose={choose}>
+            {surveys.map((survey) => (
+              <option key={survey.id} value={survey.id}>
+                {commentedOn(survey.id) ? t('authoring.question.comment.there', { label: survey.label }) : survey.label}
+              </option>
+            ))}
+          </Select>
         ) : (
           <chakra.p overflowWrap="anywhere">{name}</chakra.p>
         )}

@@ -37,7 +37,7 @@ export function OrderDialog({ question, done }: Props) {
           {question.descripcion}
         </chakra.p>
         <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
-          {t('authoring.order.field')}
+          {t('authoring.questions.orden')}
         </chakra.label>
         <Input
           id={id}
@@ -52,9 +52,7 @@ export function OrderDialog({ question, done }: Props) {
           onChange={(event) => setWritten(event.target.value)}
         />
         <Footer>
-          <Button type="button" onClick={() => done(null)}>
-            {t('common.cancel')}
-          </Button>
+          <Button onClick={() => done(null)}>{t('common.cancel')}</Button>
           <Button type="submit" variant="solid">
             {t('common.save')}
           </Button>

@@ -65,17 +65,10 @@ function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
   const disabled = acts.form.saving || !acts.form.ready;
   return (
     <Footer marginTop="2">
-      <Button type="button" onClick={() => void acts.dismiss()}>
-        {t(mode === 'view' ? 'common.close' : 'common.cancel')}
-      </Button>
+      <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
       {mode === 'add' && (
         <Tooltip content={t('authoring.question.anotherHint')}>
-          <Button
-            type="button"
-            disabled={disabled}
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => void acts.another()}
-          >
+          <Button disabled={disabled} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
             {t('authoring.question.another')}
           </Button>
         </Tooltip>

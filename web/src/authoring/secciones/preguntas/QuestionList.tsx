@@ -37,11 +37,13 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
       <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring.questions.title')}>
         <thead role="rowgroup">
           <tr role="row">
-            {(['orden', 'text', 'type', 'parent'] as const).map((column) => (
-              <th key={column} role="columnheader" scope="col">
-                {t(`authoring.questions.${column}`)}
-              </th>
-            ))}
+            {(['authoring.questions.orden', 'fields.pregunta', 'fields.tipoRespuesta', 'fields.padre'] as const).map(
+              (column) => (
+                <th key={column} role="columnheader" scope="col">
+                  {t(column)}
+                </th>
+              ),
+            )}
             <th role="columnheader" scope="col">
               {t('list.actions')}
             </th>

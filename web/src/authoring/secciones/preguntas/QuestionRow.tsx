@@ -48,7 +48,6 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       </td>
       <td role="cell">
         <Button
-          type="button"
           className="question-open"
           variant="plain"
           paddingInline="0"
@@ -61,13 +60,13 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         >
           {descripcion}
         </Button>
-        {oculta && <Badge>{t('authoring.questions.hidden')}</Badge>}
+        {oculta && <Badge>{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
         {tipoRespuesta?.label ?? '—'}
         {detail && <chakra.span color="muted"> · {detail}</chakra.span>}
       </td>
-      <td role="cell" className="question-parent" data-label={parent ? t('authoring.questions.parent') : undefined}>
+      <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
         {parentLater && (
           <chakra.span display="flex" gap="1" color="warning" fontSize="13px">

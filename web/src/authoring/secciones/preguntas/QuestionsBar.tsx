@@ -33,21 +33,17 @@ export function QuestionsBar({ count, note, preview, setPreview, adding, importA
   return (
     <Bar className="question-bar">
       <chakra.p className="number" flex="1 1 160px" color="muted">
-        {t('authoring.questions.total', { count })}
+        {t('list.counted.preguntas', { count })}
         <chakra.span role="status" marginStart="3" color="success">
           {note}
         </chakra.span>
       </chakra.p>
-      <Button type="button" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.show')}
+      <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
+        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.title')}
       </Button>
-      {importAll && (
-        <Button type="button" onClick={importAll}>
-          {t('authoring.questions.import')}
-        </Button>
-      )}
+      {importAll && <Button onClick={importAll}>{t('authoring.questions.import')}</Button>}
       {add && (
-        <Button type="button" variant="solid" ref={adding} onClick={add}>
+        <Button variant="solid" ref={adding} onClick={add}>
           <Icon name="plus" size={16} />
           {t('authoring.questions.add')}
         </Button>

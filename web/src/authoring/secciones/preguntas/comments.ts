@@ -21,7 +21,7 @@ const written = (held: readonly Comment[]): Comment[] =>
 /** The comments on the question, each for one survey. */
 export const comments: Field<'comentarios'> = {
   name: 'comentarios',
-  label: 'fields.comentarios',
+  label: 'fields.comentario',
   required: false,
   rules: [],
   bare: true,
