@@ -27,6 +27,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     // Those of README.md. What they lack of es2024 does not compile (tsconfig.json); nothing is polyfilled.
+    modulePreload: { polyfill: false },
     target: ['chrome120', 'edge120', 'firefox124', 'safari17.4'],
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks } } },
   },

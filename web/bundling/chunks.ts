@@ -119,6 +119,7 @@ export const chunks = [
       'generated/days',
       'generated/me',
       'generated/position',
+      'i18n/days',
       'i18n/format',
       'i18n/inside',
       ...INSIDE,
@@ -176,7 +177,14 @@ export const chunks = [
     test: but(
       either(
         packages('idb'),
-        sources('generated/survey', 'i18n/es/survey', 'survey/', 'theme/survey', 'theme/surveyFrame'),
+        sources(
+          'generated/survey',
+          'i18n/es/survey',
+          'offline/register',
+          'survey/',
+          'theme/survey',
+          'theme/surveyFrame',
+        ),
       ),
       sources(...APART),
     ),
