@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../scripts/webkit.ts';
@@ -92,6 +93,14 @@ const freePort = () =>
     });
   });
 
+const LATE_MS = 20_000;
+
+/** A session that the driver does not begin is asked for once more; what came of the first one ends with the driver. */
+async function begun(open: () => Promise<WebDriver>): Promise<WebDriver> {
+  const late = setTimeout(LATE_MS, null, { ref: false });
+  return (await Promise.race([open(), late])) ?? (await open());
+}
+
 const running: ChildProcess[] = [];
 let open: (() => Promise<WebDriver>) | undefined;
 
@@ -127,7 +136,7 @@ export const webkit: Engine = {
   },
   open: async (url) => {
     if (!open) throw new Error('WebKit was not started.');
-    const driver = await open();
+    const driver = await begun(open);
     await driver.manage().window().setRect({ width: 1280, height: 900 });
     return tabOf(driver, await cableTo(url));
   },
