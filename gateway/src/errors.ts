@@ -48,6 +48,9 @@ export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null>
   }
 }
 
+/** What a caller may not read is not told, instead of failing the whole. */
+export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);
+
 /** A refused token is spoken of in the spec's words (spec §8). */
 export const missingToken = (): RestError =>
   new RestError('UNAUTHENTICATED', 'es', 'no token was sent', 'No se encontró el token');

@@ -6,10 +6,10 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput, RestError } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
+import { pageOf } from './pages.ts';
 import { type Payload, save, write } from './payload.ts';
 import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
-import { pageOf } from './rows.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
 /** What every list takes, but for its filter. */

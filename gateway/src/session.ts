@@ -4,12 +4,12 @@ import type { Page } from './codec/page.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
-import { RestError, WrongShape } from './errors.ts';
+import { allowed, RestError, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { modelOf } from './models.ts';
+import { overPages } from './pages.ts';
 import { permiso, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { allowed, overPages } from './rows.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 

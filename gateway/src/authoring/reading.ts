@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { WrongShape } from '../errors.ts';
 import { modelOf } from '../models.ts';
+import { everyRow } from '../pages.ts';
 import { pregunta } from '../resources.ts';
-import { everyRow, rowsOf, telling } from '../rows.ts';
+import { rowsOf, telling } from '../rows.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Query } from '../upstream/path.ts';
 

@@ -1,11 +1,11 @@
 import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { WrongShape } from '../errors.ts';
+import { allowed, WrongShape } from '../errors.ts';
 import { decoderOf } from '../models.ts';
 import type { RowResolver } from '../relations.ts';
 import { announces } from '../reports.ts';
 import { encuestaCompletada, seccion } from '../resources.ts';
-import { allowed, countRowsOf } from '../rows.ts';
+import { countRowsOf } from '../rows.ts';
 import { surveysUsing } from '../surveys.ts';
 import { today } from '../today.ts';
 import { record } from '../upstream/path.ts';

@@ -2,7 +2,9 @@ import type { Found } from '../codec/page.ts';
 import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
+import { allowed } from '../errors.ts';
 import { modelOf } from '../models.ts';
+import { countRows, everyRow } from '../pages.ts';
 import {
   comentarioPregunta,
   empresa,
@@ -18,7 +20,6 @@ import {
   segmento,
   usuario,
 } from '../resources.ts';
-import { allowed, countRows, everyRow } from '../rows.ts';
 import { campaignsOfV1 } from './v1.ts';
 
 /** Of what needs attention, the records that are named. */

@@ -1,9 +1,10 @@
 import { type Asked, cut, type Found } from '../codec/page.ts';
 import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { allowed, badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
 import { modelOf } from '../models.ts';
+import { everyRow, MOST_ROWS } from '../pages.ts';
 import {
   empresa,
   encuesta,
@@ -13,7 +14,7 @@ import {
   periodoActivo,
   usuario,
 } from '../resources.ts';
-import { allowed, belonging, countRowsOf, everyRow, identified, MOST_ROWS, rowsOf } from '../rows.ts';
+import { belonging, countRowsOf, identified, rowsOf } from '../rows.ts';
 import { today } from '../today.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */

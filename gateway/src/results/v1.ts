@@ -1,9 +1,10 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../errors.ts';
+import { allowed } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { empresa, encuesta, origen, segmento } from '../resources.ts';
-import { allowed, identified } from '../rows.ts';
+import { identified } from '../rows.ts';
 import { Figures, type Sent } from './figures.ts';
 import type { Place } from './hiding.ts';
 import { type Answered, type Budget, MOST_SUBMISSIONS, readOn } from './readings.ts';

@@ -37,8 +37,6 @@ export class Upstream {
   readonly answers: Answers;
   /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
   readonly frozen: boolean;
-  /** Until when a resource is not asked with `id__in`, because its server turned out to ignore it. */
-  readonly #withoutIdIn = new Map<string, number>();
   /** By which filters lists turned out to narrow, or not to, and until when that is believed. */
   readonly #narrowing = new Map<string, { readonly narrows: boolean; readonly until: number }>();
   readonly log: Log;
@@ -74,22 +72,14 @@ export class Upstream {
     return this.#breaker.isOpen();
   }
 
-  takesIdIn(type: string): boolean {
-    return Date.now() >= (this.#withoutIdIn.get(type) ?? 0);
-  }
-
-  ignoredIdIn(type: string): void {
-    this.#withoutIdIn.set(type, Date.now() + BELIEVED_MS);
-  }
-
-  /** Whether a list narrows by a filter; undefined where nobody tried lately. */
-  narrows(filter: string): boolean | undefined {
-    const known = this.#narrowing.get(filter);
+  /** Whether the list of a type narrows by a filter; undefined where nobody found out lately. */
+  narrows(type: string, filter: string): boolean | undefined {
+    const known = this.#narrowing.get(`${type} ${filter}`);
     return known && Date.now() < known.until ? known.narrows : undefined;
   }
 
-  learnNarrows(filter: string, narrows: boolean): void {
-    this.#narrowing.set(filter, { narrows, until: Date.now() + BELIEVED_MS });
+  learnNarrows(type: string, filter: string, narrows: boolean): void {
+    this.#narrowing.set(`${type} ${filter}`, { narrows, until: Date.now() + BELIEVED_MS });
   }
 
   /** Opens a file; the breaker hears nothing of it. */
