@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, type Reply, type Routes, startAnswering } from '../support/answering.ts';
-import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, type Reply } from '../support/answering.ts';
 
 /** What a server wrote is what is read: no digit and no letter of it changes on the way. */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes, more = {}) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query } = gatewayOverAnswers();
 
 describe('an id of 64 bits, as some databases number rows', () => {
   const LONG = '902394823094239489';
@@ -29,14 +18,14 @@ describe('an id of 64 bits, as some databases number rows', () => {
       'POST empresas/origenes/': { status: 201, bytes: row },
     });
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query(
+      const { data, errors } = await query(
         '{ origenes { results { id label } } empresas { results { cantEmpleados origen { id descripcion } } } }',
       );
       expect(errors).toBeUndefined();
       expect(data.origenes.results).toEqual([{ id: LONG, label: `A ${LONG}` }]);
       expect(data.empresas.results).toEqual([{ cantEmpleados: 7, origen: { id: LONG, descripcion: `A ${LONG}` } }]);
     }
-    const { data } = await gateway.query('mutation { createOrigen(input: { descripcion: "A" }) { record { id } } }');
+    const { data } = await query('mutation { createOrigen(input: { descripcion: "A" }) { record { id } } }');
     expect(data.createOrigen.record).toEqual({ id: LONG });
   });
 });
@@ -61,22 +50,17 @@ describe('an answer in another encoding than UTF-8', () => {
     for (const more of [{}, { fetch: globalThis.fetch }]) {
       await start({ 'GET empresas/origenes/': reply }, more);
       for (let turn = 0; turn < 3; turn += 1) {
-        const { data, errors } = await gateway.query('{ origenes { results { descripcion } } }');
+        const { data, errors } = await query('{ origenes { results { descripcion } } }');
         expect(errors).toBeUndefined();
         expect(data.origenes.results).toEqual(found);
       }
-      await gateway.close();
-      await server.close();
     }
-    await start({});
   });
 
   it('is read of what a person can mend, too', async () => {
     const refusal = Buffer.from('{"descripcion":["Ya existe una sección"]}', 'latin1');
     await start({ 'POST empresas/origenes/': { ...typed('latin1', refusal), status: 400 } });
-    const { data } = await gateway.query(
-      'mutation { createOrigen(input: { descripcion: "A" }) { errors { field message } } }',
-    );
+    const { data } = await query('mutation { createOrigen(input: { descripcion: "A" }) { errors { field message } } }');
     expect(data.createOrigen.errors).toEqual([{ field: 'descripcion', message: 'Ya existe una sección' }]);
   });
 });

@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, pagesOf, type Routes, startAnswering } from '../support/answering.ts';
-import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, pagesOf, type Routes } from '../support/answering.ts';
 
 /** Lists that show a relation as a label, where the record itself has its id (spec §3: "read fields are shown as a label"). */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes, more = {}) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query, calls } = gatewayOverAnswers();
 
 const DATES = { fecha: '2026-01-01', fecha_fin: '2100-12-31' };
 const bancos = { id: 2, descripcion: 'Bancos' };
@@ -48,8 +37,8 @@ describe.each([
   it('is that label, without another call', async () => {
     await start(ROUTES, more);
     for (let twice = 0; twice < 2; twice += 1) {
-      const before = server.calls.length;
-      const { data, errors } = await gateway.query(
+      const before = calls().length;
+      const { data, errors } = await query(
         '{ periodosActivos { results { id label rubro { label } } } empresas { results { rubro { label } origen { label } } } }',
       );
       expect(errors).toBeUndefined();
@@ -57,14 +46,14 @@ describe.each([
         { id: '7', label: 'Año 2026 · Bancos', rubro: { label: 'Bancos' } },
       ]);
       expect(data.empresas.results[1]).toEqual({ rubro: { label: 'Bancos' }, origen: null });
-      expect(server.calls.length - before).toBe(2);
+      expect(calls().length - before).toBe(2);
     }
   });
 
   it('is the record, as soon as more of it is asked', async () => {
     await start(ROUTES, more);
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query(
+      const { data, errors } = await query(
         '{ periodosActivos { results { periodo { id fecha } rubro { id label } } } empresas { results { rubro { id } origen { descripcion } } } }',
       );
       expect(errors).toBeUndefined();
@@ -84,7 +73,7 @@ describe.each([
       more,
     );
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query(
+      const { data, errors } = await query(
         '{ periodosActivos { results { id label periodo { fecha } rubro { descripcion } } } }',
       );
       expect(data.periodosActivos.results[0]).toEqual({
@@ -106,7 +95,7 @@ it('a record is called by the label of what came along with it, which the caller
     'GET encuestas/usuario_empresa/5/': { body: { id: 5, encuesta: { id: 1, descripcion: 'Salarios' } } },
     'GET encuestas/1/': { status: 403, body: { detail: 'No.' } },
   });
-  const { data, errors } = await gateway.query('{ encuestaCompletada(id: 5) { label encuesta { id label } } }');
+  const { data, errors } = await query('{ encuestaCompletada(id: 5) { label encuesta { id label } } }');
   expect(errors).toBeUndefined();
   expect(data.encuestaCompletada).toEqual({ label: 'Salarios', encuesta: { id: '1', label: 'Salarios' } });
 });
@@ -114,7 +103,7 @@ it('a record is called by the label of what came along with it, which the caller
 describe('what is joined of lists that show labels', () => {
   it('is of the records that they stand for', async () => {
     await start(ROUTES);
-    const { data, errors } = await gateway.query(`{
+    const { data, errors } = await query(`{
       campanas { count results { id rubro negocio empresas encuestas { id } enviadas } }
       empresasDeCampana(id: 7) { count results { empresa estado completada usuarios { id } } }
     }`);
@@ -133,7 +122,7 @@ describe('what is joined of lists that show labels', () => {
 
   it('is not told where labels are all there is', async () => {
     await start(ROUTES);
-    const { data, errors } = await gateway.query(
+    const { data, errors } = await query(
       '{ resumen { empresasSinUsuario { count } } dependientes(recurso: empresa, id: 1) { cantidad } }',
     );
     expect(errors).toBeUndefined();
@@ -185,7 +174,7 @@ describe('what is made of lists that show labels', () => {
     const rows = data();
     await start(routesOf(rows));
     const copy = (resume: object | null) =>
-      gateway.query(
+      query(
         `mutation($resume: DuplicateEncuestaResume) { copy: duplicateEncuesta(id: 1, descripcion: "F", periodoActivo: 1, secciones: COPY, resume: $resume) {
           done errors { message } secciones { original nombre } } }`,
         { resume },
@@ -206,7 +195,7 @@ describe('what is made of lists that show labels', () => {
     const rows = data();
     Object.assign(rows.preguntas[0] as object, { tipo_respuesta: 'Texto' });
     await start(routesOf(rows));
-    const { errors } = await gateway.query('mutation { copySeccion(id: 1) { done } }');
+    const { errors } = await query('mutation { copySeccion(id: 1) { done } }');
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(rows.secciones).toHaveLength(1);
   });
@@ -217,7 +206,7 @@ describe('what is made of lists that show labels', () => {
     const IMPORT = `mutation($retomada: Boolean) { importEmpresas(retomada: $retomada, filas: [{ razonSocial: "Uno", rubro: 1 }]) {
       creadas errors { message } } }`;
     for (const retomada of [false, true]) {
-      const { data: found } = await gateway.query(IMPORT, { retomada });
+      const { data: found } = await query(IMPORT, { retomada });
       expect(found.importEmpresas).toEqual({ creadas: ['1'], errors: [] });
     }
     expect(rows.empresas).toHaveLength(1);

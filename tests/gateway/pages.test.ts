@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, pagesOf, type Routes, startAnswering } from '../support/answering.ts';
-import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, pagesOf, type Routes } from '../support/answering.ts';
 
 /** Pages as servers give them that are not ours: shorter than asked for, 404 behind the last one, lists not narrowed. */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes, more = {}) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url, ...more }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query, calls } = gatewayOverAnswers();
 
 const numbered = <Row extends object>(count: number, row: (id: number) => Row) =>
   Array.from({ length: count }, (_, at) => row(at + 1));
@@ -24,7 +13,7 @@ describe('a page behind the last one, which the server answers with 404', () => 
 
   it.each(['', ', pageSize: 300'])('is empty, with the right count (%s)', async (size) => {
     await start({ 'GET empresas/origenes/': pagesOf(origenes) });
-    const { data, errors } = await gateway.query(`{ origenes(page: 2${size}) { count results { id } } }`);
+    const { data, errors } = await query(`{ origenes(page: 2${size}) { count results { id } } }`);
     expect(errors).toBeUndefined();
     expect(data.origenes).toEqual({ count: 3, results: [] });
   });
@@ -35,7 +24,7 @@ describe('a page behind the last one, which the server answers with 404', () => 
         query.get('page') === '1' ? { body: { results: [{ id: 1, descripcion: 'R' }], count: 30 } } : { status: 404 },
     });
     for (const list of ['origenes', 'rubros']) {
-      const { errors } = await gateway.query(`{ ${list}(page: 2) { count } }`);
+      const { errors } = await query(`{ ${list}(page: 2) { count } }`);
       expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     }
   });
@@ -50,7 +39,7 @@ describe('a page behind the last one, which the server answers with 404', () => 
       'GET usuarios/': pagesOf([]),
       'GET encuestas/periodos_activos/': pagesOf([]),
     });
-    const { data, errors } = await gateway.query('{ resumen { empresasSinUsuario { count } } }');
+    const { data, errors } = await query('{ resumen { empresasSinUsuario { count } } }');
     expect(errors).toBeUndefined();
     expect(data.resumen.empresasSinUsuario.count).toBe(310);
   });
@@ -60,7 +49,7 @@ describe('pages of another length than was asked for', () => {
   const origenes = numbered(45, (id) => ({ id, descripcion: `O${id}` }));
   const listed = async (size: number) => {
     const pages = Array.from({ length: Math.ceil(45 / size) + 1 }, async (_, at) => {
-      const { data } = await gateway.query(`{ origenes(page: ${at + 1}, pageSize: ${size}) { count results { id } } }`);
+      const { data } = await query(`{ origenes(page: ${at + 1}, pageSize: ${size}) { count results { id } } }`);
       expect(data.origenes.count).toBe(45);
       return data.origenes.results.map(({ id }: { id: string }) => Number(id));
     });
@@ -105,7 +94,7 @@ it('every row is read over however many pages the server makes of them', async (
     'GET usuarios/': pagesOf([]),
     'GET encuestas/periodos_activos/': pagesOf([]),
   });
-  const { data } = await gateway.query('{ resumen { empresasSinUsuario { count } } }');
+  const { data } = await query('{ resumen { empresasSinUsuario { count } } }');
   expect(data.resumen.empresasSinUsuario.count).toBe(1_200);
 });
 
@@ -119,7 +108,7 @@ describe('permissions of the caller that come in pages', () => {
     ['in one page whatever is asked', { body: { results: held.slice(0, 10), count: 25 } }, 10],
   ])('are all of them (%s)', async (_, permisos, count) => {
     await start({ 'GET is-admin-user/': { body: { result: true } }, 'GET usuario_permisos/': permisos });
-    const { data, errors } = await gateway.query(QUERY);
+    const { data, errors } = await query(QUERY);
     expect(errors).toBeUndefined();
     expect(data.me.permisos).toHaveLength(count);
   });
@@ -139,7 +128,7 @@ describe('what is counted of a list', () => {
   ])('is of the record alone, where the server %s by the filter', async (_, filters) => {
     await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, filters) });
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query(QUERY);
+      const { data, errors } = await query(QUERY);
       expect(errors).toBeUndefined();
       expect(data.rubros.results).toEqual(counted);
     }
@@ -147,10 +136,10 @@ describe('what is counted of a list', () => {
 
   it('costs one call for each record, where the server is known to narrow', async () => {
     await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, ['rubro']) });
-    await gateway.query(QUERY);
-    const before = server.calls.length;
-    await gateway.query('{ rubros { results { cantEmpresas } } }');
-    expect(server.calls.length - before).toBe(3);
+    await query(QUERY);
+    const before = calls().length;
+    await query('{ rubros { results { cantEmpresas } } }');
+    expect(calls().length - before).toBe(3);
   });
 });
 
@@ -173,7 +162,7 @@ describe('the surveys of a section, of a server whose list does not tell section
   it('are those that list it, where the server does not narrow by it', async () => {
     await start({ ...ROUTES, 'GET encuestas/': pagesOf(encuestas) });
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query(QUERY);
+      const { data, errors } = await query(QUERY);
       expect(errors).toBeUndefined();
       expect(data).toEqual(found);
     }
@@ -185,8 +174,8 @@ describe('the surveys of a section, of a server whose list does not tell section
       ...ROUTES,
       'GET encuestas/': (call) => pagesOf(using[call.query.get('seccion') ?? ''] ?? [])(call),
     });
-    const { data } = await gateway.query(QUERY);
+    const { data } = await query(QUERY);
     expect(data).toEqual(found);
-    expect(server.calls.some(({ path }) => path === 'encuestas/1/')).toBe(false);
+    expect(calls().some(({ path }) => path === 'encuestas/1/')).toBe(false);
   });
 });

@@ -1,19 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, pagesOf, type Reply, type Routes, startAnswering } from '../support/answering.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, pagesOf, type Reply, startAnswering } from '../support/answering.ts';
 import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** Answers to reads that are not what ours are, and say the same. */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query, url } = gatewayOverAnswers();
 
 describe('where there is none', () => {
   it.each([
@@ -27,7 +17,7 @@ describe('where there is none', () => {
       'GET empresas/origenes/7/': none,
     });
     for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await gateway.query('{ encuestaEmpresa { id } reporte { link } origen(id: 7) { id } }');
+      const { data, errors } = await query('{ encuestaEmpresa { id } reporte { link } origen(id: 7) { id } }');
       expect(errors).toBeUndefined();
       expect(data).toEqual({ encuestaEmpresa: null, reporte: null, origen: null });
     }
@@ -35,19 +25,19 @@ describe('where there is none', () => {
 
   it('a list is never taken for empty', async () => {
     await start({ 'GET empresas/origenes/': { status: 204 } });
-    const { errors } = await gateway.query('{ origenes { count } }');
+    const { errors } = await query('{ origenes { count } }');
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 });
 
 it('203 is a success (spec §8)', async () => {
   await start({ 'GET empresas/origenes/': { status: 203, body: { results: [], count: 0 } } });
-  expect((await gateway.query('{ origenes { count } }')).data).toEqual({ origenes: { count: 0 } });
+  expect((await query('{ origenes { count } }')).data).toEqual({ origenes: { count: 0 } });
 });
 
 it('a name may be a number', async () => {
   await start({ 'GET empresas/origenes/': pagesOf([{ id: 1, descripcion: 2026 }]) });
-  const { data, errors } = await gateway.query('{ origenes { results { descripcion label } } }');
+  const { data, errors } = await query('{ origenes { results { descripcion label } } }');
   expect(errors).toBeUndefined();
   expect(data.origenes.results).toEqual([{ descripcion: '2026', label: '2026' }]);
 });
@@ -60,7 +50,7 @@ describe('the caller', () => {
     ['false', false],
   ])('is an administrator by a flag that is %j', async (result, isAdmin) => {
     await start({ 'GET is-admin-user/': { body: { result } }, 'GET usuario_permisos/': { body: [] } });
-    const { data, errors } = await gateway.query('{ me { isAdmin } }');
+    const { data, errors } = await query('{ me { isAdmin } }');
     expect(errors).toBeUndefined();
     expect(data.me).toEqual({ isAdmin });
   });
@@ -68,7 +58,7 @@ describe('the caller', () => {
   it('may hold permissions of which the codename is told alone (spec §6)', async () => {
     const permisos = [{ codename: 'view_rubro' }, { codename: 'view_origen' }];
     await start({ 'GET is-admin-user/': { body: { result: true } }, 'GET usuario_permisos/': { body: permisos } });
-    const { data, errors } = await gateway.query('{ me { permisos { id codename name } } }');
+    const { data, errors } = await query('{ me { permisos { id codename name } } }');
     expect(errors).toBeUndefined();
     expect(data.me.permisos).toEqual(permisos.map(({ codename }) => ({ id: codename, codename, name: codename })));
   });
@@ -82,7 +72,7 @@ it('what the server left out is told in the language of its field', async () => 
     ['es', 'El servidor no está disponible.'],
   ]) {
     for (let twice = 0; twice < 2; twice += 1) {
-      const { errors } = await gateway.query(`{ pregunta(id: 1, lang: ${lang}) { respuestas { id } } }`);
+      const { errors } = await query(`{ pregunta(id: 1, lang: ${lang}) { respuestas { id } } }`);
       expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'UPSTREAM_UNAVAILABLE' } });
       expect(errors?.[0]?.path).toEqual(['pregunta', 'respuestas', 0, 'id']);
     }
@@ -94,16 +84,15 @@ it('a root that lies on another host tells nothing, and the server is there all 
     'GET ': { status: 302, headers: { location: 'https://docs.example.test/' } },
     'GET empresas/origenes/': { status: 302, headers: { location: 'https://docs.example.test/' } },
   });
-  const { data } = await gateway.query('{ estado { restDisponible rest } }');
+  const { data } = await query('{ estado { restDisponible rest } }');
   expect(data.estado).toEqual({ restDisponible: true, rest: null });
-  const { errors } = await gateway.query('{ origenes { count } }');
+  const { errors } = await query('{ origenes { count } }');
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
 });
 
 describe('a file', () => {
   const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
-  const get = () =>
-    fetch(`${gateway.url}/descargas/encuestas.csv`, { headers: { authorization: `Bearer ${tokenFor(1)}` } });
+  const get = () => fetch(`${url()}/descargas/encuestas.csv`, { headers: { authorization: `Bearer ${tokenFor(1)}` } });
 
   it('may lie elsewhere on the host, as lists may', async () => {
     await start({

@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, type Reply, type Routes, startAnswering } from '../support/answering.ts';
-import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, type Reply } from '../support/answering.ts';
 
 /** Version 1 says how a refusal reads (spec §7, §8), and not which status it has. */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query } = gatewayOverAnswers();
 
 const CREATE =
   'mutation { write: createOrigen(input: { descripcion: "A" }) { record { id } errors { field message } } }';
@@ -33,7 +22,7 @@ describe('a refusal that says what a person can mend', () => {
     const refused: Reply = { status, body };
     await start({ 'POST empresas/origenes/': refused, 'DELETE empresas/origenes/7/': refused });
     for (const mutation of [CREATE, DELETE]) {
-      const answer = await gateway.query(mutation);
+      const answer = await query(mutation);
       expect(answer.errors).toBeUndefined();
       expect(answer.data.write).toEqual({ record: null, errors });
     }
@@ -48,18 +37,18 @@ describe('a refusal that says what a person can mend', () => {
     [500, WHOLE, 'UPSTREAM_UNAVAILABLE'],
   ] as const)('is none where nothing can be mended: %i %j', async (status, body, code) => {
     await start({ 'POST empresas/origenes/': { status, body } });
-    expect((await gateway.query(CREATE)).errors?.[0]?.extensions.code).toBe(code);
+    expect((await query(CREATE)).errors?.[0]?.extensions.code).toBe(code);
   });
 
   it('is said of a change that names its version, too', async () => {
     await start({ 'PATCH empresas/origenes/7/': { status: 409, body: FIELD } });
-    const { data } = await gateway.query(CHANGE);
+    const { data } = await query(CHANGE);
     expect(data.write.errors).toEqual([{ field: 'descripcion', message: 'Ya existe.' }]);
   });
 
   it.each([409, 412])('is none where the version is an old one: %i', async (status) => {
     await start({ 'PATCH empresas/origenes/7/': { status, body: { detail: 'Otra versión.' } } });
-    expect((await gateway.query(CHANGE)).errors?.[0]?.extensions.code).toBe('CONFLICT');
+    expect((await query(CHANGE)).errors?.[0]?.extensions.code).toBe('CONFLICT');
   });
 });
 
@@ -72,11 +61,11 @@ describe('signing in that is refused', () => {
     [{ status: 401, bytes: '<h1>401</h1>', headers: { 'content-type': 'text/html' } }, 'Login failed'],
   ] as [Reply, string][])('is data, and a session that cannot be renewed is over: %j', async (reply, message) => {
     await start({ 'POST token/': reply, 'POST token/refresh/': reply, 'POST token/verify/': reply });
-    const { data, errors } = await gateway.query(LOGIN);
+    const { data, errors } = await query(LOGIN);
     expect(errors).toBeUndefined();
     expect(data.login).toEqual({ access: null, errors: [{ field: null, message }] });
-    const renewed = await gateway.query('mutation { refreshToken(refresh: "r") { access } }');
+    const renewed = await query('mutation { refreshToken(refresh: "r") { access } }');
     expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-    expect((await gateway.query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
+    expect((await query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
   });
 });

@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answering, type Reply, type Routes, startAnswering } from '../support/answering.ts';
-import { tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, type Reply, type Routes } from '../support/answering.ts';
 
 /** What was done is told as done, in however few words the server says so. */
-let server: Answering;
-let gateway: TestGateway;
-async function start(routes: Routes) {
-  server = await startAnswering(routes);
-  gateway = await startTestGateway({ restUrl: server.url }, tokenFor(1));
-}
-afterEach(async () => {
-  await gateway.close();
-  await server.close();
-});
+const { start, query } = gatewayOverAnswers();
 
 const record = { id: '7', descripcion: 'Salarios' };
 const READ: Routes = { 'GET encuestas/secciones/7/': { body: { id: 7, descripcion: 'Salarios' } } };
@@ -28,7 +17,7 @@ it.each([
   ['by its id', { body: { id: 7 } }],
 ] as [string, Reply][])('"a save returns the section id" (spec §7): %s', async (_, reply) => {
   await start({ ...READ, 'POST encuestas/secciones/': { status: 201, ...reply } });
-  const { data, errors } = await gateway.query(CREATE);
+  const { data, errors } = await query(CREATE);
   expect(errors).toBeUndefined();
   expect(data.write).toEqual({ record, errors: [] });
 });
@@ -53,25 +42,23 @@ describe('a success that is told in a word', () => {
   it('is one', async () => {
     await start(routesOf(WORD));
     for (const mutation of MUTATIONS) {
-      const { data, errors } = await gateway.query(`mutation { ${mutation} }`);
+      const { data, errors } = await query(`mutation { ${mutation} }`);
       expect(errors).toBeUndefined();
       expect(data.write).toEqual({ record, errors: [] });
     }
-    const { data } = await gateway.query(
+    const { data } = await query(
       'mutation { deleteSeccion(id: 7) { record { id } errors { message } } requestPasswordReset(email: "a@x.test") { ok } }',
     );
     expect(data).toEqual({ deleteSeccion: { record: null, errors: [] }, requestPasswordReset: { ok: true } });
-    expect((await gateway.query(CREATE)).data.write).toEqual({ record: null, errors: [] });
+    expect((await query(CREATE)).data.write).toEqual({ record: null, errors: [] });
   });
 
   it('is none where a page is answered, nor where tokens are asked for', async () => {
     await start(routesOf(PAGE));
-    const { errors } = await gateway.query(`mutation { ${MUTATIONS[0]} }`);
+    const { errors } = await query(`mutation { ${MUTATIONS[0]} }`);
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
-    await gateway.close();
-    await server.close();
     await start(routesOf(WORD));
-    const login = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
+    const login = await query('mutation { login(username: "a", password: "b") { access } }');
     expect(login.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 });
@@ -99,9 +86,9 @@ describe('a version', () => {
   ])('is what a change may be based on: %s', async (etag, version) => {
     await start(versioned(etag));
     for (let twice = 0; twice < 2; twice += 1) {
-      const read = await gateway.query(READ_ONE);
+      const read = await query(READ_ONE);
       expect(read.data.seccion).toEqual({ version });
-      const { data, errors } = await gateway.query(CHANGE, { v: read.data.seccion.version });
+      const { data, errors } = await query(CHANGE, { v: read.data.seccion.version });
       expect(errors).toBeUndefined();
       expect(data.updateSeccion.record).toEqual({ version });
     }

@@ -1,5 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+import type { GatewayOptions } from '../../gateway/src/index.ts';
+import { tokenFor } from './foreign.ts';
+import { startTestGateway, type TestGateway } from './gateway.ts';
 
 /** A call as the server saw it. */
 export interface AnsweredCall {
@@ -72,5 +76,30 @@ export function pagesOf(rows: readonly object[], most = 300, filters: readonly s
     const results = kept.slice((page - 1) * size, page * size);
     if (results.length === 0 && page !== 1) return { status: 404, body: { detail: 'Invalid page.' } };
     return { body: { results, count: kept.length, tableColumns: [] } };
+  };
+}
+
+/** A gateway over a server that each test of the file writes for itself; both end with the test, or with another start. */
+export function gatewayOverAnswers() {
+  let running: { server: Answering; gateway: TestGateway } | null = null;
+  const now = () => {
+    if (!running) throw new Error('start() comes first.');
+    return running;
+  };
+  const stop = async () => {
+    await running?.gateway.close();
+    await running?.server.close();
+    running = null;
+  };
+  afterEach(stop);
+  return {
+    async start(routes: Routes, options: Partial<GatewayOptions> = {}): Promise<void> {
+      await stop();
+      const server = await startAnswering(routes);
+      running = { server, gateway: await startTestGateway({ restUrl: server.url, ...options }, tokenFor(1)) };
+    },
+    query: (...asked: Parameters<TestGateway['query']>) => now().gateway.query(...asked),
+    calls: () => now().server.calls,
+    url: () => now().gateway.url,
   };
 }
