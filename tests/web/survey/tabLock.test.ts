@@ -56,6 +56,14 @@ describe('a draft is sent by one tab at a time', () => {
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   });
 
+  it('and work that fails is not begun again, though it fails as a refused lock does', async () => {
+    const { signal, queued } = waiter();
+    const refused = new DOMException('Access is denied for this document.', 'SecurityError');
+    const work = vi.fn(() => Promise.reject(refused));
+    await expect(inOneTab('d', { signal: signal.signal, queued }, work)).rejects.toBe(refused);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
   it('and nobody waits for ever for a tab that does not let go, nor when told to stop', async () => {
     const { signal, queued } = waiter();
     void inOneTab('d', { signal: signal.signal, queued }, () => new Promise(() => undefined));

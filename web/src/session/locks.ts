@@ -3,11 +3,15 @@
  * (plain http on a network), or refuses them with the site's storage, it just runs.
  */
 export async function ifFree<T>(name: string, work: () => Promise<T>): Promise<{ readonly done: T } | null> {
-  const run = async () => ({ done: await work() });
+  let begun = false;
+  const run = async () => {
+    begun = true;
+    return { done: await work() };
+  };
   try {
     return await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && run());
   } catch (error) {
-    if (navigator.locks && (error as Error).name !== 'SecurityError') throw error;
+    if (begun || (navigator.locks && (error as Error).name !== 'SecurityError')) throw error;
     return run();
   }
 }
