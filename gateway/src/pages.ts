@@ -3,8 +3,7 @@ import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { unless } from './errors.ts';
-import { modelOf } from './models.ts';
-import { endpoint, PAGE_SIZE, type Query } from './upstream/path.ts';
+import { PAGE_SIZE, type Query } from './upstream/path.ts';
 
 /** Rows that are read of one list at most; one that has as many may have more. */
 export const MOST_ROWS = 30_000;
@@ -25,12 +24,8 @@ export async function overPages(read: (page: number) => Promise<Page>): Promise<
 }
 
 /** Every row of a list. */
-export function everyRow(descriptor: Descriptor, query: Query, { rest }: Context): Promise<Row[]> {
-  const model = modelOf(descriptor.type);
-  return overPages((page) =>
-    rest.get(endpoint(model.path), { ...query, page, page_size: PAGE_SIZE, lang: rest.lang }, model.page),
-  );
-}
+export const everyRow = (descriptor: Descriptor, query: Query, { loaders }: Context): Promise<Row[]> =>
+  overPages((page) => loaders.page(descriptor, { ...query, page, page_size: PAGE_SIZE }));
 
 /** So many rows from one on, of a server that makes pages of its own length, of which the first is given. */
 async function acrossPages(
@@ -65,19 +60,13 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
   return first.count > from ? await read(page) : { ...first, results: [] };
 }
 
-type PageFor = (query: Query, used: boolean) => Promise<Page>;
-
 /** Asks for one row of a list, and with it how many there are. */
-export const firstRow =
-  ({ type }: Descriptor, { rest }: Context): PageFor =>
-  (query, used) => {
-    const model = modelOf(type);
-    return rest.get(endpoint(model.path), { ...query, page: 1, page_size: 1, lang: rest.lang }, model.page, used);
-  };
+export const firstRow = (descriptor: Descriptor, query: Query, { loaders }: Context, used = true): Promise<Page> =>
+  loaders.page(descriptor, { ...query, page: 1, page_size: 1 }, used);
 
 /** How many rows a list has, by asking for one of them where the server tells. */
 export async function countRows(descriptor: Descriptor, context: Context): Promise<number> {
-  const { count, countExact } = await firstRow(descriptor, context)({}, true);
+  const { count, countExact } = await firstRow(descriptor, {}, context);
   // A server without totals is counted row by row.
   return countExact ? count : (await everyRow(descriptor, {}, context)).length;
 }

@@ -3,7 +3,6 @@ import { idOf, isLabelAlone, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { unless } from './errors.ts';
-import { modelOf } from './models.ts';
 import { everyRow, firstRow } from './pages.ts';
 
 /** Records that are read at once, where a list does not tell enough. */
@@ -30,12 +29,12 @@ export async function belonging(
 
 /** Rows that tell something: where a list leaves it out, the record itself is read. */
 export async function telling(
-  { type }: Descriptor,
+  descriptor: Descriptor,
   rows: readonly Row[],
   isTold: (row: Row) => boolean,
   { loaders }: Context,
 ): Promise<Row[]> {
-  const detail = async (row: Row) => (isTold(row) ? row : await loaders.detail(modelOf(type), String(row.id)));
+  const detail = async (row: Row) => (isTold(row) ? row : await loaders.detail(descriptor, String(row.id)));
   return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
 }
 
@@ -58,7 +57,7 @@ export async function narrows(descriptor: Descriptor, owner: string, context: Co
   const known = upstream.narrows(type, name);
   if (known !== undefined) return known;
   // An id that is refused was looked at.
-  const found = await unless('BAD_USER_INPUT', firstRow(descriptor, context)({ [name]: NOBODY }, false));
+  const found = await unless('BAD_USER_INPUT', firstRow(descriptor, { [name]: NOBODY }, context, false));
   const narrowing = found === null || found.count === 0;
   upstream.learnNarrows(type, name, narrowing);
   return narrowing;
@@ -71,7 +70,7 @@ export async function countRowsOf(
   id: string,
   context: Context,
 ): Promise<number> {
-  const { results, count, countExact } = await firstRow(descriptor, context)({ [snake(owner)]: id }, true);
+  const { results, count, countExact } = await firstRow(descriptor, { [snake(owner)]: id }, context);
   const [row] = results;
   if (!row) return 0;
   // Rows that do not name their owner cannot be told apart.

@@ -46,7 +46,7 @@ const withReason = (errors: FieldError[], reason = 'Error') =>
 async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   if (id === null) return null;
-  return await allowed(loaders.detail(modelOf(usuario.type), id));
+  return await allowed(loaders.detail(usuario, id));
 }
 
 /** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */

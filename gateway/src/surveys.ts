@@ -54,7 +54,7 @@ const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
 
 /** The active surveys that use a section; a server that ignores the filter is corrected by the surveys' own sections. */
 export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
-  const { results } = await context.loaders.firstPage(modelOf(encuesta.type), { seccion: id });
+  const { results } = await context.loaders.firstPage(encuesta, { seccion: id });
   const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
   const rows = trusted ? results : await telling(encuesta, results, tellsSections, context);
   return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
@@ -66,7 +66,7 @@ const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) 
 const encuestasOfEmpresa: RowResolver = async (row, _, request, info): Promise<Row[]> => {
   const context = request.at(info);
   const untold = row.rubro === undefined || isLabelAlone(row.rubro);
-  const business = untold ? await context.loaders.detail(modelOf(empresa.type), String(row.id)) : row;
+  const business = untold ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));

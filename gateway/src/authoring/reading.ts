@@ -2,7 +2,6 @@ import { idOf, isLabelAlone, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { WrongShape } from '../errors.ts';
-import { modelOf } from '../models.ts';
 import { everyRow } from '../pages.ts';
 import { pregunta } from '../resources.ts';
 import { rowsOf, telling } from '../rows.ts';
@@ -14,7 +13,7 @@ const SEARCH_LENGTH = 100;
 
 /** A record as its detail shows it; one that does not exist is NOT_FOUND. */
 export async function whole(descriptor: Descriptor, id: string, context: Context): Promise<Row> {
-  const row = await context.loaders.detail(modelOf(descriptor.type), id);
+  const row = await context.loaders.detail(descriptor, id);
   if (!row) throw errorOfStatus(404, context.rest.lang, null);
   return row;
 }

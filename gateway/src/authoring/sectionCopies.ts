@@ -1,6 +1,5 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
-import { modelOf } from '../models.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
 import { demandIds, questionsOf, sectionIds, whole } from './reading.ts';
@@ -113,7 +112,7 @@ async function parentOf(question: Row, copies: readonly SectionCopy[], { context
   const copied = copies.find(({ questions }) => questions.some((other) => String(other.id) === id));
   if (copied) return idOf(copied.copies.get(id));
   // A parent that is not copied stays, unless it was deactivated: then it hides nothing any more.
-  const outside = await context.loaders.row(modelOf(pregunta.type), id);
+  const outside = await context.loaders.row(pregunta, id);
   return outside?.activo === true ? id : null;
 }
 

@@ -3,7 +3,6 @@ import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { allowed } from '../errors.ts';
-import { modelOf } from '../models.ts';
 import { countRows, everyRow } from '../pages.ts';
 import {
   comentarioPregunta,
@@ -59,8 +58,7 @@ async function withoutUser(context: Context): Promise<Row | null> {
 async function withoutSections({ results }: Found, context: Context): Promise<Row | null> {
   const surveys = results.flatMap(({ encuestas }) => encuestas as readonly Row[]);
   if (surveys.length > MOST_SURVEYS) return null;
-  const model = modelOf(encuesta.type);
-  const details = await Promise.all(surveys.map(({ id }) => context.loaders.detail(model, String(id))));
+  const details = await Promise.all(surveys.map(({ id }) => context.loaders.detail(encuesta, String(id))));
   const empty = details.filter((row) => row !== null && Array.isArray(row.secciones) && row.secciones.length === 0);
   return noticeOf(empty.map((row) => ({ registro: row?.id, nombre: row?.descripcion })));
 }

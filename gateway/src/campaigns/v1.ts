@@ -3,7 +3,6 @@ import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { allowed, badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
-import { modelOf } from '../models.ts';
 import { everyRow, MOST_ROWS } from '../pages.ts';
 import {
   empresa,
@@ -38,7 +37,7 @@ interface Period {
 async function periodOf(context: Context, listed: Row): Promise<Period | null> {
   const [row] = await identified(periodoActivo, [listed], ['periodo', 'rubro'], context);
   const [dates, rubro] = [idOf(row?.periodo), idOf(row?.rubro)];
-  const found = dates === null ? null : await context.loaders.row(modelOf(periodo.type), dates);
+  const found = dates === null ? null : await context.loaders.row(periodo, dates);
   if (!found || rubro === null) return null;
   return { id: String(listed.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
 }
@@ -51,7 +50,7 @@ function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
 async function campaignOf(context: Context, period: Period): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
   const [business, listed, empresas] = await Promise.all([
-    context.loaders.row(modelOf(negocio.type), rubro),
+    context.loaders.row(negocio, rubro),
     rowsOf(encuesta, 'periodoActivo', id, context),
     countRowsOf(empresa, 'rubro', rubro, context),
   ]);
@@ -87,7 +86,7 @@ export async function campaignsOfV1(context: Context, asked: Asked, open: boolea
 }
 
 async function findPeriod(context: Context, id: string): Promise<Period | null> {
-  const row = await context.loaders.row(modelOf(periodoActivo.type), id);
+  const row = await context.loaders.row(periodoActivo, id);
   return row && row.activo !== false ? periodOf(context, row) : null;
 }
 

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
-import { modelOf } from '../models.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from '../resources.ts';
 
 export type Listed = Descriptor & { readonly many: RecursoDependiente };
@@ -36,8 +35,8 @@ function namesOwner(row: Row, owner: string, id: string): boolean {
 }
 
 /** The rows of a list that go with a record. A server that does not know the filter answers the rows of all. */
-async function rowsWith({ type }: Listed, owner: string, id: string, { loaders }: Context): Promise<Found> {
-  const { results, count, countExact } = await loaders.firstPage(modelOf(type), { [snake(owner)]: id });
+async function rowsWith(list: Listed, owner: string, id: string, { loaders }: Context): Promise<Found> {
+  const { results, count, countExact } = await loaders.firstPage(list, { [snake(owner)]: id });
   const ids = results.filter((row) => namesOwner(row, owner, id)).map((row) => String(row.id));
   if (ids.length === results.length && countExact) return { ids, count };
   if (count > results.length) throw new Untold();

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../codec/page.ts';
 import { type Eventually, idOf, isRow, type Row } from '../codec/row.ts';
+import type { Descriptor } from '../descriptor.ts';
 import { unless } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -25,19 +26,20 @@ export class Loaders {
   }
 
   /** A whole row by its id; null when there is none. */
-  row(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
-    const key = `${purpose} ${model.type}`;
+  row({ type }: Descriptor, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    const key = `${purpose} ${type}`;
     let loader = this.#loaders.get(key);
     if (!loader) {
-      loader = new DataLoader((ids) => this.#batch(purpose, model, ids), { maxBatchSize: PAGE_SIZE });
+      loader = new DataLoader((ids) => this.#batch(purpose, modelOf(type), ids), { maxBatchSize: PAGE_SIZE });
       this.#loaders.set(key, loader);
     }
     return loader.load(id);
   }
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
-  async detail(model: Model, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
-    return await this.#rest.find(record(model.path, id), { lang: this.#rest.lang }, model.row, purpose !== 'label');
+  async detail({ type, path }: Descriptor, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
+    const { row } = modelOf(type);
+    return await this.#rest.find(record(path, id), { lang: this.#rest.lang }, row, purpose !== 'label');
   }
 
   /** A row of which only id and label are asked for. */
@@ -130,10 +132,14 @@ export class Loaders {
     return page;
   }
 
+  /** A page of a list. */
+  page({ type, path }: Descriptor, query: Query, used = true): Promise<Page> {
+    return this.#rest.get(endpoint(path), { ...query, lang: this.#rest.lang }, modelOf(type).page, used);
+  }
+
   /** The first page of a list, as long as a page can be. */
-  firstPage(model: Model, filter: Query, used = true): Promise<Page> {
-    const size = model.wholeList ? -1 : PAGE_SIZE;
-    const query = { ...filter, page: 1, page_size: size, lang: this.#rest.lang };
-    return this.#rest.get(endpoint(model.path), query, model.page, used);
+  firstPage(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
+    const size = descriptor.wholeList ? -1 : PAGE_SIZE;
+    return this.page(descriptor, { ...filter, page: 1, page_size: size }, used);
   }
 }

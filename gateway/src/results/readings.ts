@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import pMap from 'p-map';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { modelOf } from '../models.ts';
 import { encuestaCompletada } from '../resources.ts';
 import { rowsOf } from '../rows.ts';
 
@@ -94,7 +93,7 @@ export async function readOn(survey: string, budget: Budget, context: Context): 
   const read = async (row: Row) => {
     if (budget.reads <= 0 || Date.now() >= budget.until) return;
     budget.reads -= 1;
-    const detail = await loaders.detail(modelOf(encuestaCompletada.type), String(row.id));
+    const detail = await loaders.detail(encuestaCompletada, String(row.id));
     if (detail) reading.set(String(row.id), answeredIn(row, detail));
     else gone.add(row);
   };

@@ -1,7 +1,6 @@
 import { questionsOf, sectionIds } from '../authoring/reading.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { modelOf } from '../models.ts';
 import { rubro as negocio, periodo, periodoActivo, seccion } from '../resources.ts';
 import { identified } from '../rows.ts';
 import type { Counted, Figures } from './figures.ts';
@@ -16,7 +15,7 @@ export interface Section {
 
 /** The sections of a survey in order. */
 export async function sectionsOf(survey: Row, context: Context): Promise<Section[]> {
-  const rows = sectionIds(survey).map((id) => context.loaders.detail(modelOf(seccion.type), id));
+  const rows = sectionIds(survey).map((id) => context.loaders.detail(seccion, id));
   const found = (await Promise.all(rows)).filter((row) => row !== null);
   return await Promise.all(
     found.map(async (row) => ({
@@ -30,12 +29,12 @@ export async function sectionsOf(survey: Row, context: Context): Promise<Section
 export async function headingOf(survey: Row, context: Context): Promise<Row> {
   const { loaders } = context;
   const open = idOf(survey.periodoActivo);
-  const listed = open === null ? null : await loaders.row(modelOf(periodoActivo.type), open);
+  const listed = open === null ? null : await loaders.row(periodoActivo, open);
   const [active] = await identified(periodoActivo, listed ? [listed] : [], ['periodo', 'rubro'], context);
   const [dates, business] = [idOf(active?.periodo), idOf(active?.rubro)];
   const [days, rubro] = await Promise.all([
-    dates === null ? null : loaders.row(modelOf(periodo.type), dates),
-    business === null ? null : loaders.row(modelOf(negocio.type), business),
+    dates === null ? null : loaders.row(periodo, dates),
+    business === null ? null : loaders.row(negocio, business),
   ]);
   return {
     ...{ encuesta: survey.id, descripcion: survey.descripcion, negocio: String(rubro?.descripcion ?? '') },

@@ -2,7 +2,6 @@ import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../errors.ts';
 import { allowed } from '../errors.ts';
-import { modelOf } from '../models.ts';
 import { empresa, encuesta, origen, segmento } from '../resources.ts';
 import { identified } from '../rows.ts';
 import { Figures, type Sent } from './figures.ts';
@@ -26,7 +25,7 @@ const sizeOf = (employees: unknown): string | null =>
 async function placesOf(answers: readonly Answered[], context: Context): Promise<ReadonlyMap<string, Place>> {
   const ids = [...new Set(answers.flatMap(({ company }) => company ?? []))];
   const places = ids.map(async (id): Promise<[string, Place]> => {
-    const listed = await allowed(context.loaders.row(modelOf(empresa.type), id));
+    const listed = await allowed(context.loaders.row(empresa, id));
     const [row] = await identified(empresa, listed ? [listed] : [], ['segmento', 'origen'], context);
     return [id, [idOf(row?.segmento), idOf(row?.origen), sizeOf(row?.cantEmpleados)]];
   });
@@ -43,7 +42,7 @@ async function optionsOf(
   { loaders }: Context,
 ): Promise<Row[]> {
   const ids = [...new Set(sent.flatMap(({ place }) => place[dimension] ?? []))];
-  const rows = await Promise.all(ids.map((id) => loaders.row(modelOf(kind.type), id)));
+  const rows = await Promise.all(ids.map((id) => loaders.row(kind, id)));
   return ids
     .map((id, index) => ({ id, descripcion: String(rows[index]?.descripcion ?? id) }))
     .toSorted(
@@ -73,7 +72,7 @@ export async function resultsOfV1(
   budget: Budget,
   context: Context,
 ): Promise<Row | null> {
-  const row = await context.loaders.detail(modelOf(encuesta.type), survey);
+  const row = await context.loaders.detail(encuesta, survey);
   if (!row) return null;
   const [heading, { read, total, answers }] = await Promise.all([
     headingOf(row, context),
@@ -114,7 +113,7 @@ export async function textsOfV1(
   budget: Budget,
   context: Context,
 ): Promise<{ texts: Row[]; oculto: boolean } | null> {
-  const row = await context.loaders.detail(modelOf(encuesta.type), survey);
+  const row = await context.loaders.detail(encuesta, survey);
   if (!row) return null;
   const [sections, { answers }] = await Promise.all([sectionsOf(row, context), readOn(survey, budget, context)]);
   const question = sections.flatMap(({ questions }) => questions).find((asked) => String(asked.id) === id);
