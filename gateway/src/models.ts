@@ -28,6 +28,7 @@ export interface Model extends Descriptor {
   readonly relations: readonly Relation[];
   readonly filterInput: GraphQLInputObjectType | null;
   readonly createInput: GraphQLInputObjectType | null;
+  /** Of a change; the same as of a new record where a change is of the whole. */
   readonly patchInput: GraphQLInputObjectType | null;
 }
 
@@ -65,14 +66,15 @@ function input(name: string): GraphQLInputObjectType | null {
 function model(descriptor: Descriptor): Model {
   const type = assertObjectType(schema.getType(descriptor.type));
   const row = decoders.row(type);
+  const createInput = input(`${descriptor.type}Input`);
   return {
     ...descriptor,
     row,
     page: pageDecoder(row, new Set(Object.keys(type.getFields()))),
     relations: relationsOf(type),
     filterInput: input(`${descriptor.type}Filter`),
-    createInput: input(`${descriptor.type}Input`),
-    patchInput: input(`${descriptor.type}Patch`),
+    createInput,
+    patchInput: input(`${descriptor.type}Patch`) ?? createInput,
   };
 }
 

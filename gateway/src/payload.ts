@@ -1,9 +1,10 @@
 import { encode } from './codec/encode.ts';
 import { isId, isRow, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
+import type { Descriptor } from './descriptor.ts';
 import { type Language, RestError } from './errors.ts';
 import type { FieldError } from './generated/schema.ts';
-import type { Model } from './models.ts';
+import { type Model, modelOf } from './models.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
 
@@ -86,12 +87,12 @@ export function bodyOf(model: Model, type: Model['createInput'], input: object):
   return model.encode ? model.encode(body) : body;
 }
 
-type Change = Pick<Write, 'id' | 'ifMatch'> & { type?: Model['createInput'] };
+type Change = Pick<Write, 'id' | 'ifMatch'>;
 
-/** Creates a record, or changes the one of this id; `type` is the input's where it is not the usual one. */
-export function save(model: Model, { id, ifMatch, type }: Change, input: object, context: Context): Promise<Payload> {
-  const usual = id === null ? model.createInput : model.patchInput;
-  const body = bodyOf(model, type ?? usual, input);
+/** Creates a record, or changes the one of this id. */
+export function save({ type }: Descriptor, { id, ifMatch }: Change, input: object, context: Context): Promise<Payload> {
+  const model = modelOf(type);
+  const body = bodyOf(model, id === null ? model.createInput : model.patchInput, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
   return write(model, { method, path, body, id, ifMatch }, context);

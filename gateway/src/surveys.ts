@@ -38,10 +38,9 @@ export const surveyQueries = {
 
 export const surveyMutations = {
   /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
-  saveEncuestaCompletada: rootField(1, async ({ id = null, input, ifMatch }, context) => {
-    const model = modelOf(encuestaCompletada.type);
-    return save(model, { id: id || null, ifMatch, type: model.createInput }, input, context);
-  }),
+  saveEncuestaCompletada: rootField(1, ({ id, input, ifMatch }, context) =>
+    save(encuestaCompletada, { id: id || null, ifMatch }, input, context),
+  ),
 } satisfies Partial<MutationResolvers>;
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError, WrongShape } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
-import { modelOf } from '../models.ts';
 import { type Payload, save } from '../payload.ts';
 import { endpoint } from '../upstream/path.ts';
 
@@ -43,16 +42,15 @@ export class Work {
   }
 
   /** Creates a record, or changes the one of this id. */
-  async save({ type }: Descriptor, id: string | null, input: Row, ifMatch: string | null = null): Promise<Payload> {
-    const model = modelOf(type);
+  async save(kind: Descriptor, id: string | null, input: Row, ifMatch: string | null = null): Promise<Payload> {
     try {
-      const saved = await save(model, { id, ifMatch }, input, this.context);
+      const saved = await save(kind, { id, ifMatch }, input, this.context);
       if (saved.errors.length > 0) return saved;
       this.#begun = true;
       if (saved.record) return saved;
       // Work goes on with what it wrote: a record of which nothing is known counts as an answer that was lost.
-      return this.context.rest.shaped(endpoint(model.path), () => {
-        throw new WrongShape(model.path, 'the record that was written', null);
+      return this.context.rest.shaped(endpoint(kind.path), () => {
+        throw new WrongShape(kind.path, 'the record that was written', null);
       });
     } catch (error) {
       // It may have been carried out: its answer was lost on the way.
