@@ -1,10 +1,10 @@
+import { announces } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
 import { foundDecoder, pageAsked } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
 import { BadInput, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { decoderOf, inputOf } from './models.ts';
-import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, queryString } from './upstream/path.ts';
 

@@ -1,10 +1,10 @@
 import { whole } from './authoring/reading.ts';
+import { announces } from './capacidades.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { decoderOf } from './models.ts';
-import { announces } from './reports.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { action, MAILS, postAnonymously } from './session.ts';

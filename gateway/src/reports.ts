@@ -1,5 +1,5 @@
+import { capacidadesOf } from './capacidades.ts';
 import { isRow } from './codec/row.ts';
-import type { Context } from './context.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { rootField } from './rootField.ts';
@@ -9,18 +9,6 @@ import { version } from './version.ts';
 function link(raw: unknown): { link: string } | null {
   if (!isRow(raw) || (typeof raw.link !== 'string' && raw.link !== null)) throw new WrongShape('report', 'a link', raw);
   return raw.link ? { link: raw.link } : null;
-}
-
-/** What a server's root announces beyond version 1. */
-export const capacidadesOf = (body: unknown): string[] =>
-  isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
-
-/**
- * Whether the server announces in its root that it offers something beyond version 1. That alone does not keep a result
- * from being reused: another build has other ETags.
- */
-export async function announces({ rest }: Context, name: string): Promise<boolean> {
-  return capacidadesOf((await rest.root(endpoint(''), false)).body).includes(name);
 }
 
 export const reportQueries = {

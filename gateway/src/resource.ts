@@ -1,14 +1,14 @@
+import { announces, demandAnnounced } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
 import { pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
-import { badInput, RestError } from './errors.ts';
+import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { pageOf } from './pages.ts';
 import { type Payload, save, write } from './payload.ts';
-import { announces } from './reports.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
@@ -52,14 +52,11 @@ const WRITES: Record<string, Write> = {
 
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
-/** What is beyond version 1 is there where the server announces it. */
-const lacks = async (capacidad: string, context: Context): Promise<boolean> => !(await announces(context, capacidad));
-
 function listOf(model: Model) {
   const path = endpoint(model.path);
   return rootField(0, async (args: ListArgs, context) => {
     const { rest } = context;
-    if (model.capacidad && (await lacks(model.capacidad, context))) return null;
+    if (model.capacidad && !(await announces(context, model.capacidad))) return null;
     const query = listQuery(model, args, rest.lang);
     const read = (page: number) => rest.get(path, { ...query, page }, model.page);
     return await pageOf(read, pageAsked(args));
@@ -68,7 +65,7 @@ function listOf(model: Model) {
 
 function recordOf(model: Model) {
   return rootField(0, async ({ id }: { id: string; lang?: Lang | null }, context) => {
-    if (model.capacidad && (await lacks(model.capacidad, context))) return null;
+    if (model.capacidad && !(await announces(context, model.capacidad))) return null;
     return context.loaders.detail(model, id);
   });
 }
@@ -95,9 +92,7 @@ export function writes<Known extends Descriptor>(
       .map(([verb, act]) => {
         const model = modelOf(type);
         const resolver = rootField(1, async (args: WriteArgs, context) => {
-          const { capacidad } = model;
-          if (capacidad && (await lacks(capacidad, context)))
-            throw new RestError('NOT_IMPLEMENTED', context.rest.lang, capacidad);
+          if (model.capacidad) await demandAnnounced(context, model.capacidad);
           return act(model, args, context);
         });
         return [`${verb}${type}`, resolver];

@@ -1,3 +1,4 @@
+import { announces } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
 import { checkId, idOf, isLabelAlone, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
@@ -6,7 +7,6 @@ import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
-import { announces } from './reports.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import { countRowsOf, narrows, rowsOf, telling } from './rows.ts';

@@ -1,9 +1,9 @@
+import { announces } from '../capacidades.ts';
 import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { allowed, WrongShape } from '../errors.ts';
 import { decoderOf } from '../models.ts';
 import type { RowResolver } from '../relations.ts';
-import { announces } from '../reports.ts';
 import { encuestaCompletada, seccion } from '../resources.ts';
 import { countRowsOf } from '../rows.ts';
 import { surveysUsing } from '../surveys.ts';

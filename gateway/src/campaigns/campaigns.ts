@@ -1,10 +1,10 @@
+import { announces, demandAnnounced } from '../capacidades.ts';
 import { encode } from '../codec/encode.ts';
 import { foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { isRow, type Row, snake } from '../codec/row.ts';
-import { RestError, WrongShape } from '../errors.ts';
+import { WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf, inputOf } from '../models.ts';
-import { announces } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 import { countsOfV1, summaryOfV1 } from './summaryV1.ts';
@@ -75,8 +75,7 @@ export const campaignQueries = {
 export const campaignMutations = {
   recordar: rootField(MAILS, async ({ id, input }, context) => {
     const { rest } = context;
-    if (!(await announces(context, 'recordatorios')))
-      throw new RestError('NOT_IMPLEMENTED', rest.lang, 'recordatorios');
+    await demandAnnounced(context, 'recordatorios');
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
     if (!written.ok) return { lote: null, resultados: [], errors: written.errors };

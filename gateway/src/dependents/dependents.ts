@@ -1,7 +1,7 @@
+import { announces } from '../capacidades.ts';
 import { isRow } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
-import { announces } from '../reports.ts';
 import * as resources from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { record } from '../upstream/path.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
+import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
-import { capacidadesOf } from '../reports.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Path, queryString, record } from '../upstream/path.ts';

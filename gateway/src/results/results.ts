@@ -1,10 +1,10 @@
+import { announces, demandAnnounced } from '../capacidades.ts';
 import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { RestError, WrongShape } from '../errors.ts';
+import { WrongShape } from '../errors.ts';
 import type { FiltroResultados, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { decoderOf } from '../models.ts';
-import { announces } from '../reports.ts';
 import { rootField } from '../rootField.ts';
 import { endpoint, type Query, record } from '../upstream/path.ts';
 import type { Place } from './hiding.ts';
@@ -110,9 +110,8 @@ export const resultsQueries = {
 
 export const resultsMutations = {
   publicarResultados: rootField(1, async ({ encuesta, publicados }, context) => {
-    const { rest } = context;
-    if (!(await offers(context))) throw new RestError('NOT_IMPLEMENTED', rest.lang, 'resultados');
-    const written = await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
+    await demandAnnounced(context, 'resultados');
+    const written = await context.rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
     return { ok: written.ok, errors: written.ok ? [] : written.errors };
   }),
 } satisfies Partial<MutationResolvers>;
