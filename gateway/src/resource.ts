@@ -6,8 +6,8 @@ import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
+import { pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { pageOf } from './pages.ts';
 import { type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
@@ -22,7 +22,6 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
     throw badInput('El campo de orden no es válido.', 'The field to order by is not valid.');
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
   return {
-    page: args.page ?? 1,
     page_size: args.pageSize ?? 10,
     search: args.search || null,
     ordering: args.ordering ? snake(args.ordering) : null,
@@ -58,7 +57,7 @@ function listOf(model: Model) {
     const { rest } = context;
     if (model.capacidad && !(await announces(context, model.capacidad))) return null;
     const query = listQuery(model, args, rest.lang);
-    const read = (page: number) => rest.get(path, { ...query, page }, model.page);
+    const read = (page: number) => rest.get(path, { page, ...query }, model.page);
     return await pageOf(read, pageAsked(args));
   });
 }

@@ -4,12 +4,14 @@ import { checkId, idOf, isLabelAlone, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { countRowsOf } from './lists/counts.ts';
+import { telling } from './lists/details.ts';
+import { narrows, rowsOf } from './lists/owners.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { countRowsOf, narrows, rowsOf, telling } from './rows.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';

@@ -1,6 +1,7 @@
 import { idOf, type Row } from '../codec/row.ts';
+import { identified } from '../lists/details.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { comentarioPregunta } from '../resources.ts';
-import { identified, rowsOf } from '../rows.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import { accepted, type Work } from './work.ts';
 

@@ -2,9 +2,9 @@ import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
 import type { MutationImportPreguntasArgs, MutationResolvers, PreguntaFilaInput } from '../generated/schema.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { pregunta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { rowsOf } from '../rows.ts';
 import { type Begun, importRows, type Kind } from './importing.ts';
 import { Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOf, type Row } from '../codec/row.ts';
+import { identified } from '../lists/details.ts';
 import { encuesta } from '../resources.ts';
-import { identified } from '../rows.ts';
 import { type CommentCopies, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { searched, sectionIds, whole } from './reading.ts';

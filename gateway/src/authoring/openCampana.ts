@@ -1,9 +1,10 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../generated/schema.ts';
-import { everyRow } from '../pages.ts';
+import { identified } from '../lists/details.ts';
+import { everyRow } from '../lists/everyRow.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { identified, rowsOf } from '../rows.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { demandFree, makeSurvey, type NewSurvey, taken } from './newEncuesta.ts';
 import { demandIds, sectionIds, whole } from './reading.ts';

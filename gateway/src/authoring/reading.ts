@@ -2,9 +2,10 @@ import { idOf, isLabelAlone, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { WrongShape } from '../errors.ts';
-import { everyRow } from '../pages.ts';
+import { telling } from '../lists/details.ts';
+import { everyRow } from '../lists/everyRow.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { pregunta } from '../resources.ts';
-import { rowsOf, telling } from '../rows.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Query } from '../upstream/path.ts';
 

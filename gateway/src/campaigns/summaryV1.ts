@@ -3,7 +3,8 @@ import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { allowed } from '../errors.ts';
-import { countRows, everyRow } from '../pages.ts';
+import { countRows } from '../lists/counts.ts';
+import { everyRow } from '../lists/everyRow.ts';
 import {
   comentarioPregunta,
   empresa,

@@ -3,7 +3,10 @@ import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { allowed, badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
-import { everyRow, MOST_ROWS } from '../pages.ts';
+import { countRowsOf } from '../lists/counts.ts';
+import { identified } from '../lists/details.ts';
+import { everyRow, MOST_ROWS } from '../lists/everyRow.ts';
+import { belonging, rowsOf } from '../lists/owners.ts';
 import {
   empresa,
   encuesta,
@@ -13,7 +16,6 @@ import {
   periodoActivo,
   usuario,
 } from '../resources.ts';
-import { belonging, countRowsOf, identified, rowsOf } from '../rows.ts';
 import { today } from '../today.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */

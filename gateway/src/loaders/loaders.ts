@@ -142,4 +142,9 @@ export class Loaders {
     const size = descriptor.wholeList ? -1 : PAGE_SIZE;
     return this.page(descriptor, { ...filter, page: 1, page_size: size }, used);
   }
+
+  /** The first row of a list, and with it how many there are. */
+  firstRow(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
+    return this.page(descriptor, { ...filter, page: 1, page_size: 1 }, used);
+  }
 }

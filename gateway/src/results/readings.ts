@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import pMap from 'p-map';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { encuestaCompletada } from '../resources.ts';
-import { rowsOf } from '../rows.ts';
 
 /** Submissions that are read one by one at most. */
 export const MOST_SUBMISSIONS = 300;

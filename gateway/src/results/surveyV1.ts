@@ -1,8 +1,8 @@
 import { questionsOf, sectionIds } from '../authoring/reading.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { identified } from '../lists/details.ts';
 import { rubro as negocio, periodo, periodoActivo, seccion } from '../resources.ts';
-import { identified } from '../rows.ts';
 import type { Counted, Figures } from './figures.ts';
 
 /** A section of a survey, with its questions in order. */

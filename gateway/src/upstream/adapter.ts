@@ -1,6 +1,6 @@
 import { isRow, type Row } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
-import { gathered, type Part, toPage } from './pages.ts';
+import { gathered, type Part, toPage } from './cursorPages.ts';
 import { PAGE_SIZE, type Query } from './path.ts';
 
 /** A list, and what it is asked for beside its page. */

@@ -1,0 +1,42 @@
+import { idOf, isLabelAlone, type Row, snake } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import type { Descriptor } from '../descriptor.ts';
+import { unless } from '../errors.ts';
+import { identified } from './details.ts';
+import { everyRow } from './everyRow.ts';
+
+/** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
+export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
+  return await belonging(descriptor, await everyRow(descriptor, { [snake(owner)]: id }, context), owner, id, context);
+}
+
+/** Those of the rows of a filtered list that refer to a record. */
+export async function belonging(
+  descriptor: Descriptor,
+  rows: readonly Row[],
+  owner: string,
+  id: string,
+  context: Context,
+): Promise<Row[]> {
+  const told = (row: Row) => idOf(row[owner]) === id;
+  if (!rows.some((row) => isLabelAlone(row[owner]))) return rows.filter(told);
+  if (await narrows(descriptor, owner, context)) return rows.filter((row) => isLabelAlone(row[owner]) || told(row));
+  return (await identified(descriptor, rows, [owner], context)).filter(told);
+}
+
+/** No record has this id, so that no row refers to it. */
+const NOBODY = '0';
+
+/** Whether a list narrows by a filter. Version 1 promises few of them; a server ignores what it does not know. */
+export async function narrows(descriptor: Descriptor, owner: string, context: Context): Promise<boolean> {
+  const { upstream } = context.rest;
+  const { type } = descriptor;
+  const name = snake(owner);
+  const known = upstream.narrows(type, name);
+  if (known !== undefined) return known;
+  // An id that is refused was looked at.
+  const found = await unless('BAD_USER_INPUT', context.loaders.firstRow(descriptor, { [name]: NOBODY }, false));
+  const narrowing = found === null || found.count === 0;
+  upstream.learnNarrows(type, name, narrowing);
+  return narrowing;
+}

@@ -1,0 +1,36 @@
+import type { Asked, Page } from '../codec/page.ts';
+import type { Row } from '../codec/row.ts';
+import { behindLast } from './everyRow.ts';
+
+/** So many rows from one on, of a server that makes pages of its own length, of which the first is given. */
+async function acrossPages(
+  first: Page,
+  from: number,
+  size: number,
+  read: (page: number) => Promise<Page>,
+): Promise<Page> {
+  const { length } = first.results;
+  const before = Math.floor(from / length);
+  const rows: Row[] = [];
+  for (let page = before + 1; rows.length < (from % length) + size; page += 1) {
+    const part = page === 1 ? first : await behindLast(read(page));
+    if (!part || part.results.length === 0) break;
+    rows.push(...part.results);
+  }
+  return { ...first, results: rows.slice(from % length, (from % length) + size) };
+}
+
+/** One page of a list, also of a server that gives all rows, or more at once than asked for; behind the last it is empty. */
+export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize: size }: Asked): Promise<Page> {
+  const found = page > 1 ? await behindLast(read(page)) : await read(page);
+  const from = (page - 1) * size;
+  if (found && (size < 1 || !found.countExact)) return found;
+  if (found && found.results.length > size && found.results.length >= found.count)
+    return { ...found, results: found.results.slice(from, from + size) };
+  // Fewer rows than there should be are those of other places, if the server's own pages are longer.
+  if (found && found.results.length === Math.max(0, Math.min(size, found.count - from))) return found;
+  const first = found && page === 1 ? found : await read(1);
+  if (size > 0 && first.results.length > size) return await acrossPages(first, from, size, read);
+  if (found) return found;
+  return first.count > from ? await read(page) : { ...first, results: [] };
+}
