@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { checkId, idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import type { Descriptor } from '../descriptor.ts';
 import { badInput } from '../errors.ts';
 import type { MutationResolvers, RecursoImportado } from '../generated/schema.ts';
 import { empresa, usuario } from '../resources.ts';
@@ -108,6 +107,6 @@ export const importMutations = {
         `Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`,
         `At most ${MOST_IMPORTED} records can be taken back at once.`,
       );
-    return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor as Descriptor, context) };
+    return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor, context) };
   }),
 } satisfies Partial<MutationResolvers>;

@@ -78,7 +78,7 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
 }
 
 const answersOf = ({ respuestas }: Row): Row[] =>
-  (Array.isArray(respuestas) ? (respuestas as Row[]) : []).map(({ descripcion }) => ({ descripcion }));
+  (Array.isArray(respuestas) ? respuestas : []).map(({ descripcion }) => ({ descripcion }));
 
 /** Names copies, true when there were any to name: the client is told names before they are used, to find copies by. */
 export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<boolean> {

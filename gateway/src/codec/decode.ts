@@ -47,12 +47,12 @@ export class Decoders {
 
   /** A whole row: what the server leaves out is null, empty or false as the schema allows. */
   row(type: GraphQLObjectType): Decode<Row> {
-    const required = this.#resources.get(type.name)?.required ?? [];
+    const required = (this.#resources.get(type.name)?.required ?? []).map((name) => ({ name, key: snake(name) }));
     const read = this.#reader(type, false, false);
     return (raw, etag) => {
       if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
-      for (const name of required) {
-        const value = raw[snake(name)];
+      for (const { name, key } of required) {
+        const value = raw[key];
         if (typeof value !== 'string' && typeof value !== 'number')
           throw new WrongShape(`${type.name}.${name}`, 'a text', value);
       }

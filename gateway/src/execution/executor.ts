@@ -1,6 +1,7 @@
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context, ValidOperation } from '../context.ts';
 import { BadInput, badOperation, RestError } from '../errors.ts';
+import { rounded } from '../observe/logging.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { type Cost, costOf } from './cost.ts';
 import { compiled, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
@@ -47,7 +48,7 @@ function spoken(result: ExecutionResult, { shared, rest, requestId }: Context): 
 function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
   const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, span: ___, ...call }) => ({
     ...call,
-    ms: Math.round(call.ms * 10) / 10,
+    ms: rounded(call.ms),
   }));
   return { ...result, extensions: { ...result.extensions, upstream } };
 }

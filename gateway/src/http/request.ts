@@ -161,7 +161,7 @@ const MOST_LEVELS = 50;
 function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw new BadBody(400, `The body is nested more than ${MOST_LEVELS} levels deep.`);
-  for (const key in value) checkDepth((value as Record<string, unknown>)[key], levels - 1);
+  for (const inner of Object.values(value)) checkDepth(inner, levels - 1);
 }
 
 /** The parsed body, which a framework may have read already. */

@@ -88,7 +88,7 @@ export class Metrics {
   /** `operation`: null where it has no name, undefined where there was none. */
   request(operation: string | null | undefined, failed: boolean, seconds: number, reused: boolean): void {
     const name = operation ?? (operation === null ? 'anonymous' : 'none');
-    this.#operations.set(name, true);
+    if (!this.#operations.get(name)) this.#operations.set(name, true);
     this.#requests.observe({ operation: name, outcome: failed ? 'error' : 'ok' }, seconds);
     if (reused) this.#reusedResults.inc();
   }
