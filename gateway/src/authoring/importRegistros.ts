@@ -4,6 +4,7 @@ import { checkId, idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
 import type { MutationResolvers, RecursoImportado } from '../generated/schema.ts';
+import { AT_ONCE } from '../lists/details.ts';
 import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind } from './importing.ts';
@@ -11,8 +12,6 @@ import { takeBack } from './importUndo.ts';
 import { searched } from './reading.ts';
 import { Work } from './work.ts';
 
-/** Searches in flight at once; the first that fails is what is told. */
-const SEARCHES = { concurrency: 6 };
 /** As many rows as a call takes; it creates those that it has time for. */
 const ROWS_PER_CALL = 500;
 /** As many as a whole import has. */
@@ -70,7 +69,7 @@ function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>,
         else before.add(id);
       }
     },
-    candidates: async (unknown, context) => (await pMap(unknown, (fila) => find(fila, context), SEARCHES)).flat(),
+    candidates: async (unknown, context) => (await pMap(unknown, (fila) => find(fila, context), AT_ONCE)).flat(),
     isOf,
   };
 }

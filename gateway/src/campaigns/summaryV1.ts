@@ -47,12 +47,8 @@ async function withoutUser(context: Context): Promise<Row | null> {
   if (users.some((row) => isLabelAlone(row.empresa))) return null;
   const represented = new Set(users.map((row) => idOf(row.empresa)));
   const rows = companies.filter(({ id }) => !represented.has(String(id)));
-  const nombre = (row: Row) => String(row.razonSocial);
-  return noticeOf(
-    rows
-      .toSorted((one, other) => nombre(one).localeCompare(nombre(other), 'es'))
-      .map((row) => ({ registro: row.id, nombre: nombre(row) })),
-  );
+  const named = rows.map(({ id, razonSocial }) => ({ registro: id, nombre: String(razonSocial) }));
+  return noticeOf(named.toSorted((one, other) => one.nombre.localeCompare(other.nombre, 'es')));
 }
 
 /** Lists of version 1 need not tell a survey's sections: each is looked at. */

@@ -60,19 +60,13 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
   const sent = await Promise.all(
     encuestas.map((row) => countRowsOf(encuestaCompletada, 'encuesta', String(row.id), context)),
   );
+  const submissions = sent.reduce((sum, count) => sum + count, 0);
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },
     vigente: isOpen(period, context),
     encuestas: encuestas.map((row) => ({ id: row.id, descripcion: row.descripcion, idioma: idOf(row.idioma) })),
     // A company that answered two surveys of a campaign is one company.
-    ...{
-      empresas,
-      enviadas: Math.min(
-        empresas,
-        sent.reduce((sum, n) => sum + n, 0),
-      ),
-    },
-    ...{ incompletas: null, sinUsuario: null },
+    ...{ empresas, enviadas: Math.min(empresas, submissions), incompletas: null, sinUsuario: null },
   };
 }
 

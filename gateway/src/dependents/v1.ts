@@ -49,18 +49,13 @@ export async function dependentsOfV1(context: Context, recurso: RecursoConDepend
   /** Counts the rows that go with some records, and goes on to what goes with those. */
   const follow = async (list: Listed, owner: string, owners: readonly string[]): Promise<void> => {
     const found = await Promise.all(owners.map((one) => rowsWith(list, owner, one, context)));
-    counts.set(
-      list.many,
-      found.reduce((sum, { count }) => sum + count, 0),
-    );
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    counts.set(list.many, total);
     const [next] = list === periodoActivo ? DIRECT.periodoActivo : list === encuesta ? DIRECT.encuesta : [];
     if (!next) return;
     if (found.some(({ ids, count }) => ids.length < count)) throw new Untold();
-    await follow(
-      next,
-      String(list.one),
-      found.flatMap(({ ids }) => ids),
-    );
+    const ids = found.flatMap((of) => of.ids);
+    await follow(next, String(list.one), ids);
   };
   try {
     await Promise.all(DIRECT[recurso].map((list) => follow(list, recurso, [id])));

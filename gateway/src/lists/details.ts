@@ -3,8 +3,8 @@ import { isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 
-/** Records that are read at once, where a list does not tell enough. */
-const AT_ONCE = { concurrency: 6 };
+/** Calls in flight at once, where many records are read one by one; the first that fails is what is told. */
+export const AT_ONCE = { concurrency: 6 };
 
 /** Rows that tell something: where a list leaves it out, the record itself is read. */
 export async function telling(

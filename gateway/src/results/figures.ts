@@ -92,31 +92,38 @@ export class Figures {
 
   /** What was answered; `beside` names what was written beside choices. */
   summary(question: Counted, beside: string): Row | null {
-    const told = this.companies === null ? null : this.#told(this.#answered(question));
-    if (!told) return null;
+    const read = this.#read(question);
+    if (!read) return null;
+    const { told, texts, numbers } = read;
     const opciones = question.options.map(({ id, descripcion }) => ({
       ...{ respuesta: id as string | null, descripcion },
       empresas: told.filter(({ chosen }) => chosen.has(id)).length,
     }));
-    const written = told.flatMap((sent) => sent.written.get(question.id) ?? []);
-    const texts = written.filter((text) => !isNumber(text, question.type));
     if (opciones.length > 0 && texts.length > 0)
       opciones.push({ respuesta: null, descripcion: beside, empresas: texts.length });
-    const numeros = numbersOf(written.filter((text) => isNumber(text, question.type)));
     const isWritten = texts.length > 0 || (opciones.length === 0 && question.type !== 2);
-    return { empresas: told.length, opciones, numeros, textos: isWritten ? new Set(texts).size : null };
+    return {
+      empresas: told.length,
+      opciones,
+      numeros: numbersOf(numbers),
+      textos: isWritten ? new Set(texts).size : null,
+    };
   }
 
   /** The texts that were written, each with how many companies wrote it. */
   texts(question: Counted): ReadonlyMap<string, number> | null {
+    const read = this.#read(question);
+    const groups = read && Map.groupBy(read.texts, (text) => text);
+    return groups && new Map([...groups].map(([text, all]) => [text, all.length]));
+  }
+
+  /** Who answered a question, and what they wrote; null where it is hidden. */
+  #read(question: Counted): { told: Sent[]; texts: string[]; numbers: string[] } | null {
     const told = this.companies === null ? null : this.#told(this.#answered(question));
     if (!told) return null;
     const written = told.flatMap((sent) => sent.written.get(question.id) ?? []);
-    const groups = Map.groupBy(
-      written.filter((text) => !isNumber(text, question.type)),
-      (text) => text,
-    );
-    return new Map([...groups].map(([text, all]) => [text, all.length]));
+    const kindOf = (text: string) => (isNumber(text, question.type) ? 'numbers' : 'texts');
+    return { told, texts: [], numbers: [], ...Object.groupBy(written, kindOf) };
   }
 
   #answered({ id, options }: Counted): Sent[] {

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import pMap from 'p-map';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
+import { AT_ONCE } from '../lists/details.ts';
 import { rowsOf } from '../lists/owners.ts';
 import { encuestaCompletada } from '../resources.ts';
 
 /** Submissions that are read one by one at most. */
 export const MOST_SUBMISSIONS = 300;
 
-/** What one request reads at most: so many submissions, so many of them at once, and none after so many milliseconds. */
+/** What one request reads at most: so many submissions, and none after so many milliseconds. */
 const READS = 40;
-const AT_ONCE = { concurrency: 6 };
 const STEP_MS = 4_000;
 
 /** Whose progress is kept, and for how long after the last question. */
@@ -63,16 +63,12 @@ async function submissionsOf(survey: string, context: Context): Promise<Row[]> {
 
 function answeredIn(listed: Row, detail: Row): Answered {
   const chosen = (detail.respuestas ?? []) as readonly Row[];
-  const written = (detail.preguntas ?? []) as readonly Row[];
+  const written = ((detail.preguntas ?? []) as readonly Row[]).filter(({ descripcion }) => descripcion !== '');
   return {
     changed: changedAt(listed),
     company: idOf(listed.empresa) ?? idOf(detail.empresa),
     chosen: new Set(chosen.map(({ respuesta }) => String(respuesta))),
-    written: new Map(
-      written
-        .filter(({ descripcion }) => descripcion !== '')
-        .map((row) => [String(row.pregunta), String(row.descripcion)]),
-    ),
+    written: new Map(written.map((row) => [String(row.pregunta), String(row.descripcion)])),
   };
 }
 

@@ -113,11 +113,8 @@ export class Calls {
       const kind = error instanceof TransportError ? error.kind : 'refused';
       record(kind, 'new');
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
-      const timeout = kind === 'timeout' || kind === 'aborted';
-      throw this.#reported(
-        path.endpoint,
-        new RestError(timeout ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE, this.lang, String(error)),
-      );
+      const code = kind === 'timeout' || kind === 'aborted' ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE;
+      throw this.#reported(path.endpoint, new RestError(code, this.lang, String(error)));
     }
   }
 
