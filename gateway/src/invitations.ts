@@ -1,9 +1,9 @@
-import { whole } from './authoring/reading.ts';
 import { announces } from './capacidades.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import { whole } from './lists/details.ts';
 import { decoderOf } from './models.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';

@@ -1,10 +1,11 @@
 import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
+import { whole } from '../lists/details.ts';
+import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies, exactly } from './names.ts';
-import { sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopy, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 

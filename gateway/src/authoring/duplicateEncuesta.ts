@@ -1,9 +1,10 @@
 import type { MutationResolvers } from '../generated/schema.ts';
+import { demandIds, whole } from '../lists/details.ts';
+import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies } from './names.ts';
 import { demandFree, makeSurvey, type NewSurvey } from './newEncuesta.ts';
-import { demandIds, sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { Work } from './work.ts';
 

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
 import type { MutationResolvers, RecursoImportado } from '../generated/schema.ts';
 import { AT_ONCE } from '../lists/details.ts';
+import { searched } from '../lists/everyRow.ts';
 import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind } from './importing.ts';
 import { takeBack } from './importUndo.ts';
-import { searched } from './reading.ts';
 import { Work } from './work.ts';
 
 /** As many rows as a call takes; it creates those that it has time for. */

@@ -1,8 +1,8 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
+import { searched } from '../lists/everyRow.ts';
 import { seccion } from '../resources.ts';
-import { searched } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** As long as v1 lets a section's name be. */

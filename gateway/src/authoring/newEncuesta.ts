@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOf, type Row } from '../codec/row.ts';
-import { identified } from '../lists/details.ts';
+import { identified, whole } from '../lists/details.ts';
+import { searched } from '../lists/everyRow.ts';
+import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { type CommentCopies, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
-import { searched, sectionIds, whole } from './reading.ts';
 import { type SectionCopy, sectionsOf } from './sectionCopies.ts';
 import { accepted, Refused, type Work } from './work.ts';
 

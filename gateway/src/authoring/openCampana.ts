@@ -1,13 +1,13 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../generated/schema.ts';
-import { identified } from '../lists/details.ts';
+import { demandIds, identified, whole } from '../lists/details.ts';
 import { everyRow } from '../lists/everyRow.ts';
 import { rowsOf } from '../lists/owners.ts';
+import { sectionIds } from '../lists/sections.ts';
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { demandFree, makeSurvey, type NewSurvey, taken } from './newEncuesta.ts';
-import { demandIds, sectionIds, whole } from './reading.ts';
 import { nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { accepted, Refused, Work } from './work.ts';
 

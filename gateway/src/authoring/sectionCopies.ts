@@ -1,8 +1,9 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
+import { demandIds, whole } from '../lists/details.ts';
+import { questionsOf, sectionIds } from '../lists/sections.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
-import { demandIds, questionsOf, sectionIds, whole } from './reading.ts';
 import { accepted, Refused, type Work } from './work.ts';
 
 /** More copies of one section than anybody has. */

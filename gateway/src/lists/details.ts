@@ -2,6 +2,16 @@ import pMap from 'p-map';
 import { isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
+import { WrongShape } from '../errors.ts';
+import { errorOfStatus } from '../upstream/errors.ts';
+import { endpoint } from '../upstream/path.ts';
+
+/** A record as its detail shows it; one that does not exist is NOT_FOUND. */
+export async function whole(descriptor: Descriptor, id: string, context: Context): Promise<Row> {
+  const row = await context.loaders.detail(descriptor, id);
+  if (!row) throw errorOfStatus(404, context.rest.lang, null);
+  return row;
+}
 
 /** Calls in flight at once, where many records are read one by one; the first that fails is what is told. */
 export const AT_ONCE = { concurrency: 6 };
@@ -24,3 +34,9 @@ export const identified = (
   relations: readonly string[],
   context: Context,
 ): Promise<Row[]> => telling(descriptor, rows, (row) => relations.every((name) => !isLabelAlone(row[name])), context);
+
+/** What refers to nothing that can be named is not copied: the copy would lack it. */
+export function demandIds({ type, path }: Descriptor, row: Row, relations: readonly string[], { rest }: Context): void {
+  const labelled = relations.find((name) => isLabelAlone(row[name]));
+  if (labelled) throw rest.wrong(endpoint(path), new WrongShape(`${type}.${labelled}`, 'an id', 'a text'));
+}

@@ -1,7 +1,7 @@
-import { questionsOf, sectionIds } from '../authoring/reading.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { identified } from '../lists/details.ts';
+import { questionsOf, sectionIds } from '../lists/sections.ts';
 import { rubro as negocio, periodo, periodoActivo, seccion } from '../resources.ts';
 import type { Counted, Figures } from './figures.ts';
 
