@@ -1,21 +1,19 @@
+import type { RowDescription } from './codec/decode.ts';
 import type { Row } from './codec/row.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 
 type Field = keyof QueryResolvers;
 
 /** A resource of REST v1. The names are those of the schema, so a misspelled one does not compile. */
-export interface Descriptor<Type extends string = string, One extends Field = Field, Many extends Field = Field> {
+export interface Descriptor<Type extends string = string, One extends Field = Field, Many extends Field = Field>
+  extends RowDescription {
   readonly type: Type;
   /** The query field of one record; none where REST v1 has no single record. */
   readonly one?: One;
   readonly many: Many;
   /** The endpoint below the REST v1 root (spec §7). */
   readonly path: string;
-  /** Fields without which an answer is not a record of this kind; `descripcion` unless said otherwise. */
-  readonly required: readonly string[];
-  /** The text a person knows a record by; the first required field unless said otherwise. */
-  readonly label?: (row: Row) => string;
-  /** The relations of whose labels that text is made, where it is. */
+  /** The relations of whose labels a record's own is made, where it is. */
   readonly labelOf?: readonly string[];
   /** Filters whose REST name is not the snake_case of their GraphQL name. */
   readonly filters?: Readonly<Record<string, string>>;
@@ -23,8 +21,6 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly lists?: Readonly<Record<string, string>>;
   /** The number by which records stand in order wherever they are nested in another one. */
   readonly order?: string;
-  /** Fields that are counted or looked up: REST v1 does not send them. */
-  readonly computed: readonly string[];
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
   /** What a server beyond version 1 announces it by; where it does not, there is nothing to be read or written. */
@@ -33,7 +29,10 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly encode?: (body: Row) => Row;
 }
 
-/** Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it. */
+/**
+ * Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it.
+ * Unless said otherwise `descripcion` is required, and the first required field is the label.
+ */
 export const describe = <Type extends string, One extends Field = never, Many extends Field = never>(
   type: Type,
   one: One | null,

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
-import { telling } from './lists/details.ts';
+import { withDetails } from './lists/details.ts';
 import { narrows, rowsOf } from './lists/owners.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
@@ -57,7 +57,7 @@ const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
 export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
   const { results } = await context.loaders.firstPage(encuesta, { seccion: id });
   const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
-  const rows = trusted ? results : await telling(encuesta, results, tellsSections, context);
+  const rows = trusted ? results : await withDetails(encuesta, results, tellsSections, context);
   return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
@@ -21,7 +21,7 @@ const VENCIDO: Text = {
 };
 
 function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 function uidOf(id: number): string {
   return Buffer.from(String(id)).toString('base64url');

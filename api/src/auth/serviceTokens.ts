@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { markNow, type Standby } from '../database/standby.ts';
@@ -30,7 +30,7 @@ export function isServiceToken(token: string): boolean {
 
 /** Nobody guesses 256 random bits, so a fast digest hides them as well as a slow one would. */
 function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** A new secret, and what is kept of it. */

@@ -30,7 +30,7 @@ interface Group {
 }
 
 /** Every filter that somebody passes and that fixes at most so much: general ones first, bigger ones first. */
-export function filtersOver(cells: readonly Cell[], most = 3): Group[] {
+function filtersOver(cells: readonly Cell[], most: number): Group[] {
   const groups = new Map<string, { filter: Place; companies: number; cells: Set<number> }>();
   const freeings = [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]];
   for (const [index, { place, companies }] of cells.entries()) {

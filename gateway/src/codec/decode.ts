@@ -19,12 +19,12 @@ import { SCALARS, scalarReader } from './scalars.ts';
 export type Decode<T> = (raw: unknown, etag: string | null) => T;
 
 /** What the decoder must know of a resource beside its GraphQL type. */
-export interface Named {
-  /** Fields without which a row is not a row of this kind. */
+export interface RowDescription {
+  /** Fields without which a row is not of this kind. */
   readonly required: readonly string[];
   /** The text a person knows the row by, where the row alone tells it. */
   readonly label?: (row: Row) => string;
-  /** Fields that REST v1 does not send: they are resolved. */
+  /** Fields that are counted or looked up: REST v1 does not send them. */
   readonly computed: readonly string[];
 }
 
@@ -38,10 +38,10 @@ function missingLeaf(name: string, type: GraphQLOutputType): unknown {
 
 /** Row decoders made from the GraphQL types: `razonSocial: String!` reads `razon_social` as a text. */
 export class Decoders {
-  readonly #resources: ReadonlyMap<string, Named>;
+  readonly #resources: ReadonlyMap<string, RowDescription>;
   readonly #fields = new Map<string, readonly Field[]>();
 
-  constructor(resources: ReadonlyMap<string, Named>) {
+  constructor(resources: ReadonlyMap<string, RowDescription>) {
     this.#resources = resources;
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRow } from '../codec/row.ts';
@@ -7,7 +7,7 @@ import { isRow } from '../codec/row.ts';
 export const BUILT_MANIFEST = /^documents-[\w-]+\.json$/;
 
 /** How a document is called by its text: the sha256 of it. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string): string => hash('sha256', text);
 
 const HASH = /^[\da-f]{64}$/;
 
@@ -32,10 +32,10 @@ function take(manifest: unknown, into: Map<string, string>): void {
   for (const [name, text] of entriesOf(manifest)) {
     const id = plainId(name);
     if (typeof text !== 'string') throw new Error(`the document ${name} is not a text`);
-    const hash = hashOf(text);
-    if ((HASH.test(id) || id !== name) && id !== hash) throw new Error(`${name} is not the sha256 of its document`);
+    const own = hashOf(text);
+    if ((HASH.test(id) || id !== name) && id !== own) throw new Error(`${name} is not the sha256 of its document`);
     if ((into.get(id) ?? text) !== text) throw new Error(`${name} names two documents`);
-    into.set(id, text).set(hash, text);
+    into.set(id, text).set(own, text);
   }
 }
 

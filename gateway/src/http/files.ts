@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -42,7 +42,7 @@ async function load(path: string, encoding: string): Promise<{ body: Buffer; eta
   const plain = ready ?? (await readFile(path));
   const body =
     ready ?? (encoding === 'br' ? await brotli(plain, BROTLI) : encoding === 'gzip' ? await zip(plain) : plain);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` };
 }
 
 /** Serves the files that a folder has now, from memory. sirv streams: a file that a new build removes would end the process. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Inline scripts of a page by their hashes, so that no other inline script runs. */
 const scriptHashes = (html: string): string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)]
-    .map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
-    .map((hash) => `'sha256-${hash}'`);
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
+  );
 
 const COMMON = {
   'x-content-type-options': 'nosniff',

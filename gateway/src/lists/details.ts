@@ -16,14 +16,14 @@ export async function whole(descriptor: Descriptor, id: string, context: Context
 /** Calls in flight at once, where many records are read one by one; the first that fails is what is told. */
 export const AT_ONCE = { concurrency: 6 };
 
-/** Rows that tell something: where a list leaves it out, the record itself is read. */
-export async function telling(
+/** Rows that are complete enough: where a list leaves out what is needed, the record itself is read. */
+export async function withDetails(
   descriptor: Descriptor,
   rows: readonly Row[],
-  isTold: (row: Row) => boolean,
+  isComplete: (row: Row) => boolean,
   { loaders }: Context,
 ): Promise<Row[]> {
-  const detail = async (row: Row) => (isTold(row) ? row : await loaders.detail(descriptor, String(row.id)));
+  const detail = async (row: Row) => (isComplete(row) ? row : await loaders.detail(descriptor, String(row.id)));
   return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
 }
 
@@ -33,7 +33,8 @@ export const identified = (
   rows: readonly Row[],
   relations: readonly string[],
   context: Context,
-): Promise<Row[]> => telling(descriptor, rows, (row) => relations.every((name) => !isLabelAlone(row[name])), context);
+): Promise<Row[]> =>
+  withDetails(descriptor, rows, (row) => relations.every((name) => !isLabelAlone(row[name])), context);
 
 /** What refers to nothing that can be named is not copied: the copy would lack it. */
 export function demandIds({ type, path }: Descriptor, row: Row, relations: readonly string[], { rest }: Context): void {

@@ -1,7 +1,7 @@
 import { idOf, isLabelAlone, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { pregunta } from '../resources.ts';
-import { telling } from './details.ts';
+import { withDetails } from './details.ts';
 import { rowsOf } from './owners.ts';
 
 /** A server may list questions without their answers, by their ids, or with labels of what they refer to. */
@@ -15,7 +15,7 @@ export async function questionsOf(section: Row, context: Context): Promise<Row[]
   const rows = held?.every((item): item is Row => isRow(item) && Array.isArray(item.respuestas))
     ? held
     : await rowsOf(pregunta, 'seccion', String(section.id), context);
-  const complete = await telling(pregunta, rows, isWhole, context);
+  const complete = await withDetails(pregunta, rows, isWhole, context);
   return complete.toSorted((a, b) => orden(a) - orden(b));
 }
 

@@ -8,7 +8,10 @@ import type { RestClient } from '../upstream/client.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
 import type { CachedLabels, Labels } from './labels.ts';
 
-/** What a row is for. A label's is not confirmed while labels hold. The id of a reference came from the caller. */
+/**
+ * What a row is read for: to be answered; for its label, which is cached, so that a result made of it needs the row not
+ * confirmed; or as an entity of a supergraph, by an id that the caller sent and the server may refuse.
+ */
 type Purpose = 'row' | 'label' | 'reference';
 
 /** The relations of one request in one language, loaded together: by `id__in`, else by the first page, else by id. */

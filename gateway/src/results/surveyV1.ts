@@ -60,7 +60,7 @@ function numbersOf<T>(items: readonly T[], isShown: (item: T) => boolean): Map<T
 }
 
 /** Sections with their questions and figures, as a server that offers results answers them. */
-export function told(sections: readonly Section[], figures: Figures, beside: string): Row[] {
+export function sectionResults(sections: readonly Section[], figures: Figures, beside: string): Row[] {
   const numbers = numbersOf(sections, ({ active }) => active);
   return sections.flatMap((section) => {
     const isAsked = ({ activo, oculta }: Row) => section.active && activo !== false && oculta !== true;

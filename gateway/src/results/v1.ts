@@ -7,7 +7,7 @@ import { empresa, encuesta, origen, segmento } from '../resources.ts';
 import { Figures, type Sent } from './figures.ts';
 import type { Place } from './hiding.ts';
 import { type Answered, type Budget, MOST_SUBMISSIONS, readOn } from './readings.ts';
-import { countedOf, headingOf, sectionsOf, told } from './surveyV1.ts';
+import { countedOf, headingOf, sectionResults, sectionsOf } from './surveyV1.ts';
 
 const SIZES = [
   [10, 'HASTA_10'],
@@ -99,7 +99,7 @@ export async function resultsOfV1(
     segmentos: await optionsOf(segmento, sent, 0, context),
     origenes: await optionsOf(origen, sent, 1, context),
     tamanos: SIZES.map(([, size]) => size).filter((size) => sizes.has(size)),
-    secciones: told(sections, figures, BESIDE[context.rest.lang]),
+    secciones: sectionResults(sections, figures, BESIDE[context.rest.lang]),
   };
 }
 

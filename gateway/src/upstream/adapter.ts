@@ -32,7 +32,7 @@ export interface CursorPages {
 
 /**
  * How a server differs from REST v1. Each hook translates between what it says and what v1 says, and is left out where
- * they are the same. What a hook throws at is an answer of the wrong shape: it is logged, and told as
+ * they are the same. An answer at which one throws is of the wrong shape: it is logged, and told as
  * UPSTREAM_UNAVAILABLE.
  */
 export interface RestAdapter {

@@ -28,9 +28,9 @@ const BY_STATUS: Record<number, Code> = {
 const SECONDS = /^\d{1,6}$/;
 
 /** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
-export function retryAfterOf(status: number, header: string | null, now = Date.now()): number | null {
+export function retryAfterOf(status: number, header: string | null): number | null {
   if (!header || (status !== 429 && status !== 503)) return null;
-  const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return seconds > 0 && seconds < 1_000_000 ? seconds : null;
 }
 
