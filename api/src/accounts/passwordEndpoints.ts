@@ -3,6 +3,7 @@ import { MAILS, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { emptySchema } from '../endpoint/schemas.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -85,7 +86,6 @@ async function setAnother({ context, body, origin }: ApiRequest, caller: Person)
   return { body: {} };
 }
 
-const empty = { type: 'object', additionalProperties: false };
 const tag = { es: 'cuentas', en: 'accounts' };
 
 /** Passwords: forgotten, and set by an administrator (spec §7). */
@@ -97,7 +97,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     tag,
     body: address,
     summary: { es: 'Pedir un enlace para restablecer la contraseña', en: 'Ask for a link to set a new password' },
-    answers: { status: 200, schema: empty },
+    answers: { status: 200, schema: emptySchema },
     refuses: [400, 429],
     handle: requestReset,
   },
@@ -108,7 +108,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     tag,
     body: renewal,
     summary: { es: 'Restablecer la contraseña con un enlace', en: 'Set a new password with a link' },
-    answers: { status: 200, schema: empty },
+    answers: { status: 200, schema: emptySchema },
     refuses: [400, 429],
     handle: renew,
   },
@@ -119,7 +119,7 @@ export const accountEndpoints: readonly Endpoint[] = [
     tag,
     body: another,
     summary: { es: 'Cambiar la contraseña de otra persona', en: 'Change another person’s password' },
-    answers: { status: 200, schema: empty },
+    answers: { status: 200, schema: emptySchema },
     refuses: [400, 403, 429],
     handle: setAnother,
   },

@@ -5,6 +5,7 @@ import type { Origin } from '../auth/origin.ts';
 import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
+import { emptySchema, listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -95,13 +96,7 @@ function demandOfSession(token: string): void {
 }
 
 const textSchema = { type: 'string' };
-const pairSchema = {
-  type: 'object',
-  required: ['access', 'refresh'],
-  additionalProperties: false,
-  properties: { access: textSchema, refresh: textSchema },
-};
-const empty = { type: 'object', additionalProperties: false };
+const pairSchema = objectSchema({ access: textSchema, refresh: textSchema });
 const tag = { es: 'sesión', en: 'session' };
 
 /** Signing in and out, tokens, and who the caller is (spec §7). */
@@ -124,7 +119,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     tag,
     body: tokenText('token'),
     summary: { es: 'Verificar un token', en: 'Verify a token' },
-    answers: { status: 200, schema: empty },
+    answers: { status: 200, schema: emptySchema },
     refuses: [400, 401],
     handle: async ({ context, body }) => {
       const { token = '' } = demandBody(tokenText('token'), body);
@@ -155,7 +150,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     tag,
     body: tokenText('refresh'),
     summary: { es: 'Cerrar sesión', en: 'Sign out' },
-    answers: { status: 200, schema: empty },
+    answers: { status: 200, schema: emptySchema },
     refuses: [400],
     handle: async ({ context, body }) => {
       const { refresh = '' } = demandBody(tokenText('refresh'), body);
@@ -168,15 +163,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     path: 'is-admin-user/',
     tag,
     summary: { es: 'Si quien llama es administrador', en: 'Whether the caller is an administrator' },
-    answers: {
-      status: 200,
-      schema: {
-        type: 'object',
-        required: ['result'],
-        additionalProperties: false,
-        properties: { result: { type: 'boolean' } },
-      },
-    },
+    answers: { status: 200, schema: objectSchema({ result: { type: 'boolean' } }) },
     handle: async (_ask, caller) => ({ body: { result: isAdmin(caller) } }),
   },
   {
@@ -186,15 +173,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     summary: { es: 'Permisos de quien llama', en: 'Permissions of the caller' },
     answers: {
       status: 200,
-      schema: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['id', 'codename', 'name'],
-          additionalProperties: false,
-          properties: { id: { type: 'integer' }, codename: textSchema, name: textSchema },
-        },
-      },
+      schema: listSchema(objectSchema({ id: { type: 'integer' }, codename: textSchema, name: textSchema })),
     },
     handle: async ({ context, lang }, { superuser, codenames }) => {
       const held = context.db

@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { listSchema, objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
 import { ACTOS, DATABASE } from '../trail/trail.ts';
 import { delimiterOf, linesCsv } from './csv.ts';
@@ -12,10 +13,6 @@ import { Wording } from './wording.ts';
 const text = { type: 'string' };
 const orNull = (type: string) => ({ type: [type, 'null'] });
 const tag = { es: 'auditoría', en: 'audit' };
-const paging = {
-  page: { type: 'integer', minimum: 1, example: 1 },
-  page_size: { type: 'integer', minimum: -1, example: 10 },
-};
 
 /** The trail tells what everybody did, and answers of every company: it is for those who may do anything. */
 function demandSuperuser({ superuser }: Caller): void {
@@ -23,24 +20,13 @@ function demandSuperuser({ superuser }: Caller): void {
 }
 
 function lineSchema(recursos: readonly string[]): object {
-  const change = {
-    type: 'object',
-    required: ['campo', 'nombre', 'antes', 'despues'],
-    additionalProperties: false,
-    properties: { campo: text, nombre: text, antes: orNull('string'), despues: orNull('string') },
-  };
-  const properties = {
+  const change = objectSchema({ campo: text, nombre: text, antes: orNull('string'), despues: orNull('string') });
+  return objectSchema({
     ...{ id: { type: 'integer' }, momento: { type: 'string', format: 'date-time' }, usuario: orNull('integer') },
     ...{ username: orNull('string'), acto: { type: 'string', enum: ACTOS } },
     ...{ recurso: { type: 'string', enum: recursos }, registro: orNull('integer'), etiqueta: text },
-    ...{ cambios: { type: 'array', items: change }, pedido: orNull('string') },
-  };
-  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
-}
-
-function pageSchema(recursos: readonly string[]): object {
-  const properties = { results: { type: 'array', items: lineSchema(recursos) }, count: { type: 'integer' } };
-  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
+    ...{ cambios: listSchema(change), pedido: orNull('string') },
+  });
 }
 
 /** Who did what, and what was before and after. Not of REST v1 (spec §7). */
@@ -55,7 +41,10 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
       tag,
       summary: { es: 'Quién hizo qué, lo último primero', en: 'Who did what, the latest first' },
       query: { ...paging, ...filters },
-      answers: { status: 200, schema: pageSchema(recursos) },
+      answers: {
+        status: 200,
+        schema: objectSchema({ results: listSchema(lineSchema(recursos)), count: { type: 'integer' } }),
+      },
       refuses: [400, 403],
       handle: async (request, caller) => {
         demandSuperuser(caller);

@@ -1,40 +1,25 @@
-import { type Caller, isAdmin } from '../auth/caller.ts';
+import { isAdmin } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import { idOf } from '../crud/target.ts';
-import type { Db } from '../database/database.ts';
-import { answerOf, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
-import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
-import { forbidden, notFound } from '../errors/errors.ts';
+import { foundAnswer } from '../endpoint/answerCache.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { paging } from '../endpoint/schemas.ts';
+import { forbidden } from '../errors/errors.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
 import { campaignSchema, companySchema, pageOf, summarySchema } from './schemas.ts';
 import { summaryStatement } from './summary.ts';
 import { campaignStatement, campaignsStatement, companiesStatement, demandFollower, ESTADOS } from './tracking.ts';
 
 const tag = { es: 'campañas', en: 'campaigns' };
-const page = {
-  page: { type: 'integer', minimum: 1, example: 1 },
-  page_size: { type: 'integer', minimum: -1, example: 10 },
-};
 
-const campaignsFilter = { ...page, vigente: { type: 'boolean', example: true } };
+const campaignsFilter = { ...paging, vigente: { type: 'boolean', example: true } };
 const companiesFilter = {
-  ...page,
+  ...paging,
   estado: { type: 'string', enum: ESTADOS, example: 'pendientes' },
   segmento: { type: 'integer', minimum: 1, example: 1 },
   search: { type: 'string', maxLength: 200, example: 'a' },
 };
-
-/** Answers what a follower asks; 404 where it finds no row. */
-async function follow<R extends Versioned>(
-  request: ApiRequest,
-  caller: Caller,
-  statement: (db: Db) => ReadStatement<R>,
-): Promise<Answer> {
-  const answer = await answerOf(request, caller, statement(request.context.db));
-  if (!answer) throw notFound();
-  return answer;
-}
 
 /** What an administrator's first screen tells, counted by one statement. */
 function summaryEndpoint(resources: readonly Resource[]): Endpoint {
@@ -50,7 +35,7 @@ function summaryEndpoint(resources: readonly Resource[]): Endpoint {
     refuses: [403],
     handle: async (request, caller) => {
       if (!isAdmin(caller)) throw forbidden();
-      return follow(request, caller, (db) => summaryStatement(db, caller, resources));
+      return foundAnswer(request, caller, summaryStatement(request.context.db, caller, resources));
     },
   };
 }
@@ -69,7 +54,7 @@ export const campaignEndpoints = (resources: readonly Resource[]): readonly Endp
     handle: async (request, caller) => {
       demandFollower(caller);
       demandKnown(request.query, Object.keys(campaignsFilter));
-      return follow(request, caller, (db) => campaignsStatement(db, caller, request.query));
+      return foundAnswer(request, caller, campaignsStatement(request.context.db, caller, request.query));
     },
   },
   {
@@ -81,7 +66,7 @@ export const campaignEndpoints = (resources: readonly Resource[]): readonly Endp
     refuses: [403, 404],
     handle: async (request, caller) => {
       demandFollower(caller);
-      return follow(request, caller, (db) => campaignStatement(db, caller, idOf(request)));
+      return foundAnswer(request, caller, campaignStatement(request.context.db, caller, idOf(request)));
     },
   },
   {
@@ -95,7 +80,7 @@ export const campaignEndpoints = (resources: readonly Resource[]): readonly Endp
     handle: async (request, caller) => {
       demandFollower(caller);
       demandKnown(request.query, Object.keys(companiesFilter));
-      return follow(request, caller, (db) => companiesStatement(db, caller, idOf(request), request.query));
+      return foundAnswer(request, caller, companiesStatement(request.context.db, caller, idOf(request), request.query));
     },
   },
   ...reminderEndpoints(tag),

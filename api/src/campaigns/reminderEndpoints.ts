@@ -3,6 +3,7 @@ import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { parseBody } from '../fields/body.ts';
@@ -65,15 +66,7 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       bodyLimit: MAX_BODY,
       answers: {
         status: 202,
-        schema: {
-          type: 'object',
-          required: ['lote', 'resultados'],
-          additionalProperties: false,
-          properties: {
-            lote: { type: 'string', format: 'uuid' },
-            resultados: { type: 'array', items: reminderSchema },
-          },
-        },
+        schema: objectSchema({ lote: { type: 'string', format: 'uuid' }, resultados: listSchema(reminderSchema) }),
       },
       refuses: [400, 403, 404],
       handle: async (request, caller) => {

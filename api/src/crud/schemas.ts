@@ -1,3 +1,4 @@
+import { listSchema, objectSchema, paging } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import type { Field } from '../fields/fields.ts';
 import { filtersOf } from './filtering.ts';
@@ -50,24 +51,18 @@ export function writtenSchema(resource: Resource): Schema {
 export function pageSchema(row: Schema): Schema {
   const text = { type: 'string' };
   const column = { type: 'object', required: ['label', 'value'], properties: { label: text, value: text } };
-  return {
-    type: 'object',
-    required: ['results', 'count', 'tableColumns'],
-    additionalProperties: false,
-    properties: {
-      results: { type: 'array', items: row },
-      count: { type: 'integer', example: 1 },
-      tableColumns: { type: 'array', items: column },
-    },
-  };
+  return objectSchema({
+    results: listSchema(row),
+    count: { type: 'integer', example: 1 },
+    tableColumns: listSchema(column),
+  });
 }
 
 /** The query parameters of a list. */
 export function listParameters(resource: Resource): Record<string, Schema> {
   return {
     search: { type: 'string', maxLength: 200, example: 'a' },
-    page: { type: 'integer', minimum: 1, example: 1 },
-    page_size: { type: 'integer', minimum: -1, example: 10 },
+    ...paging,
     ordering: { type: 'string', example: '-id' },
     id__in: { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$', example: '1,2' },
     ...(hasActivo(resource) && { activo: { type: 'boolean', example: true } }),

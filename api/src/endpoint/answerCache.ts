@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
+import { notFound } from '../errors/errors.ts';
 import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
 import { isFresh } from './etag.ts';
 import { ownBytes } from './ownBytes.ts';
@@ -117,6 +118,17 @@ export async function answerOf<R extends Versioned>(
   }
   const { etag, text } = answer;
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
+}
+
+/** Answers what one statement reads; 404 where it reads no row. */
+export async function foundAnswer<R extends Versioned>(
+  request: Pick<ApiRequest, 'context' | 'ifNoneMatch'>,
+  caller: Caller,
+  statement: ReadStatement<R>,
+): Promise<Answer> {
+  const answer = await answerOf(request, caller, statement);
+  if (!answer) throw notFound();
+  return answer;
 }
 
 /** A value made of what one statement reads; cached as answers are. */

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { objectSchema } from '../endpoint/schemas.ts';
 
 const text = { type: 'string' };
 
@@ -18,15 +19,10 @@ export const stateEndpoint: Endpoint = {
   summary: { es: 'Versión, base de datos y día', en: 'Version, database and day' },
   answers: {
     status: 200,
-    schema: {
-      type: 'object',
-      required: ['version', 'database', 'time_zone', 'today', 'capacidades'],
-      additionalProperties: false,
-      properties: {
-        ...{ version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
-        capacidades: { type: 'array', items: text, example: CAPACIDADES },
-      },
-    },
+    schema: objectSchema({
+      ...{ version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+      capacidades: { type: 'array', items: text, example: CAPACIDADES },
+    }),
   },
   handle: async ({ context: { database, settings, today } }) => ({
     body: {

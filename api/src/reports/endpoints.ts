@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import { idOf } from '../crud/target.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { objectSchema } from '../endpoint/schemas.ts';
 import { HttpError } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { DOWNLOAD_QUERY, download, FILE_TYPES } from './download.ts';
@@ -33,15 +34,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     personal: true,
     tag,
     summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
-    answers: {
-      status: 200,
-      schema: {
-        type: 'object',
-        required: ['link'],
-        additionalProperties: false,
-        properties: { link: { type: 'string' } },
-      },
-    },
+    answers: { status: 200, schema: objectSchema({ link: { type: 'string' } }) },
     refuses: [404],
     handle: report,
   },

@@ -6,9 +6,9 @@ import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import { versionsNow } from '../database/versions.ts';
-import { answerOf, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
+import { foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { notFound } from '../errors/errors.ts';
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 
 /** Rows `t` that go with others, by the condition that says with which. */
 interface Below {
@@ -77,22 +77,8 @@ function statementOf(db: Db, resource: Resource, id: number, where: RawBuilder<u
   return { query: statement.compile(db), build: ({ results }) => `{"results":${results}}` };
 }
 
-const schema = {
-  type: 'object',
-  required: ['results'],
-  additionalProperties: false,
-  properties: {
-    results: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['recurso', 'cantidad'],
-        additionalProperties: false,
-        properties: { recurso: { type: 'string', example: 'encuestas/' }, cantidad: { type: 'integer', minimum: 1 } },
-      },
-    },
-  },
-};
+const line = { recurso: { type: 'string', example: 'encuestas/' }, cantidad: { type: 'integer', minimum: 1 } };
+const schema = objectSchema({ results: listSchema(objectSchema(line)) });
 
 /** How much goes with each record of these resources, told to who may remove it. Not of REST v1 (spec §7). */
 export function dependentsEndpoints(all: readonly Resource[]): Endpoint[] {
@@ -107,13 +93,7 @@ export function dependentsEndpoints(all: readonly Resource[]): Endpoint[] {
     handle: async (request, caller) => {
       demand(caller, 'delete', resource);
       const { where = sql`true` } = writable(resource, caller);
-      const answer = await answerOf(
-        request,
-        caller,
-        statementOf(request.context.db, resource, idOf(request), sql`${where}`),
-      );
-      if (!answer) throw notFound();
-      return answer;
+      return foundAnswer(request, caller, statementOf(request.context.db, resource, idOf(request), sql`${where}`));
     },
   }));
 }

@@ -6,6 +6,7 @@ import type { Row } from '../crud/resource.ts';
 import { tagOf } from '../crud/schemas.ts';
 import { idOf } from '../crud/target.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { objectSchema } from '../endpoint/schemas.ts';
 import { invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Invitation, invitationTo, queueInvitation } from '../mails/invitations.ts';
@@ -18,17 +19,12 @@ const INACTIVO: Text = {
 };
 
 const moment = { type: 'string', format: 'date-time' };
-const schema = {
-  type: 'object',
-  required: ['estado', 'pedido', 'terminado', 'motivo'],
-  additionalProperties: false,
-  properties: {
-    estado: { type: 'string', enum: ['en_cola', 'enviando', 'enviado', 'sin_correo', 'rechazado'] },
-    pedido: moment,
-    terminado: { ...moment, type: ['string', 'null'] },
-    motivo: { type: ['string', 'null'] },
-  },
-};
+const schema = objectSchema({
+  estado: { type: 'string', enum: ['en_cola', 'enviando', 'enviado', 'sin_correo', 'rechazado'] },
+  pedido: moment,
+  terminado: { ...moment, type: ['string', 'null'] },
+  motivo: { type: ['string', 'null'] },
+});
 
 /** The user, where the caller may change it; 404 where not, as where there is none. */
 async function reach(request: ApiRequest, caller: Caller): Promise<Row & { id: number }> {

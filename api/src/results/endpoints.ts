@@ -3,8 +3,9 @@ import { actorOf, type Caller, holds, isAdmin, seesSubmissions } from '../auth/c
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import { idOf } from '../crud/target.ts';
-import { answerOf } from '../endpoint/answerCache.ts';
+import { foundAnswer } from '../endpoint/answerCache.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
+import { objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -18,12 +19,6 @@ import { TAMANOS } from './submissions.ts';
 import { textsStatement } from './texts.ts';
 
 const tag = { es: 'resultados', en: 'results' };
-
-const found = (answer: Answer | undefined): Answer => answer ?? absent();
-
-function absent(): never {
-  throw notFound();
-}
 
 const narrowing = {
   segmento: { type: 'integer', minimum: 1, example: 1 },
@@ -60,8 +55,7 @@ const texts = {
   pregunta: { type: 'integer', minimum: 1, example: 12, required: true },
   ...narrowing,
   search: { type: 'string', maxLength: 200, example: 'a' },
-  page: { type: 'integer', minimum: 1, example: 1 },
-  page_size: { type: 'integer', minimum: -1, example: 10 },
+  ...paging,
 };
 
 const body: Fields = {
@@ -102,7 +96,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404],
     handle: async (request, caller) => {
       const asked = { ...askedOf(request, caller, narrowing), lang: request.lang };
-      return found(await answerOf(request, caller, resultsStatement(request.context.db, asked)));
+      return foundAnswer(request, caller, resultsStatement(request.context.db, asked));
     },
   },
   {
@@ -115,7 +109,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404],
     handle: async (request, caller) => {
       const asked = { ...askedOf(request, caller, texts), pregunta: questionOf(request.query) };
-      return found(await answerOf(request, caller, textsStatement(request.context.db, asked, request.query)));
+      return foundAnswer(request, caller, textsStatement(request.context.db, asked, request.query));
     },
   },
   {
@@ -127,15 +121,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
       en: 'Show respondents their position, or no longer',
     },
     body,
-    answers: {
-      status: 200,
-      schema: {
-        type: 'object',
-        required: ['publicados'],
-        additionalProperties: false,
-        properties: { publicados: { type: 'boolean' } },
-      },
-    },
+    answers: { status: 200, schema: objectSchema({ publicados: { type: 'boolean' } }) },
     refuses: [400, 403, 404],
     handle: publish,
   },
@@ -167,7 +153,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
     refuses: [400],
     handle: async (request, caller) => {
       demandKnown(request.query, []);
-      return found(await answerOf(request, caller, positionsStatement(request.context.db, caller)));
+      return foundAnswer(request, caller, positionsStatement(request.context.db, caller));
     },
   },
 ];

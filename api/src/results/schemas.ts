@@ -1,3 +1,4 @@
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { TAMANOS } from './submissions.ts';
 
 const id = { type: 'integer', example: 1 };
@@ -7,39 +8,41 @@ const number = { type: 'number' };
 const flag = { type: 'boolean' };
 const day = { type: 'string', format: 'date', example: '2026-01-01' };
 const orNull = (schema: { type: string }) => ({ ...schema, type: [schema.type, 'null'] });
-const listOf = (items: object) => ({ type: 'array', items });
-
-/** An object whose every property is always there. */
-function whole(properties: Record<string, object>) {
-  return { type: 'object', required: Object.keys(properties), additionalProperties: false, properties };
-}
 
 const heading = { encuesta: id, descripcion: text, negocio: text, fecha_inicio: day, fecha_fin: day };
-const named = whole({ id, descripcion: text });
-const option = whole({ respuesta: orNull(id), descripcion: text, empresas: count });
+const named = objectSchema({ id, descripcion: text });
+const option = objectSchema({ respuesta: orNull(id), descripcion: text, empresas: count });
 
-const numbers = whole({
+const numbers = objectSchema({
   ...{ cantidad: count, media: number, mediana: number, cuartil1: number, cuartil3: number },
-  ...{ minimo: number, maximo: number, barras: listOf(whole({ desde: number, hasta: number, empresas: count })) },
+  ...{
+    minimo: number,
+    maximo: number,
+    barras: listSchema(objectSchema({ desde: number, hasta: number, empresas: count })),
+  },
 });
 
-const summary = whole({
-  ...{ empresas: count, opciones: listOf(option), numeros: orNull(numbers), textos: orNull(count) },
+const summary = objectSchema({
+  ...{ empresas: count, opciones: listSchema(option), numeros: orNull(numbers), textos: orNull(count) },
 });
 
 const question = {
   ...{ pregunta: id, numero: text, descripcion: text, tipo_respuesta: id, multiple: flag },
 };
 
-export const resultsSchema = whole({
+export const resultsSchema = objectSchema({
   ...heading,
   ...{ minimo: count, publicados: flag, empresas: orNull(count), oculto: flag },
-  ...{ segmentos: listOf(named), origenes: listOf(named), tamanos: listOf({ type: 'string', enum: TAMANOS }) },
-  secciones: listOf(
-    whole({
+  ...{
+    segmentos: listSchema(named),
+    origenes: listSchema(named),
+    tamanos: listSchema({ type: 'string', enum: TAMANOS }),
+  },
+  secciones: listSchema(
+    objectSchema({
       ...{ seccion: id, descripcion: text },
-      preguntas: listOf(
-        whole({
+      preguntas: listSchema(
+        objectSchema({
           ...{ ...question, eje: text, campo_pertenece: text, titulo_informe: text, beneficio: flag },
           ...{ padre: orNull(id), resumen: orNull(summary) },
         }),
@@ -48,29 +51,31 @@ export const resultsSchema = whole({
   ),
 });
 
-export const textsSchema = whole({
-  ...{ results: listOf(whole({ texto: text, empresas: count })), count, oculto: flag },
+export const textsSchema = objectSchema({
+  ...{ results: listSchema(objectSchema({ texto: text, empresas: count })), count, oculto: flag },
 });
 
-export const positionsSchema = whole({ results: listOf(whole(heading)) });
+export const positionsSchema = objectSchema({ results: listSchema(objectSchema(heading)) });
 
-const own = whole({
-  opciones: listOf(whole({ respuesta: id, descripcion: text })),
+const own = objectSchema({
+  opciones: listSchema(objectSchema({ respuesta: id, descripcion: text })),
   ...{ numero: orNull(number), texto: orNull(text) },
 });
 
-const market = whole({
-  ...{ empresas: count, mismas: listOf(option), cantidad: orNull(count) },
+const market = objectSchema({
+  ...{ empresas: count, mismas: listSchema(option), cantidad: orNull(count) },
   ...{ mediana: orNull(number), cuartil1: orNull(number), cuartil3: orNull(number) },
 });
 
-export const positionSchema = whole({
+export const positionSchema = objectSchema({
   ...heading,
   ...{ minimo: count, empresas: orNull(count) },
-  secciones: listOf(
-    whole({
+  secciones: listSchema(
+    objectSchema({
       ...{ seccion: id, descripcion: text },
-      preguntas: listOf(whole({ ...question, titulo_informe: text, propia: orNull(own), mercado: orNull(market) })),
+      preguntas: listSchema(
+        objectSchema({ ...question, titulo_informe: text, propia: orNull(own), mercado: orNull(market) }),
+      ),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineResource, type Resource, type Row } from '../crud/resource.ts';
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
@@ -27,12 +28,7 @@ const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pre
   'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
   join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
 
-function listOf(properties: Record<string, object>) {
-  return {
-    type: 'array',
-    items: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
-  };
-}
+const listOf = (properties: Record<string, object>) => listSchema(objectSchema(properties));
 
 /** When they were sent, whether the company may still change them, and for one record the answers themselves. */
 const derived: Resource['derived'] = {

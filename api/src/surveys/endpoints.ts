@@ -2,9 +2,9 @@ import type { Resource } from '../crud/resource.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
 import { refuse } from '../crud/searching.ts';
 import { readWritten, targetOf } from '../crud/target.ts';
-import { answerOf } from '../endpoint/answerCache.ts';
+import { answerOf, foundAnswer } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { notFound } from '../errors/errors.ts';
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
@@ -48,37 +48,16 @@ const body: Fields = {
   ),
 };
 
-const section = {
-  type: 'object',
-  required: ['seccion', 'descripcion', 'preguntas'],
-  additionalProperties: false,
-  properties: { seccion: id, descripcion: text, preguntas: { type: 'array', items: rowSchema(preguntas) } },
-};
-const document = {
-  type: 'object',
-  required: ['id', 'descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin', 'abierta', 'secciones'],
-  additionalProperties: false,
-  properties: {
-    ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
-    abierta: { type: 'boolean' },
-    secciones: { type: 'array', items: section },
-  },
-};
-const openSurvey = {
-  type: 'object',
-  required: ['id', 'descripcion', 'idioma', 'fecha_inicio', 'fecha_fin', 'aplica', 'completada'],
-  additionalProperties: false,
-  properties: {
-    ...{ id, descripcion: text, idioma: text, fecha_inicio: date, fecha_fin: date, aplica: { type: 'boolean' } },
-    completada: { type: ['integer', 'null'] },
-  },
-};
-const openSurveys = {
-  type: 'object',
-  required: ['results'],
-  additionalProperties: false,
-  properties: { results: { type: 'array', items: openSurvey } },
-};
+const section = objectSchema({ seccion: id, descripcion: text, preguntas: listSchema(rowSchema(preguntas)) });
+const document = objectSchema({
+  ...{ id, descripcion: text, idioma: id, periodo_activo: id, fecha_inicio: date, fecha_fin: date },
+  ...{ abierta: { type: 'boolean' }, secciones: listSchema(section) },
+});
+const openSurvey = objectSchema({
+  ...{ id, descripcion: text, idioma: text, fecha_inicio: date, fecha_fin: date },
+  ...{ aplica: { type: 'boolean' }, completada: { type: ['integer', 'null'] } },
+});
+const openSurveys = objectSchema({ results: listSchema(openSurvey) });
 const completed = rowSchema(encuestasCompletadas, true);
 const tag = tagOf(encuestasCompletadas);
 
@@ -98,9 +77,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       handle: async (request, caller) => {
         const { encuesta } = request.query;
         const wanted = encuesta === undefined || encuesta === '' ? undefined : (toId(encuesta) ?? refuse('encuesta'));
-        const answer = await answerOf(request, caller, surveyStatement(request.context.db, caller, wanted));
-        if (!answer) throw notFound();
-        return answer;
+        return foundAnswer(request, caller, surveyStatement(request.context.db, caller, wanted));
       },
     },
     {

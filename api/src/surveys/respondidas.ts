@@ -5,9 +5,9 @@ import { tagOf } from '../crud/schemas.ts';
 import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
-import { answerOf, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
+import { foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import { notFound } from '../errors/errors.ts';
+import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { secciones } from './secciones.ts';
 
 type ListRead = Versioned & { lista: string };
@@ -29,10 +29,10 @@ function answeredStatement(db: Db, seccion: number, hoy: string): ReadStatement<
 
 const id = { type: 'integer', example: 1 };
 const date = { type: 'string', format: 'date', example: '2026-01-01' };
-const row = {
+const row = objectSchema({
   ...{ encuesta: id, descripcion: { type: 'string' }, fecha_inicio: date, fecha_fin: date },
   ...{ cerrada: { type: 'boolean' }, empresas: { type: 'integer', minimum: 1 } },
-};
+});
 
 /**
  * Whose answers a change of a section would touch. Not of REST v1 (spec §7). Who may see the section is told how many
@@ -43,19 +43,11 @@ export const answeredEndpoint: Endpoint = {
   path: 'encuestas/secciones/:id/respondidas/',
   tag: tagOf(secciones),
   summary: { es: 'Encuestas respondidas que usan la sección', en: 'Answered surveys that use the section' },
-  answers: {
-    status: 200,
-    schema: {
-      type: 'array',
-      items: { type: 'object', required: Object.keys(row), additionalProperties: false, properties: row },
-    },
-  },
+  answers: { status: 200, schema: listSchema(row) },
   refuses: [400, 403, 404],
   handle: async (request, caller) => {
     demand(caller, 'view', secciones);
     demandKnown(request.query, []);
-    const answer = await answerOf(request, caller, answeredStatement(request.context.db, idOf(request), caller.hoy));
-    if (!answer) throw notFound();
-    return answer;
+    return foundAnswer(request, caller, answeredStatement(request.context.db, idOf(request), caller.hoy));
   },
 };
