@@ -4,9 +4,9 @@ import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema } from '../endpoint/schemas.ts';
-import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
+import { demandNone, type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { parseBody } from '../fields/body.ts';
+import { demandBody, parseBody } from '../fields/body.ts';
 import { email, type Fields, password, relation, text } from '../fields/fields.ts';
 
 const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
@@ -39,9 +39,7 @@ function addPasswordErrors(
 }
 
 async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
-  const { values, errors } = parseBody(address, body);
-  if (Object.keys(errors).length) throw new Invalid(errors);
-  const email = String(values.email);
+  const email = String(demandBody(address, body).email);
   const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
   await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
   // Not waited for: the time that it takes would tell who has an account.
@@ -54,7 +52,7 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
   addPasswordErrors(errors, ['password', 'confirm_password'], values.password, second);
-  if (Object.keys(errors).length) throw new Invalid(errors);
+  demandNone(errors);
   const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
   const link = { uid: uid || undefined, token };
   // Looked at before anything is hashed: a link that is none costs nothing.

@@ -6,9 +6,9 @@ import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema, listSchema, objectSchema } from '../endpoint/schemas.ts';
-import { Invalid, invalidWhole, unauthenticated } from '../errors/errors.ts';
+import { invalidWhole, unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { parseBody } from '../fields/body.ts';
+import { demandBody } from '../fields/body.ts';
 import { type Fields, password, text } from '../fields/fields.ts';
 import { type Line, note } from '../trail/trail.ts';
 
@@ -22,15 +22,11 @@ function tokenText(name: 'token' | 'refresh'): Fields {
   };
 }
 
-/** A body's values, or 400 with what is wrong with them. */
-function demandBody(fields: Fields, body: unknown): Record<string, string> {
-  const { values, errors } = parseBody(fields, body);
-  if (Object.keys(errors).length) throw new Invalid(errors);
-  return values as Record<string, string>;
-}
+/** Values of a body whose fields are all texts. */
+const demandTexts = (fields: Fields, body: unknown) => demandBody(fields, body) as Record<string, string>;
 
 async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
-  const { username = '', password: given = '' } = demandBody(credentials, body);
+  const { username = '', password: given = '' } = demandTexts(credentials, body);
   return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin) }));
 }
 
@@ -122,7 +118,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     answers: { status: 200, schema: emptySchema },
     refuses: [400, 401],
     handle: async ({ context, body }) => {
-      const { token = '' } = demandBody(tokenText('token'), body);
+      const { token = '' } = demandTexts(tokenText('token'), body);
       demandOfSession(token);
       if (!(await isLive(context.db, context.tokens, token))) throw unauthenticated();
       return { body: {} };
@@ -138,7 +134,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     answers: { status: 200, schema: pairSchema },
     refuses: [400, 401],
     handle: async ({ context, body }) => {
-      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      const { refresh = '' } = demandTexts(tokenText('refresh'), body);
       demandOfSession(refresh);
       return { body: await rotate(context.db, context.tokens, refresh, context.clock()) };
     },
@@ -153,7 +149,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     answers: { status: 200, schema: emptySchema },
     refuses: [400],
     handle: async ({ context, body }) => {
-      const { refresh = '' } = demandBody(tokenText('refresh'), body);
+      const { refresh = '' } = demandTexts(tokenText('refresh'), body);
       await closeSession(context.db, context.tokens, refresh, context.clock());
       return { body: {} };
     },

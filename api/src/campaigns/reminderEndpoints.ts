@@ -4,9 +4,9 @@ import { refuse } from '../crud/searching.ts';
 import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
-import { forbidden, Invalid } from '../errors/errors.ts';
+import { forbidden } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { parseBody } from '../fields/body.ts';
+import { demandBody } from '../fields/body.ts';
 import { type Fields, flag, text } from '../fields/fields.ts';
 import { someIds } from '../fields/lists.ts';
 import { queueReminders, remindersOf } from './reminders.ts';
@@ -71,9 +71,8 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       refuses: [400, 403, 404],
       handle: async (request, caller) => {
         demandWriter(caller);
-        const { values, errors } = parseBody(body, request.body);
-        if (Object.keys(errors).length > 0) throw new Invalid(errors);
-        const queued = await queueReminders(request.context, caller, idOf(request), requestOf(values));
+        const asked = requestOf(demandBody(body, request.body));
+        const queued = await queueReminders(request.context, caller, idOf(request), asked);
         request.context.delivery.wake();
         return { status: 202, body: queued };
       },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FieldErrors, Invalid } from '../errors/errors.ts';
+import { demandNone, type FieldErrors } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Draft, Resource, Row } from './resource.ts';
@@ -7,11 +7,6 @@ import type { Draft, Resource, Row } from './resource.ts';
 /** Adds messages to those that there are. */
 export function merge(errors: FieldErrors, more: FieldErrors): void {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
-}
-
-/** Throws 400 with the messages, where there are any. */
-export function demandNone(errors: FieldErrors): void {
-  if (Object.keys(errors).length) throw new Invalid(errors);
 }
 
 /** Whether a value is the one that a record has. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
-import { forbidden, notFound } from '../errors/errors.ts';
+import { demandNone, forbidden, notFound } from '../errors/errors.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Field } from '../fields/fields.ts';
 import { changeable, demand, writable } from './access.ts';
-import { check, demandNone, isSameValue } from './checking.ts';
+import { check, isSameValue } from './checking.ts';
 import { isHeld, writeLink } from './links.ts';
 import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
 import { demandVersion, type Found, findRecord, recordVersion, returnedBy } from './record.ts';

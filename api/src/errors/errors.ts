@@ -38,6 +38,11 @@ export class Invalid extends HttpError {
   }
 }
 
+/** Throws 400 with the messages, where there are any. */
+export function demandNone(errors: FieldErrors): void {
+  if (Object.keys(errors).length) throw new Invalid(errors);
+}
+
 /** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
 export class Unavailable extends HttpError {
   constructor(cause: unknown, detail: Text = messages.unavailable) {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors/errors.ts';
+import { demandNone, type FieldErrors } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Fields, Parsed } from './fields.ts';
 
@@ -25,6 +25,13 @@ export function parseBody(
     else if (parsed.value !== undefined) values[name] = parsed.value;
   }
   return { values, errors };
+}
+
+/** Values of a body; 400 where one does not keep its field's rules. */
+export function demandBody(fields: Fields, body: unknown): Record<string, unknown> {
+  const { values, errors } = parseBody(fields, body);
+  demandNone(errors);
+  return values;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -8,7 +8,7 @@ import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.t
 import { objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { parseBody } from '../fields/body.ts';
+import { demandBody } from '../fields/body.ts';
 import { type Fields, flag, toId } from '../fields/fields.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import type { Place } from './hiding.ts';
@@ -64,9 +64,7 @@ const body: Fields = {
 
 async function publish(request: ApiRequest, caller: Caller): Promise<Answer> {
   if (!isAdmin(caller) || !holds(caller, 'change_encuesta')) throw forbidden();
-  const { values, errors } = parseBody(body, request.body);
-  if (Object.keys(errors).length > 0) throw new Invalid(errors);
-  const publicados = values.publicados === true;
+  const publicados = demandBody(body, request.body).publicados === true;
   const { db, clock } = request.context;
   const line: Line = {
     ...{ acto: 'cambiar', recurso: 'encuesta', registro: sql<number>`id`, etiqueta: sql<string>`descripcion` },

@@ -8,7 +8,7 @@ import { unwritableErrors } from '../crud/unwritable.ts';
 import type { Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
+import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
@@ -53,8 +53,7 @@ async function demandAnswers(
 
 /** Refuses what would choose whose answers they are; what was read may come back. */
 function demandFixed(raw: unknown, row: Row, before?: Row): void {
-  const errors = unwritableErrors(encuestasCompletadas, raw, row, before);
-  if (Object.keys(errors).length) throw new Invalid(errors);
+  demandNone(unwritableErrors(encuestasCompletadas, raw, row, before));
 }
 
 /**
