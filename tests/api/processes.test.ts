@@ -162,20 +162,27 @@ describe.skipIf(!postgres)('what one process keeps is not served any more once a
   });
 });
 
-/** Sends both, the second once the first waits for what is held, and lets go of it once both do. */
-async function atOnce(held: string, first: () => Promise<Answered>, second: () => Promise<Answered>) {
+/** A connection that holds something until it commits. */
+async function hold(statement: string): Promise<pg.Client> {
   const holder = new pg.Client({ connectionString: postgres?.urlOf('shared') });
   await holder.connect();
-  await holder.query(`begin; ${held}`);
-  const waiting = async (many: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
-      expect(rows).toHaveLength(many);
-    });
+  await holder.query(`begin; ${statement}`);
+  return holder;
+}
+
+const waiting = (holder: pg.Client, many: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    expect(rows).toHaveLength(many);
+  });
+
+/** Sends both, the second once the first waits for what is held, and lets go of it once both do. */
+async function atOnce(held: string, first: () => Promise<Answered>, second: () => Promise<Answered>) {
+  const holder = await hold(held);
   const one = first();
-  await waiting(1);
+  await waiting(holder, 1);
   const other = second();
-  await waiting(2);
+  await waiting(holder, 2);
   await holder.query('commit');
   await holder.end();
   return Promise.all([one, other]);
@@ -218,5 +225,18 @@ describe.skipIf(!postgres)('of two who write at once', () => {
       () => there.patch(String(other), { seccion: 1 }),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('the one that the database gives up, so that the other can go on, is begun anew', async () => {
+    const [admin] = admins as [Rest];
+    const { segmentos } = (await admin.get('empresas/rubros/1/')).body as { segmentos: { descripcion: string }[] };
+    // It does not look for what it waits for itself, so the API is given up.
+    const holder = await hold("set local deadlock_timeout = '1min'; select from segmento where rubro = 1 for update");
+    const renamed = segmentos.map((segmento) => ({ ...segmento, descripcion: `${segmento.descripcion} bis` }));
+    const saving = admin.patch('empresas/rubros/1/', { segmentos: renamed });
+    await waiting(holder, 1);
+    await holder.query('select from rubro where id = 1 for update; commit');
+    await holder.end();
+    expect(await saving).toMatchObject({ status: 200, body: { segmentos: renamed } });
   });
 });

@@ -34,9 +34,18 @@ export function explain(error: unknown): unknown {
   return isAway(error) ? new Unavailable(error) : error;
 }
 
+function codeOf(error: unknown): string | undefined {
+  return ((error as Error).cause as { code?: string } | undefined)?.code;
+}
+
 /** Whether a statement was ended because it ran longer than it may. */
 export function isTooSlow(error: unknown): boolean {
-  return ((error as Error).cause as { code?: string } | undefined)?.code === CANCELLED;
+  return codeOf(error) === CANCELLED;
+}
+
+/** Whether a transaction was undone because it and others waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === '40P01';
 }
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
