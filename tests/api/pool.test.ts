@@ -62,6 +62,20 @@ describe.skipIf(!bouncer).each([
     await database.close();
   });
 
+  test('that never comes, as of a process that is frozen, lets go of what its transaction held', async () => {
+    const [frozen, other] = [await openPostgres(urlOf(), { silentMs: 200 }), await openPostgres(urlOf())];
+    await sql`create table if not exists quieta (id integer primary key)`.execute(other.db);
+    const work = frozen.db.transaction().execute(async (trx) => {
+      await sql`lock table quieta`.execute(trx);
+      await sql`insert into quieta values (1)`.execute(other.db);
+      await sql`insert into quieta values (2)`.execute(trx);
+    });
+    await expect(work).rejects.toMatchObject({ status: 503 });
+    expect((await sql`select id from quieta`.execute(frozen.db)).rows, 'it goes on').toEqual([{ id: 1 }]);
+    await sql`drop table quieta`.execute(other.db);
+    await Promise.all([frozen.close(), other.close()]);
+  });
+
   test('leaves nothing set for others, and what failed is rolled back', async () => {
     const database = await openPostgres(urlOf(), { statementTimeoutMs: 200 });
     const { db } = database;

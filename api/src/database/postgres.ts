@@ -73,6 +73,8 @@ export interface PoolOptions {
   statementTimeoutMs: number;
   /** How long one waits for a connection. */
   connectMs?: number;
+  /** How long a transaction may ask nothing; a process that is frozen would hold what others wait for. */
+  silentMs?: number;
 }
 
 /** The pool as statements want it, which can also be parted from its server. */
@@ -82,9 +84,10 @@ interface Pool extends CountedPool {
 }
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
-function settingsOf({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string {
+function settingsOf({ statementTimeoutMs, silentMs = 30_000 }: PoolOptions, scope: 'session' | 'local'): string {
   return [
     `statement_timeout = ${statementTimeoutMs}`,
+    `idle_in_transaction_session_timeout = ${silentMs}`,
     'jit = off',
     'random_page_cost = 1.1',
     "application_name = 'encuestas-api'",
