@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -37,6 +38,32 @@ test('the settings of the pool are whole numbers, and the start says which is no
   for (const wrong of ['0', '-1', 'diez', '1.5'])
     expect(() => readSettings({ PG_POOL_MAX: wrong })).toThrow(/^PG_POOL_MAX must be .*"/);
   expect(() => readSettings({ PG_STATEMENT_TIMEOUT_MS: '1s' })).toThrow(/^PG_STATEMENT_TIMEOUT_MS must be .*"1s"/);
+});
+
+test.skipIf(!postgres)('a server that is gone without a word is left, and asked anew at its address', async () => {
+  const { port } = new URL(postgres?.url ?? '');
+  let gone = false;
+  const between = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    client.on('data', (data) => gone || server.write(data)).on('error', () => {});
+    server.on('data', (data) => client.write(data)).on('error', () => {});
+    client.on('close', () => server.destroy());
+  });
+  await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening));
+  const address = `postgres://encuestas@127.0.0.1:${(between.address() as AddressInfo).port}/postgres`;
+  const database = await openPostgres(address, { statementTimeoutMs: 200, silentMs: 200, max: 1 });
+  gone = true;
+  await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ status: 503 });
+  gone = false;
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  // What was told to take its time does.
+  const slowly = await database.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return sql`select pg_sleep(0.5)`.execute(trx);
+  });
+  expect(slowly.rows).toHaveLength(1);
+  await database.close();
+  await new Promise((closed) => between.close(closed));
 });
 
 describe.skipIf(!bouncer).each([
