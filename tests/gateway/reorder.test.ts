@@ -204,3 +204,14 @@ it('of two orders that are saved at once, nobody is told of theirs that it stand
   }
   expect(answers.at(-1)?.data.result.errors).toEqual([changed]);
 });
+
+it('is told to have been crossed by somebody who took a question away meanwhile', async () => {
+  const { foreign, gateway } = await start({ delayMs: 20 });
+  const saving = gateway.query(ORDER, { seccion: '9', preguntas: LAST_TO_THIRD, lang: 'en' });
+  await expect.poll(() => patches(foreign).length, { interval: 2 }).toBeGreaterThan(0);
+  const row = foreign.data.preguntas?.rows.find(({ id }) => id === 101);
+  Object.assign(row ?? {}, { activo: false });
+  const { result } = (await saving).data;
+  expect(result.errors).toEqual([{ field: 'preguntas', message: expect.stringContaining('changed while') }]);
+  expect(result.record.preguntas).toHaveLength(5);
+});

@@ -93,8 +93,9 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
     if (!wrong(written)) {
       const record = await whole(seccion, args.seccion, context);
       // Single changes, between which those of somebody else may have come.
+      const now = await questionsIn(record, context);
       const stands = (row: Row) => [null, ids.indexOf(String(row.id)) + 1].includes(placeOf(row));
-      return { record, errors: (await questionsIn(record, context)).every(stands) ? [] : changed };
+      return { record, errors: now.length === ids.length && now.every(stands) ? [] : changed };
     }
 
     const { failed, refused, reached } = written;
