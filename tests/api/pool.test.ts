@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -39,6 +40,32 @@ test('the settings of the pool are whole numbers, and the start says which is no
   expect(() => readSettings({ PG_STATEMENT_TIMEOUT_MS: '1s' })).toThrow(/^PG_STATEMENT_TIMEOUT_MS must be .*"1s"/);
 });
 
+test.skipIf(!postgres)('a server that is gone without a word is left, and asked anew at its address', async () => {
+  const { port } = new URL(postgres?.url ?? '');
+  let gone = false;
+  const between = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1');
+    client.on('data', (data) => gone || server.write(data)).on('error', () => {});
+    server.on('data', (data) => client.write(data)).on('error', () => {});
+    client.on('close', () => server.destroy());
+  });
+  await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening));
+  const address = `postgres://encuestas@127.0.0.1:${(between.address() as AddressInfo).port}/postgres`;
+  const database = await openPostgres(address, { statementTimeoutMs: 200, silentMs: 200, max: 1 });
+  gone = true;
+  await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ status: 503 });
+  gone = false;
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  // What was told to take its time does.
+  const slowly = await database.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return sql`select pg_sleep(0.5)`.execute(trx);
+  });
+  expect(slowly.rows).toHaveLength(1);
+  await database.close();
+  await new Promise((closed) => between.close(closed));
+});
+
 describe.skipIf(!bouncer).each([
   ['to the server', () => postgres?.url ?? ''],
   ['through PgBouncer in transaction mode', () => bouncer?.urlOf('postgres') ?? ''],
@@ -60,6 +87,20 @@ describe.skipIf(!bouncer).each([
     });
     expect(free).toMatchObject({ timeout: '0' });
     await database.close();
+  });
+
+  test('that never comes, as of a process that is frozen, lets go of what its transaction held', async () => {
+    const [frozen, other] = [await openPostgres(urlOf(), { silentMs: 200 }), await openPostgres(urlOf())];
+    await sql`create table if not exists quieta (id integer primary key)`.execute(other.db);
+    const work = frozen.db.transaction().execute(async (trx) => {
+      await sql`lock table quieta`.execute(trx);
+      await sql`insert into quieta values (1)`.execute(other.db);
+      await sql`insert into quieta values (2)`.execute(trx);
+    });
+    await expect(work).rejects.toMatchObject({ status: 503 });
+    expect((await sql`select id from quieta`.execute(frozen.db)).rows, 'it goes on').toEqual([{ id: 1 }]);
+    await sql`drop table quieta`.execute(other.db);
+    await Promise.all([frozen.close(), other.close()]);
   });
 
   test('leaves nothing set for others, and what failed is rolled back', async () => {

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
 import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { type Answered, Rest, signIn } from '../support/rest.ts';
 
 const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
@@ -158,5 +159,84 @@ describe.skipIf(!postgres)('what one process keeps is not served any more once a
     };
     const [here, there] = admins as [Rest, Rest];
     await Promise.all([10, 11, 12, 13].flatMap((id) => [person(here, there, id), person(there, here, id + 10)]));
+  });
+});
+
+/** A connection that holds something until it commits. */
+async function hold(statement: string): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: postgres?.urlOf('shared') });
+  await holder.connect();
+  await holder.query(`begin; ${statement}`);
+  return holder;
+}
+
+const waiting = (holder: pg.Client, many: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+    expect(rows).toHaveLength(many);
+  });
+
+/** Sends both, the second once the first waits for what is held, and lets go of it once both do. */
+async function atOnce(held: string, first: () => Promise<Answered>, second: () => Promise<Answered>) {
+  const holder = await hold(held);
+  const one = first();
+  await waiting(holder, 1);
+  const other = second();
+  await waiting(holder, 2);
+  await holder.query('commit');
+  await holder.end();
+  return Promise.all([one, other]);
+}
+
+describe.skipIf(!postgres)('of two who write at once', () => {
+  test('the second is told what it saved, though it is what was there before the first', async () => {
+    const [here, there] = admins as [Rest, Rest];
+    const { secciones } = (await here.get('encuestas/1/')).body as { secciones: object[] };
+    const save = (admin: Rest, list: object[]) => () => admin.patch('encuestas/1/', { secciones: list });
+    const lists = [secciones.toReversed(), secciones] as const;
+    const held = 'select 1 from encuesta where id = 1 for update';
+    const answers = await atOnce(held, save(here, lists[0]), save(there, lists[1]));
+    expect(answers.map(({ body }) => body.secciones)).toEqual(lists);
+    expect((await here.get('encuestas/1/')).body.secciones).toEqual(secciones);
+  });
+
+  test('who saves a section over a question that changed meanwhile is told so', async () => {
+    const [here, there] = admins as [Rest, Rest];
+    const seccion = await here.get('encuestas/secciones/1/');
+    const [pregunta] = seccion.body.preguntas as { id: number }[];
+    const based = { 'if-match': seccion.headers.get('etag') ?? '' };
+    const answers = await atOnce(
+      'select 1 from seccion where id = 1 for update',
+      () => here.patch(`encuestas/preguntas/${pregunta?.id}/`, { descripcion: 'De otra persona' }),
+      () => there.patch('encuestas/secciones/1/', { descripcion: 'La de antes' }, based),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 412]);
+  });
+
+  test('neither is turned away, where they move questions between the same sections', async () => {
+    const [here, there] = admins as [Rest, Rest];
+    const made = [1, 2].map((seccion) =>
+      here.post('encuestas/preguntas/', { seccion, descripcion: 'Que se mueve', tipo_respuesta: 3 }),
+    );
+    const [one, other] = (await Promise.all(made)).map(({ body }) => `encuestas/preguntas/${body.id}/`);
+    const answers = await atOnce(
+      'select 1 from seccion where id in (1, 2) for update',
+      () => here.patch(String(one), { seccion: 2 }),
+      () => there.patch(String(other), { seccion: 1 }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('the one that the database gives up, so that the other can go on, is begun anew', async () => {
+    const [admin] = admins as [Rest];
+    const { segmentos } = (await admin.get('empresas/rubros/1/')).body as { segmentos: { descripcion: string }[] };
+    // It does not look for what it waits for itself, so the API is given up.
+    const holder = await hold("set local deadlock_timeout = '1min'; select from segmento where rubro = 1 for update");
+    const renamed = segmentos.map((segmento) => ({ ...segmento, descripcion: `${segmento.descripcion} bis` }));
+    const saving = admin.patch('empresas/rubros/1/', { segmentos: renamed });
+    await waiting(holder, 1);
+    await holder.query('select from rubro where id = 1 for update; commit');
+    await holder.end();
+    expect(await saving).toMatchObject({ status: 200, body: { segmentos: renamed } });
   });
 });

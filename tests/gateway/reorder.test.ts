@@ -187,3 +187,31 @@ it('is saved by the embedded API, which asks for nothing but the place', async (
   expect(data.result.errors).toEqual([]);
   expect(await read()).toEqual(before.toReversed());
 });
+
+it('of two orders that are saved at once, nobody is told of theirs that it stands while it does not', async () => {
+  const { foreign, gateway } = await start({ delayMs: 5 });
+  const orders = [INITIAL.toReversed(), LAST_TO_THIRD];
+  const answers = await Promise.all(
+    orders.map((preguntas) => gateway.query(ORDER, { seccion: '9', preguntas, lang: 'en' })),
+  );
+  const now = kept(foreign);
+  expect(orders, 'they were mixed').not.toContainEqual(now);
+  const changed = { field: 'preguntas', message: expect.stringContaining('changed while you were ordering') };
+  for (const [index, { data }] of answers.entries()) {
+    const { record, errors } = data.result;
+    const stands = record.preguntas.every(({ id }: { id: string }, place: number) => id === orders[index]?.[place]);
+    expect(errors).toEqual(stands ? [] : [changed]);
+  }
+  expect(answers.at(-1)?.data.result.errors).toEqual([changed]);
+});
+
+it('is told to have been crossed by somebody who took a question away meanwhile', async () => {
+  const { foreign, gateway } = await start({ delayMs: 20 });
+  const saving = gateway.query(ORDER, { seccion: '9', preguntas: LAST_TO_THIRD, lang: 'en' });
+  await expect.poll(() => patches(foreign).length, { interval: 2 }).toBeGreaterThan(0);
+  const row = foreign.data.preguntas?.rows.find(({ id }) => id === 101);
+  Object.assign(row ?? {}, { activo: false });
+  const { result } = (await saving).data;
+  expect(result.errors).toEqual([{ field: 'preguntas', message: expect.stringContaining('changed while') }]);
+  expect(result.record.preguntas).toHaveLength(5);
+});

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
-import { HttpError } from '../errors/errors.ts';
+import { HttpError, notFound } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import type { Reading } from './access.ts';
@@ -85,6 +85,24 @@ export async function findRecord(
 ): Promise<Found | undefined> {
   const read = await readOne(db, recordStatement(db, resource, id, reading, options));
   return read && foundBy(reading, read);
+}
+
+/**
+ * Finds a record to write it. It is held by a statement of its own before: one that waits for a row reads of other tables
+ * what was there before it waited.
+ */
+export async function holdRecord(
+  db: Db,
+  resource: Resource,
+  id: number,
+  reading: Reading,
+  values: Row = {},
+): Promise<Found> {
+  if (resource.hold) await resource.hold(db, id, values);
+  else await sql`select from ${sql.table(resource.table)} where id = ${id} for update`.execute(db);
+  const found = await findRecord(db, resource, id, reading, { lock: true });
+  if (!found) throw notFound();
+  return found;
 }
 
 /** A write of one row, without what it answers. */

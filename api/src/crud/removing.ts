@@ -4,7 +4,7 @@ import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import { demand, writable } from './access.ts';
 import { lastChanges, notedWrite } from './noting.ts';
-import { type Found, findRecord } from './record.ts';
+import { type Found, findRecord, holdRecord } from './record.ts';
 import type { Resource, Writing } from './resource.ts';
 import { runWriting } from './writing.ts';
 
@@ -17,9 +17,7 @@ async function remove<T>(
 ): Promise<T> {
   demand(caller, 'delete', resource);
   const removal = async (writing: Writing) => {
-    const found = await findRecord(writing.db, resource, id, writable(resource, caller), { lock: true });
-    if (!found) throw notFound();
-    const before = found.row;
+    const { row: before } = await holdRecord(writing.db, resource, id, writable(resource, caller));
     await resource.beforeRemoval?.({ ...writing, before, values: {}, after: before });
     return work(writing, before);
   };

@@ -122,8 +122,8 @@ export interface Declaration {
   serves?: readonly ('create' | 'change' | 'remove')[];
   /** Messages of unique indexes: the field and the text. */
   unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
-  /** What is held before a record that is changed, so that nobody waits for each other. */
-  hold?(db: Db, id: number): Promise<void>;
+  /** What is held before a record is read to be written, in an order that all keep; by default the record itself. */
+  hold?(db: Db, id: number | undefined, values: Row): Promise<void>;
   /** Who may write this, beside the permission; each throws otherwise. */
   demands?: readonly ((draft: Draft) => Promise<void> | void)[];
   /** What is valid. */

@@ -8,7 +8,7 @@ import { changeable, demand, writable } from './access.ts';
 import { check, isSameValue } from './checking.ts';
 import { isHeld, writeLink } from './links.ts';
 import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
-import { demandVersion, type Found, findRecord, recordVersion, returnedBy } from './record.ts';
+import { demandVersion, type Found, findRecord, holdRecord, recordVersion, returnedBy } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
 import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
@@ -46,6 +46,7 @@ export async function insertRow(
 ): Promise<Found> {
   const { db, caller } = writing;
   demand(caller, 'add', resource);
+  await resource.hold?.(db, undefined, values);
   const draft: Draft = { ...writing, values, after: values };
   await check(draft, resource, errors);
   const columns = columnsOf(resource, values);
@@ -99,9 +100,7 @@ export async function updateRow(
   ifMatch?: string,
 ): Promise<Found> {
   const { db, caller } = writing;
-  await resource.hold?.(db, id);
-  const found = await findRecord(db, resource, id, writable(resource, caller), { lock: true });
-  if (!found) throw notFound();
+  const found = await holdRecord(db, resource, id, writable(resource, caller), parsed.values);
   demandVersion(found, ifMatch);
   const draft = await drafted(writing, resource, found, body, parsed);
   const { values } = draft;

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { isDeadlock } from '../database/postgres.ts';
 import { HttpError, Invalid } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Resource } from './resource.ts';
@@ -22,11 +23,20 @@ function explain(resource: Resource, error: unknown, removing: boolean): never {
   throw error;
 }
 
+/** How often a writing is tried that the database undoes so that others can go on. */
+const TRIES = 4;
+
 /** Runs one writing, and says of what the database refuses what a person can mend. */
-export async function explained<T>(resource: Resource, work: () => Promise<T>, removing = false): Promise<T> {
+export async function explained<T>(
+  resource: Resource,
+  work: () => Promise<T>,
+  removing = false,
+  tries = TRIES,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isDeadlock(error) && tries > 1) return explained(resource, work, removing, tries - 1);
     return error instanceof HttpError ? Promise.reject(error) : explain(resource, error, removing);
   }
 }

@@ -35,9 +35,12 @@ export async function runWriting<T>(
   work: (writing: Writing) => Promise<T>,
   { removing = false, alone = false } = {},
 ): Promise<T> {
-  const mails: Mail[] = [];
+  let mails: Mail[] = [];
   const mail = (one: Mail): void => void mails.push(one);
-  const run = (db: Db) => work({ ...around(context), db, caller, mail });
+  const run = (db: Db) => {
+    mails = [];
+    return work({ ...around(context), db, caller, mail });
+  };
   const done = alone
     ? await explained(resource, () => run(context.db), removing)
     : await transaction(context.db, resource, run, removing);
@@ -45,12 +48,17 @@ export async function runWriting<T>(
   return done;
 }
 
+/** What was parsed, for a writing that may be begun anew: rules complete the values. */
+function copyOf({ values, errors }: Parsed): Parsed {
+  return { values: { ...values }, errors: { ...errors } };
+}
+
 /** Creates a record and answers it. */
 export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
   demand(caller, 'add', resource);
   const parsed = parseBody(resource.fields, body);
   merge(parsed.errors, await prepare(context, resource, caller, parsed.values));
-  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed));
+  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, copyOf(parsed)));
 }
 
 /** Whether the values are of plain columns that nothing depends on but the permission: they need not be read before. */
@@ -90,11 +98,13 @@ export async function changeRow(
     const found = await runWriting(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
     if (found) return found;
   }
-  return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed, ifMatch));
+  return runWriting(context, resource, caller, (writing) =>
+    updateRow(writing, resource, id, body, copyOf(parsed), ifMatch),
+  );
 
   async function changeOneRow(writing: Writing): Promise<Found | undefined> {
     const unread = isPlain(resource, caller, body, parsed);
     const found = unread ? await updateUnread(writing, resource, id, parsed.values, basedOn(ifMatch)) : undefined;
-    return found ?? updateOneRow(writing, resource, id, body, parsed, ifMatch);
+    return found ?? updateOneRow(writing, resource, id, body, copyOf(parsed), ifMatch);
   }
 }

@@ -34,22 +34,42 @@ export function explain(error: unknown): unknown {
   return isAway(error) ? new Unavailable(error) : error;
 }
 
+function codeOf(error: unknown): string | undefined {
+  return ((error as Error).cause as { code?: string } | undefined)?.code;
+}
+
 /** Whether a statement was ended because it ran longer than it may. */
 export function isTooSlow(error: unknown): boolean {
-  return ((error as Error).cause as { code?: string } | undefined)?.code === CANCELLED;
+  return codeOf(error) === CANCELLED;
+}
+
+/** Whether a transaction was undone because it and others waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === '40P01';
 }
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /**
  * Runs statements through the driver's callbacks: its promises keep the rows of statements that are long done
- * until the next full collection (as seen with 8.23), which a long download pays with memory.
+ * until the next full collection (as seen with 8.23), which a long download pays with memory. Where no answer
+ * comes the connection is ended, and with it the statement: a server that is gone without a word has no other.
  */
-function queryOf(client: pg.PoolClient, nameOf: (text: string) => string | undefined = () => undefined): Query {
+function queryOf(
+  client: pg.PoolClient,
+  { statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions,
+  nameOf: (text: string) => string | undefined = () => undefined,
+): Query {
+  let patient = statementTimeoutMs === 0;
+  const lose = () => void client.end().catch(() => undefined);
   return (text, parameters) =>
     new Promise((resolve, reject) => {
+      // A migration, whose connection is used for nothing else.
+      patient ||= text.startsWith('set local statement_timeout = 0');
+      const late = patient ? undefined : setTimeout(lose, statementTimeoutMs + silentMs);
       const config: pg.QueryConfig = { name: nameOf(text), text, values: [...(parameters ?? [])] };
       client.query(config, (error: Error | undefined, result: pg.QueryResult) => {
+        clearTimeout(late);
         if (error) reject(explain(error));
         else resolve(result as PostgresQueryResult<unknown>);
       });
@@ -64,7 +84,14 @@ export interface PoolOptions {
   statementTimeoutMs: number;
   /** How long one waits for a connection. */
   connectMs?: number;
+  /**
+   * How long either side may say nothing before it is taken for gone: a process within a transaction, which holds what
+   * others wait for, and the server once a statement must have ended.
+   */
+  silentMs?: number;
 }
+
+const SILENT_MS = 30_000;
 
 /** The pool as statements want it, which can also be parted from its server. */
 interface Pool extends CountedPool {
@@ -73,9 +100,10 @@ interface Pool extends CountedPool {
 }
 
 /** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
-function settingsOf({ statementTimeoutMs }: PoolOptions, scope: 'session' | 'local'): string {
+function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions, scope: 'session' | 'local'): string {
   return [
     `statement_timeout = ${statementTimeoutMs}`,
+    `idle_in_transaction_session_timeout = ${silentMs}`,
     'jit = off',
     'random_page_cost = 1.1',
     "application_name = 'encuestas-api'",
@@ -147,7 +175,9 @@ export function openPool(url: string, options: PoolOptions): Pool {
       .catch((error: unknown) => Promise.reject(explain(error)));
     const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
     // Behind a pooler a statement may meet a connection that it was not prepared on.
-    const query = pooled.has(client) ? pooledQueryOf(queryOf(client), local) : queryOf(client, nameOf);
+    const query = pooled.has(client)
+      ? pooledQueryOf(queryOf(client, options), local)
+      : queryOf(client, options, nameOf);
     return { query: query as PostgresPoolClient['query'], release, processID: client.processID };
   };
   const drop = () => {

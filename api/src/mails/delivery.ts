@@ -12,11 +12,13 @@ const ABANDONED_MS = 5 * 60 * 1000;
 /** A mail server that refuses for now is asked again this often, and not before. */
 const ATTEMPTS = 5;
 const AGAIN_MS = 60 * 1000;
+/** Why a reminder did not leave. */
+const YA_RESPONDIO = 'Ya respondió / It has answered';
 /** How often a process looks for what others left. */
 const LOOK_MS = 15_000;
 
 /** A mail of the queue, and the person whom it is for; a reminder has its text, the others are written when they are sent. */
-type Taken = { correo: number; intentos: number } & (Person | Record<keyof Person, null>) &
+type Taken = { correo: number; intentos: number; respondio: boolean } & (Person | Record<keyof Person, null>) &
   (
     | { tipo: 'recordatorio'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
@@ -65,7 +67,9 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
     from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
-    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
+    where o.id = n.id returning o.tipo = 'recordatorio' and exists (
+      select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
+      where c.activo and c.empresa = o.empresa and e.periodo_activo = o.periodo_activo) as respondio, o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
       n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
   return rows[0];
 }
@@ -112,7 +116,9 @@ async function write(delivering: Delivering, taken: Taken & Person): Promise<Wri
 }
 
 async function send(delivering: Delivering, taken: Taken): Promise<void> {
-  const { correo, intentos } = taken;
+  const { correo, intentos, respondio } = taken;
+  // Thousands may wait before it, and a mail server that is away for hours.
+  if (respondio) return finish(delivering, correo, 'rechazado', YA_RESPONDIO);
   if (!isReachable(taken)) return finish(delivering, correo, 'sin_correo', null);
   const written = await write(delivering, taken);
   if (!written) return finish(delivering, correo, 'rechazado', null);

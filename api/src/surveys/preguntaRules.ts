@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Draft } from '../crud/resource.ts';
+import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, invalidWhole } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
@@ -89,23 +89,20 @@ export async function noPreguntada({ db, before }: Draft): Promise<void> {
   if (rows.length) throw invalidWhole(messages.inUse);
 }
 
-/** Holds a section until a question of it is written, so that questions that come at once do not take the same place. */
-function holdSection(db: Db, seccion: unknown) {
-  return sql`select 1 from seccion where id = ${seccion ?? null} for no key update`.execute(db);
-}
-
-/** Held before its question is, as who writes a section with its questions holds them. */
-export async function retenerSeccion(db: Db, id: number): Promise<void> {
-  await sql`select 1 from seccion s where s.id = (select seccion from pregunta where id = ${id}) for no key update`.execute(
-    db,
-  );
+/**
+ * Holds the section of a question and the one that it comes to until it is written, so that questions that come at once do
+ * not take the same place, and those that pass between two sections do not wait for each other.
+ */
+export async function retenerSecciones(db: Db, id: number | undefined, { seccion }: Row): Promise<void> {
+  await sql`select from seccion
+    where id = ${seccion ?? null} or id = (select seccion from pregunta where id = ${id ?? null})
+    order by id for no key update`.execute(db);
 }
 
 /** A question without a place comes last in its section (spec §4). */
 export async function siguienteOrden({ db, before, after, values }: Draft): Promise<FieldErrors> {
   if (after.orden !== null && after.orden !== undefined) return {};
   if (before && values.orden === undefined) return {};
-  await holdSection(db, after.seccion);
   const { rows } = await sql<{ orden: number }>`
     select least(coalesce(max(orden), 0)::bigint + 1, ${MAX_INTEGER})::int as orden
     from pregunta where seccion = ${after.seccion ?? null}`.execute(db);
@@ -122,7 +119,6 @@ export async function turnoEntreIguales({ db, before, after, values }: Draft): P
   if (typeof orden !== 'number' || !seccion) return {};
   const inSection = before?.seccion === seccion;
   if (inSection && before?.orden === orden) return {};
-  await holdSection(db, seccion);
   const { rows } = await sql<{ primero: number | null; ultimo: number | null }>`
     select min(turno) as primero, max(turno) as ultimo from pregunta
     where seccion = ${seccion} and orden = ${orden} and id <> ${before?.id ?? 0}`.execute(db);

@@ -8,7 +8,7 @@ import {
   algunaRespuesta,
   noPreguntada,
   padreValido,
-  retenerSeccion,
+  retenerSecciones,
   seccionDeSusRespuestas,
   siguienteOrden,
   tipoRespondido,
@@ -55,6 +55,6 @@ export const preguntas = defineResource({
     ...[padreValido, algunaRespuesta, tipoRespondido, seccionDeSusRespuestas],
     ...[siguienteOrden, turnoEntreIguales],
   ].map((check) => ({ check })),
-  hold: retenerSeccion,
+  hold: retenerSecciones,
   beforeDeletion: noPreguntada,
 });

@@ -81,15 +81,22 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
     const { rest } = context;
     const ids = args.preguntas.map(checkId);
     const section = await whole(seccion, args.seccion, context);
+    const changed = [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }];
     const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
     if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
-      return { record: section, errors: [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }] };
+      return { record: section, errors: changed };
     }
     const moves = ids
       .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
       .filter(({ from, to }) => from !== to);
     const written = await writePlaces(moves, 'to', rest);
-    if (!wrong(written)) return { record: await whole(seccion, args.seccion, context), errors: [] };
+    if (!wrong(written)) {
+      const record = await whole(seccion, args.seccion, context);
+      // Single changes, between which those of somebody else may have come.
+      const now = await questionsIn(record, context);
+      const stands = (row: Row) => [null, ids.indexOf(String(row.id)) + 1].includes(placeOf(row));
+      return { record, errors: now.length === ids.length && now.every(stands) ? [] : changed };
+    }
 
     const { failed, refused, reached } = written;
     const restored = !wrong(await writePlaces(reached, 'from', rest.detached(UNDO_MS)));

@@ -23,12 +23,14 @@ const question = (id: string, orden: number, descripcion: string) => ({
 });
 
 const first = question('1', 1, 'Primera');
+const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', idioma: null };
+/** What is told of where a saved question is. */
+const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
 const sent: Record<string, unknown>[] = [];
 
 beforeEach(() => {
   sent.length = 0;
   Object.assign(first, { version: 'v1', descripcion: 'Primera' });
-  const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', idioma: null };
   server.use(
     gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [first] } } })),
     gateway.query('SeccionUse', () => HttpResponse.json({ data: { record: { id: '7', encuestas: [] } } })),
@@ -44,7 +46,9 @@ beforeEach(() => {
     gateway.mutation('UpdatePregunta', ({ variables: { input, ifMatch } }) => {
       sent.push(input);
       if (ifMatch !== first.version) return refusal('CONFLICT');
-      return HttpResponse.json({ data: { result: { record: { ...first, ...input, padre: null }, errors: [] } } });
+      return HttpResponse.json({
+        data: { result: { record: { ...first, ...here, ...input, padre: null }, errors: [] } },
+      });
     }),
   );
 });
@@ -135,4 +139,24 @@ it('a question that somebody else changed shows both versions, and leaving the s
   await userEvent.click(conflict.getByRole('button', { name: 'Usar lo elegido' }));
   await screen.findByText('La operación ha sido completada exitosamente');
   expect(sent.at(-1)).toMatchObject({ descripcion: 'Primera mía' });
+});
+
+it.each([
+  ['removed', { activo: false }],
+  ['moved', { seccion: { __typename: 'Seccion', id: '8' } }],
+])('a question that somebody %s while it was edited is told to be in its section no more', async (_, now) => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
+  await waitFor(async () => expect((await description()).value).toBe('Primera'));
+  await userEvent.type(await description(), ' mía');
+  server.use(
+    gateway.mutation('UpdatePregunta', () =>
+      HttpResponse.json({ data: { result: { record: { ...first, ...here, ...now }, errors: [] } } }),
+    ),
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [] } } })),
+  );
+  await press('Guardar');
+  await screen.findByText('Mientras la editaba, alguien la eliminó o la pasó a otra sección: ya no está en esta.');
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('button', { name: 'Primera' })).toBeNull();
 });

@@ -21,6 +21,7 @@ export const authoring = {
     anotherHint: 'Ctrl + Enter in any field',
     saved: 'Question {{n}} was saved.',
     failed: 'The question could not be loaded.',
+    gone: 'While you edited it, somebody removed it or moved it to another section: it is in this one no more.',
     numericHint: 'The respondent enters a number instead of choosing answers.',
     multipleHint: 'The respondent may tick more than one answer.',
     benefitHint: 'Reports count it among the benefits.',

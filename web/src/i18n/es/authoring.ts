@@ -22,6 +22,7 @@ export const authoring = {
     anotherHint: 'Ctrl + Intro en cualquier campo',
     saved: 'Se guardó la pregunta {{n}}.',
     failed: 'No se pudo cargar la pregunta.',
+    gone: 'Mientras la editaba, alguien la eliminó o la pasó a otra sección: ya no está en esta.',
     numericHint: 'La persona escribe un número en lugar de elegir respuestas.',
     multipleHint: 'La persona puede marcar más de una respuesta.',
     benefitHint: 'Los reportes la cuentan entre los beneficios.',

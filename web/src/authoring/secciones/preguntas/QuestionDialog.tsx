@@ -28,6 +28,7 @@ interface Props extends QuestionContext, CommentedSection {
 
 /** Saving, going on and leaving, as the dialog's buttons and keys do it. */
 function useActs({ opened, guard, ...context }: Props) {
+  const { t } = useTexts();
   const dialogs = useDialogs();
   const { close } = context;
   const { form, save, ...question } = useQuestion(opened, context);
@@ -43,10 +44,11 @@ function useActs({ opened, guard, ...context }: Props) {
       if (!form.saving && !document.querySelector('[data-moving]')) await dismiss();
     },
     submit: async () => {
-      if (!(await save())) return;
+      const record = await save();
+      if (!record) return;
       // At once, so that the popup gives focus back to what opened the question.
       flushSync(close);
-      await dialogs.success();
+      await dialogs.success(record.here ? undefined : { detail: [t('authoring.question.gone')] });
     },
     another: async () => {
       const record = await save();

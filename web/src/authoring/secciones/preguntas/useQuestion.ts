@@ -15,6 +15,9 @@ import { preguntaInput, questionFields, questionRecord } from './questionFields'
 import { earlierThan, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
 import { useComments } from './useComments';
 
+/** A question as it was saved, and of one that was there before where it is. */
+type Saved = QuestionLine & { readonly activo?: boolean; readonly seccion?: { readonly id: string } | null };
+
 /** What a question's form knows of the section around it. */
 export interface QuestionContext {
   seccion: string;
@@ -46,7 +49,7 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
   /** The question that was added, where what is said of it was refused: it is not added again. */
   const added = useRef<string | null>(null);
 
-  const form = useRecordForm<QuestionLine>({
+  const form = useRecordForm<Saved>({
     fields: questionFields,
     mode,
     place: `${useLocation().pathname} pregunta ${id}`,
@@ -94,11 +97,14 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
       () => earlierThan(questions, id).map((question) => ({ id: question.id, label: placedLabel(question) })),
       [questions, id],
     ),
-    /** The saved question, or null where it was not saved. */
-    save: async (): Promise<QuestionLine | null> => {
+    /** The saved question and whether it is in its section still, or null where it was not saved. */
+    save: async (): Promise<{ orden: number | null; here: boolean } | null> => {
       const saved = mode !== 'view' && form.ready && (await form.check()) ? await form.send() : null;
-      if (saved) onSaved(saved);
-      return saved;
+      if (!saved) return null;
+      const here = saved.activo !== false && (saved.seccion?.id ?? seccion) === seccion;
+      if (here) onSaved(saved);
+      else reload();
+      return { orden: saved.orden, here };
     },
   };
 }
