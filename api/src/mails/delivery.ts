@@ -9,18 +9,19 @@ import { receiptOf } from './receipts.ts';
 
 /** Whoever took one and has not finished it by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
-/** A mail server that refuses for now is asked again this often, and not before. */
-const ATTEMPTS = 5;
-const AGAIN_MS = 60 * 1000;
+/** How long a mail that a server does not take for now, or that finds none, is tried. */
+const GIVE_UP_MS = 24 * 3600 * 1000;
+/** It waits a minute, and then twice as long each time: an hour at most (2^6), a link four minutes, since it is waited for. */
+const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tipo when 'enlace' then 2 else 6 end))`;
 /** How often a process looks for what others left. */
 const LOOK_MS = 15_000;
 
 /** A mail of the queue, and the person whom it is for; a reminder has its text, the others are written when they are sent. */
-type Taken = { correo: number; intentos: number } & (Person | Record<keyof Person, null>) &
+type Taken = { correo: number; intentos: number; pedido: Date } & (Person | Record<keyof Person, null>) &
   (
     | { tipo: 'recordatorio'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
-    | { tipo: 'enlace'; pedido: Date }
+    | { tipo: 'enlace' }
     | { tipo: 'recibo'; completada: number }
   );
 
@@ -46,7 +47,7 @@ export interface Delivery {
  */
 async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
-  const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
+  const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
     or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
   // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
   const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
@@ -75,10 +76,20 @@ async function finish({ db, clock }: Delivering, id: number, estado: string, mot
     terminado = ${estado === 'en_cola' ? null : clock()} where id = ${id}`.execute(db);
 }
 
-/** Whether a mail server will never take a mail: an answer of the 5xx kind. */
-function isRefused(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
+/** What a mail server answered, and to which command. */
+interface Refusal {
+  command?: string;
+  responseCode?: number;
+}
+
+/** Whether it is about the mail: it would be the same of all others where the server is away, or refuses who sends. */
+function isOfMail({ command }: Refusal): boolean {
+  return command === 'RCPT TO' || command === 'DATA';
+}
+
+/** Whether a mail server will never take this mail: an answer of the 5xx kind. */
+function isRefused(error: Refusal): boolean {
+  return isOfMail(error) && error.responseCode !== undefined && error.responseCode >= 500;
 }
 
 /** Mails that are to be sent, and for how long the oldest has waited. */
@@ -111,22 +122,27 @@ async function write(delivering: Delivering, taken: Taken & Person): Promise<Wri
   return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
 }
 
-async function send(delivering: Delivering, taken: Taken): Promise<void> {
-  const { correo, intentos } = taken;
-  if (!isReachable(taken)) return finish(delivering, correo, 'sin_correo', null);
-  const written = await write(delivering, taken);
-  if (!written) return finish(delivering, correo, 'rechazado', null);
+/** Whether the next mail is worth trying now. */
+async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
+  const { correo, intentos, pedido } = taken;
+  const written = isReachable(taken) ? await write(delivering, taken) : undefined;
+  if (!written) {
+    await finish(delivering, correo, isReachable(taken) ? 'rechazado' : 'sin_correo', null);
+    return true;
+  }
   const { mail, forget } = written;
   try {
     await delivering.mailer.deliver(mail);
-  } catch (error) {
+  } catch (thrown) {
     await forget?.();
-    const motivo = error instanceof Error ? error.message.slice(0, 300) : String(error);
-    const gaveUp = isRefused(error) || intentos >= ATTEMPTS;
+    const error = thrown as Error & Refusal;
+    const gaveUp = isRefused(error) || delivering.clock().getTime() - pedido.getTime() > GIVE_UP_MS;
     delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
-    return finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', motivo);
+    await finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
+    return isOfMail(error);
   }
   await finish(delivering, correo, 'enviado', null);
+  return true;
 }
 
 /** Starts to send what is queued, and goes on until it is stopped. */
@@ -137,8 +153,11 @@ export function startDelivery(delivering: Delivering): Delivery {
   let asked = false;
   const drain = async (): Promise<void> => {
     asked = false;
-    for (let taken = await take(delivering); taken; taken = stopping ? undefined : await take(delivering))
-      await send(delivering, taken);
+    let goesOn = true;
+    while (goesOn && !stopping) {
+      const taken = await take(delivering);
+      goesOn = taken !== undefined && (await send(delivering, taken));
+    }
   };
   const wake = (): void => {
     asked = true;
