@@ -132,7 +132,7 @@ async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
   }
   const { mail, forget } = written;
   try {
-    await delivering.mailer.deliver(mail);
+    await delivering.mailer.deliver({ ...mail, lang: taken.lang });
   } catch (thrown) {
     await forget?.();
     const error = thrown as Error & Refusal;
