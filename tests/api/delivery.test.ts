@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await delivery.stop();
-  await mailer.close();
+  mailer.close();
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
@@ -112,4 +112,41 @@ test('a mail is given up after a day', async () => {
   expect(await states()).toEqual(['en_cola']);
   await until(25 * 60 * MINUTE);
   expect(await states()).toEqual(['rechazado']);
+});
+
+test('a reminder that waited is sent to nobody who needs it no more', async () => {
+  const { db } = database;
+  const remind = (usuario: number, empresa = sql`u.empresa`) =>
+    sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
+      select 'recordatorio', gen_random_uuid(), a.id, ${empresa}, u.id, 'Falta', 'Complete', ${new Date(now)}, 'en_cola'
+      from usuario u join empresa m on m.id = u.empresa join periodo_activo a on a.rubro = m.rubro and a.activo
+      join periodo p on p.id = a.periodo and date '2026-06-30' between p.fecha and p.fecha_fin
+      where u.id = ${usuario}`.execute(db);
+  const id = async (username: string) =>
+    (await db.selectFrom('usuario').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+  const [pending, answered] = [await id('usuario'), await id('usuario2')];
+  await remind(pending);
+  await remind(answered);
+  // Of another company by now, and a company of another business.
+  await remind(
+    pending,
+    sql`(select x.id from empresa x where x.rubro = m.rubro and x.activo and not exists
+    (select from encuesta_completada c where c.empresa = x.id) limit 1)`,
+  );
+  await remind(
+    pending,
+    sql`(select x.id from empresa x where x.rubro <> m.rubro and not exists
+    (select from encuesta_completada c where c.empresa = x.id) limit 1)`,
+  );
+  mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
+  await until(0);
+  await until(1);
+  mood = {};
+  for (const minute of [5, 10, 15, 20]) await until(minute * MINUTE);
+  expect(await states()).toEqual(['enviado', 'ya_respondio', 'sin_correo', 'ajena']);
+  expect(received).toEqual(['usuario@encuestas.example']);
+  await remind(pending);
+  await until(300 * 24 * 60 * MINUTE);
+  await until(301 * 24 * 60 * MINUTE);
+  expect((await states()).at(-1)).toBe('rechazado');
 });

@@ -173,6 +173,25 @@ test('a link for a new password is written in the language of the person, else o
   }
 });
 
+test('the notice to a former address waits until the mail server takes it, and the address goes with it', async () => {
+  answers.set('ana@x.example', 451);
+  const id = await person('ana@x.example', SPANISH);
+  expect((await admin.patch(`usuarios/${id}/`, { email: 'otra@x.example' })).status).toBe(200);
+  const kept = async () => {
+    const { rows } = await sql<{ estado: string; destino: string }>`
+      select estado, destino from correo where usuario = ${id}`.execute(database);
+    return rows;
+  };
+  await expect.poll(async () => (await kept())[0]?.estado).toBe('en_cola');
+  await expect.poll(async () => JSON.stringify(api.logged)).toContain('mail not sent');
+  answers.clear();
+  now += 120_000;
+  await invite(await person('leo@x.example', SPANISH));
+  await expect.poll(kept).toEqual([{ estado: 'enviado', destino: '' }]);
+  expect(mailsTo('ana@x.example')[0]).toContain('El correo electrónico del usuario ana es ahora otro.');
+  expect(mailsTo('otra@x.example')).toEqual([]);
+});
+
 describe('the queue', () => {
   let apart: Database;
   beforeAll(async () => {
@@ -200,7 +219,7 @@ describe('the queue', () => {
           return result;
         },
       }),
-      mailer: { send: async () => {}, deliver: async (mail) => void sent.push(mail), close: async () => {} },
+      mailer: { deliver: async (mail) => void sent.push(mail), close: () => {} },
       clock: () => new Date(time),
       settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
       log: { ...SILENT, error: (_, message) => expect.fail(message) },
@@ -226,7 +245,7 @@ describe('the queue', () => {
           return result;
         },
       }),
-      mailer: { send: async () => {}, deliver: () => expect.fail('there is none'), close: async () => {} },
+      mailer: { deliver: () => expect.fail('there is none'), close: () => {} },
       clock: () => new Date('2026-06-30T15:00:00Z'),
       settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
       log: { ...SILENT, error: (_, message) => expect.fail(message) },

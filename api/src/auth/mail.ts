@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Lang } from '../errors/lang.ts';
-import { type Log, reasonOf } from '../observe/logging.ts';
+import type { Log } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** A mail to one person. */
@@ -17,10 +17,9 @@ export interface Mail {
 
 /** Sends mails, or keeps them where there is no mail server. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
   /** Sends one mail, and rejects with what the mail server answered where it does not take it. */
   deliver(mail: Mail): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** An address in a text, without what stands around it. */
@@ -69,25 +68,12 @@ function connectionsOf(silence: number) {
 /** Sends through `SMTP_URL`; without one, mails are kept in `DATA_DIR`/outbox. The log is told of neither addresses nor texts. */
 export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
-  const pending = new Set<Promise<void>>();
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
-  const deliver = async (mail: Mail): Promise<void> => {
-    if (transport) {
-      await transport.sendMail({ ...mail, html: htmlOf(mail) });
-      return;
-    }
-    log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
-  };
   return {
-    async send(mail) {
-      const work = deliver(mail).catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'mail not sent'));
-      pending.add(work);
-      await work.finally(() => pending.delete(work));
+    async deliver(mail) {
+      if (transport) await transport.sendMail({ ...mail, html: htmlOf(mail) });
+      else log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
     },
-    deliver,
-    async close() {
-      await Promise.all(pending);
-      transport?.close();
-    },
+    close: () => transport?.close(),
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { tituloDeCampana } from './title.ts';
 
@@ -60,8 +61,7 @@ async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: strin
 async function companiesOf(db: Db, id: number, ids: readonly number[], since: Date): Promise<Map<number, Company>> {
   const { rows } = await sql<Company>`
     select m.id, m.razon_social,
-      exists (select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
-        where c.activo and c.empresa = m.id and e.periodo_activo = a.id) as respondio,
+      ${respondio} as respondio,
       exists (select from correo o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
         and o.estado in ('en_cola', 'enviando', 'enviado')) as recordada,
       coalesce((select json_agg(json_build_object('id', u.id, 'email', u.email,

@@ -4,8 +4,10 @@ import type { Mail, Mailer } from '../auth/mail.ts';
 import { invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
+import { dayIn } from '../process/days.ts';
 import type { Settings } from '../process/settings.ts';
 import { receiptOf } from './receipts.ts';
+import { endOfReminder } from './reminders.ts';
 
 /** Whoever took one and has not finished it by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
@@ -16,10 +18,10 @@ const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tip
 /** How often a process looks for what others left. */
 const LOOK_MS = 15_000;
 
-/** A mail of the queue, and the person whom it is for; a reminder has its text, the others are written when they are sent. */
+/** A mail of the queue, and the person whom it is for; reminders and notices have their text, the others are written when they are sent. */
 type Taken = { correo: number; intentos: number; pedido: Date } & (Person | Record<keyof Person, null>) &
   (
-    | { tipo: 'recordatorio'; asunto: string; texto: string }
+    | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
     | { tipo: 'enlace' }
     | { tipo: 'recibo'; completada: number }
@@ -47,7 +49,8 @@ export interface Delivery {
  */
 async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
-  const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
+  // What a newer release queues is left to it.
+  const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and ((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
     or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
   // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
   const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
@@ -67,13 +70,17 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
     where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
-      n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
+      n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.lang`.execute(db);
   return rows[0];
 }
 
 async function finish({ db, clock }: Delivering, id: number, estado: string, motivo: string | null): Promise<void> {
-  await sql`update correo set estado = ${estado}, motivo = ${motivo},
-    terminado = ${estado === 'en_cola' ? null : clock()} where id = ${id}`.execute(db);
+  const terminado = estado === 'en_cola' ? null : clock();
+  // A former address is kept for as long as it is written to.
+  await sql`update correo set estado = ${estado}, motivo = ${motivo}, terminado = ${terminado}::timestamptz,
+    destino = case when ${terminado}::timestamptz is null then destino else left(destino, 0) end where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** What a mail server answered, and to which command. */
@@ -108,16 +115,22 @@ interface Written {
 }
 
 function isReachable(taken: Taken): taken is Taken & Person {
-  return taken.id !== null;
+  return Boolean(taken.email);
 }
 
-/** Undefined where there is nothing left to be told. */
-async function write(delivering: Delivering, taken: Taken & Person): Promise<Written | undefined> {
+/** A mail as it is sent; the state that it ends in where there is nothing left to be told. */
+async function write(delivering: Delivering, taken: Taken): Promise<Written | string> {
+  if (!isReachable(taken)) return 'sin_correo';
   if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
-  if (taken.tipo === 'enlace') return resetOf(delivering, taken, taken.pedido);
+  if (taken.tipo === 'enlace') return (await resetOf(delivering, taken, taken.pedido)) ?? 'rechazado';
   if (taken.tipo === 'recibo') {
     const mail = await receiptOf(delivering, taken, taken.completada);
-    return mail && { mail };
+    return mail ? { mail } : 'rechazado';
+  }
+  if (taken.tipo === 'recordatorio') {
+    const { db, clock, settings } = delivering;
+    const end = await endOfReminder(db, taken.correo, dayIn(settings.timeZone)(clock()));
+    if (end) return end;
   }
   return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
 }
@@ -125,9 +138,9 @@ async function write(delivering: Delivering, taken: Taken & Person): Promise<Wri
 /** Whether the next mail is worth trying now. */
 async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
   const { correo, intentos, pedido } = taken;
-  const written = isReachable(taken) ? await write(delivering, taken) : undefined;
-  if (!written) {
-    await finish(delivering, correo, isReachable(taken) ? 'rechazado' : 'sin_correo', null);
+  const written = await write(delivering, taken);
+  if (typeof written === 'string') {
+    await finish(delivering, correo, written, null);
     return true;
   }
   const { mail, forget } = written;

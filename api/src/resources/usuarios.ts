@@ -68,7 +68,7 @@ export const usuarios = defineResource({
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);
-    avisarCorreo(draft);
+    await avisarCorreo(draft);
   },
   async beforeRemoval(draft) {
     await demandAbove(draft);
