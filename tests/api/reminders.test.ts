@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { Rest, signIn } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 
 interface Company {
@@ -112,6 +112,18 @@ describe('reminding', () => {
     const both = await Promise.all([1, 2, 3].map(async () => (await remind({ empresas: [empresa] })).body));
     expect(both.flatMap(states)).toEqual(['ya_recordada', 'ya_recordada', 'ya_recordada']);
     await expect.poll(() => smtp.received.length).toBe(2);
+  });
+
+  test('two people of a company who share a mailbox get one mail', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const other = await new Rest(api.url).post('token/', { username: 'usuario', password: 'Usuario#2026' });
+    const one = new Rest(api.url, String(other.body.access));
+    const own = { email: 'Ana@x.example', password_actual: 'Usuario#2026' };
+    expect((await one.patch('usuarios/2/', own)).status).toBe(200);
+    expect((await admin.patch('usuarios/2/', { empresa })).status).toBe(200);
+    const sent = await remind({ empresas: [empresa] });
+    await settled(sent.body.lote);
+    expect((await resultsOf(sent.body.lote)).map(({ estado }) => estado)).toEqual(['enviado']);
   });
 
   test('two who remind at once write one mail', async () => {

@@ -57,7 +57,7 @@ async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: strin
   return found;
 }
 
-/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to. */
+/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to: a mailbox once. */
 async function companiesOf(db: Db, id: number, ids: readonly number[], since: Date): Promise<Map<number, Company>> {
   const { rows } = await sql<Company>`
     select m.id, m.razon_social,
@@ -68,7 +68,8 @@ async function companiesOf(db: Db, id: number, ids: readonly number[], since: Da
           'nombre', btrim(u.first_name || ' ' || u.last_name),
           'lang', ${langOf('es')}) order by u.id)
         from usuario u left join idioma i on i.id = u.idioma
-        where u.empresa = m.id and u.activo and u.email <> ''), '[]') as usuarios
+        where u.empresa = m.id and u.activo and u.email <> '' and not exists (select from usuario v
+          where v.empresa = m.id and v.activo and lower(v.email) = lower(u.email) and v.id < u.id)), '[]') as usuarios
     from periodo_activo a join empresa m on m.rubro = a.rubro and m.activo
     where a.id = ${id} and m.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((company) => [company.id, company]));
