@@ -104,6 +104,15 @@ describe('an invitation', () => {
     expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
   });
 
+  test('is over once the account is deactivated, also where it is brought back', async () => {
+    const id = await person('ana@x.example', SPANISH);
+    await invite(id);
+    await settled(id, 'enviado');
+    await admin.post(`usuarios/${id}/inactivar/`);
+    await admin.patch(`usuarios/${id}/`, { activo: true });
+    expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
+  });
+
   test('that the mail server does not take tells why, and leaves no link', async () => {
     answers.set('ana@x.example', 550);
     const id = await person('ana@x.example', SPANISH);
