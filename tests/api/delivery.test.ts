@@ -27,9 +27,9 @@ const until = async (moment: number) => {
   await delivery.stop();
   delivery = begin();
 };
-const begin = () =>
+const begin = (through: Mailer = mailer) =>
   startDelivery({
-    ...{ db: database.db, mailer, clock: () => new Date(now), log: SILENT },
+    ...{ db: database.db, mailer: through, clock: () => new Date(now), log: SILENT },
     settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
   });
 const states = async () => {
@@ -102,6 +102,21 @@ test('a link is waited for: it is tried again every few minutes', async () => {
   await until(40 * MINUTE);
   await until(45 * MINUTE);
   expect(received).toEqual(['usuario@encuestas.example']);
+});
+
+test.each([
+  ['works where it broke off before it answered: the mail may have arrived', undefined, 1],
+  ['is good for nobody where it was refused', 450, 0],
+])('the link of a mail that the server did not take %s', async (_, responseCode, links) => {
+  const { db } = database;
+  await delivery.stop();
+  await queue('invitacion', 2);
+  await sql`delete from restablecimiento`.execute(db);
+  const broken = { close: () => {}, deliver: () => Promise.reject(Object.assign(new Error(), { responseCode })) };
+  delivery = begin(broken);
+  await delivery.stop();
+  const { rows } = await sql`select from restablecimiento`.execute(db);
+  expect([await states(), rows.length]).toEqual([['en_cola'], links]);
 });
 
 test('a mail is given up after a day', async () => {

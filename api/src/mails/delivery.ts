@@ -147,8 +147,9 @@ async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
   try {
     await delivering.mailer.deliver({ ...mail, lang: taken.lang });
   } catch (thrown) {
-    await forget?.();
     const error = thrown as Error & Refusal;
+    // One that is broken off may have arrived, and its link is pressed then.
+    if (error.responseCode !== undefined) await forget?.();
     const gaveUp = isRefused(error) || delivering.clock().getTime() - pedido.getTime() > GIVE_UP_MS;
     delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
     await finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
