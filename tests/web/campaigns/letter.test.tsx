@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
+import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
 import { setLang } from '../../../web/src/i18n';
 import '../../../web/src/i18n/inside';
 
@@ -126,3 +127,10 @@ it('who reads English sees the Spanish letter where no English one is written, a
   await person.clear(await screen.findByLabelText('Subject in English'));
   expect(screen.getByText('Falta la encuesta de Banco 1')).toBeTruthy();
 });
+
+it.each(Object.entries(FIRST_LETTER))(
+  'the first letter reads well of a company that ends in a full stop: %s',
+  (_, words) => {
+    expect(filled(words, { empresa: 'Banco S.A.' })).not.toContain('..');
+  },
+);
