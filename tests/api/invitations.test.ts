@@ -172,7 +172,7 @@ test('a link for a new password is written in the language of the person, else o
   await anyone.post('password-reset/', { email: 'ana@x.example' });
   await anyone.post('password-reset/?lang=en', { email: 'leo@x.example' });
   await anyone.post('password-reset/?lang=en', { email: 'usuario@encuestas.example' });
-  await expect.poll(() => smtp.received.length).toBe(3);
+  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(3);
   expect(mailsTo('ana@x.example')[0]).toContain('Subject: Set a new password');
   expect(mailsTo('leo@x.example')[0]).toContain('To set a new password for the user leo');
   expect(mailsTo('usuario@encuestas.example')[0]).toContain('Para elegir una contraseña nueva');
@@ -191,12 +191,12 @@ test('the notice to a former address waits until the mail server takes it, and t
       select estado, destino from correo where usuario = ${id}`.execute(database);
     return rows;
   };
+  await expect.poll(() => api.logged.join(), { timeout: 20_000 }).toContain('mail not sent');
   await expect.poll(async () => (await kept())[0]?.estado).toBe('en_cola');
-  await expect.poll(async () => JSON.stringify(api.logged)).toContain('mail not sent');
   answers.clear();
   now += 120_000;
   await invite(await person('leo@x.example', SPANISH));
-  await expect.poll(kept).toEqual([{ estado: 'enviado', destino: '' }]);
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([{ estado: 'enviado', destino: '' }]);
   expect(mailsTo('ana@x.example')[0]).toContain('El correo electrónico del usuario ana es ahora otro.');
   expect(mailsTo('otra@x.example')).toEqual([]);
 });
