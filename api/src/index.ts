@@ -88,7 +88,7 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
     retention?.stop();
     await delivery?.stop();
     await Promise.all(pending);
-    await mailer.close();
+    mailer.close();
   };
   return { context, deliver, finish };
 }

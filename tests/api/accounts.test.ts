@@ -259,6 +259,13 @@ test('a user is created with every rule of the form, and never answered with a p
   expect((await login(new Rest(api.url), 'nuevo', 'Secreta#1')).status).toBe(200);
 });
 
+test('an address that was copied with characters nobody sees is taken without them', async () => {
+  await start();
+  const admin = await signIn(api.url, 'admin');
+  const made = await admin.post('usuarios/', persona({ email: '\u200bana\u2060@x.exa\u00admple\ufeff' }));
+  expect([made.status, made.body.email]).toEqual([201, 'ana@x.example']);
+});
+
 test('a company is asked of everybody but administrators, who save themselves without one', async () => {
   await start();
   const admin = await signIn(api.url, 'admin');

@@ -104,6 +104,15 @@ describe('an invitation', () => {
     expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
   });
 
+  test('is over once the account is deactivated, also where it is brought back', async () => {
+    const id = await person('ana@x.example', SPANISH);
+    await invite(id);
+    await settled(id, 'enviado');
+    await admin.post(`usuarios/${id}/inactivar/`);
+    await admin.patch(`usuarios/${id}/`, { activo: true });
+    expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
+  });
+
   test('that the mail server does not take tells why, and leaves no link', async () => {
     answers.set('ana@x.example', 550);
     const id = await person('ana@x.example', SPANISH);
@@ -163,7 +172,7 @@ test('a link for a new password is written in the language of the person, else o
   await anyone.post('password-reset/', { email: 'ana@x.example' });
   await anyone.post('password-reset/?lang=en', { email: 'leo@x.example' });
   await anyone.post('password-reset/?lang=en', { email: 'usuario@encuestas.example' });
-  await expect.poll(() => smtp.received.length).toBe(3);
+  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(3);
   expect(mailsTo('ana@x.example')[0]).toContain('Subject: Set a new password');
   expect(mailsTo('leo@x.example')[0]).toContain('To set a new password for the user leo');
   expect(mailsTo('usuario@encuestas.example')[0]).toContain('Para elegir una contraseña nueva');
@@ -171,6 +180,25 @@ test('a link for a new password is written in the language of the person, else o
     expect(raw).toContain('text/plain');
     expect(raw).toContain('text/html');
   }
+});
+
+test('the notice to a former address waits until the mail server takes it, and the address goes with it', async () => {
+  answers.set('ana@x.example', 451);
+  const id = await person('ana@x.example', SPANISH);
+  expect((await admin.patch(`usuarios/${id}/`, { email: 'otra@x.example' })).status).toBe(200);
+  const kept = async () => {
+    const { rows } = await sql<{ estado: string; destino: string }>`
+      select estado, destino from correo where usuario = ${id}`.execute(database);
+    return rows;
+  };
+  await expect.poll(() => api.logged.join(), { timeout: 20_000 }).toContain('mail not sent');
+  await expect.poll(async () => (await kept())[0]?.estado).toBe('en_cola');
+  answers.clear();
+  now += 120_000;
+  await invite(await person('leo@x.example', SPANISH));
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([{ estado: 'enviado', destino: '' }]);
+  expect(mailsTo('ana@x.example')[0]).toContain('El correo electrónico del usuario ana es ahora otro.');
+  expect(mailsTo('otra@x.example')).toEqual([]);
 });
 
 describe('the queue', () => {
@@ -200,7 +228,7 @@ describe('the queue', () => {
           return result;
         },
       }),
-      mailer: { send: async () => {}, deliver: async (mail) => void sent.push(mail), close: async () => {} },
+      mailer: { deliver: async (mail) => void sent.push(mail), close: () => {} },
       clock: () => new Date(time),
       settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
       log: { ...SILENT, error: (_, message) => expect.fail(message) },
@@ -226,7 +254,7 @@ describe('the queue', () => {
           return result;
         },
       }),
-      mailer: { send: async () => {}, deliver: () => expect.fail('there is none'), close: async () => {} },
+      mailer: { deliver: () => expect.fail('there is none'), close: () => {} },
       clock: () => new Date('2026-06-30T15:00:00Z'),
       settings: { publicUrl: 'https://encuestas.example', timeZone: 'America/Asuncion' },
       log: { ...SILENT, error: (_, message) => expect.fail(message) },

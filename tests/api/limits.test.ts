@@ -12,6 +12,7 @@ import { takeAttempt } from '../../api/src/auth/limits.ts';
 import { networkOf, originOf } from '../../api/src/auth/origin.ts';
 import { createTokens } from '../../api/src/auth/tokens.ts';
 import type { Db } from '../../api/src/database/database.ts';
+import { messageOf } from '../../api/src/errors/messages.ts';
 import { startTestApi, type TestApi, type TestOptions, TODAY } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
@@ -275,4 +276,12 @@ test('a token is read at once, and not on the threads that hash', () => {
   expect(createTokens('j'.repeat(40), () => new Date()).read(token)).toBeUndefined();
   expect(createTokens('k'.repeat(40), () => new Date(Date.now() + 300_000)).read(token)).toBeUndefined();
   expect(tokens.read(`${token}.x`)).toBeUndefined();
+});
+
+test('how long to wait is said of one minute and of several', () => {
+  expect(messageOf.tooMany(60)).toEqual({
+    es: 'Demasiados intentos. Vuelva a intentarlo en 1 minuto.',
+    en: 'Too many attempts. Try again in 1 minute.',
+  });
+  expect(messageOf.tooMany(61).es).toContain('2 minutos.');
 });

@@ -120,6 +120,18 @@ describe('reminding', () => {
     await expect.poll(() => smtp.received.length).toBe(2);
   });
 
+  test('two people of a company who share a mailbox get one mail', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const other = await new Rest(api.url).post('token/', { username: 'usuario', password: 'Usuario#2026' });
+    const one = new Rest(api.url, String(other.body.access));
+    const own = { email: 'Ana@x.example', password_actual: 'Usuario#2026' };
+    expect((await one.patch('usuarios/2/', own)).status).toBe(200);
+    expect((await admin.patch('usuarios/2/', { empresa })).status).toBe(200);
+    const sent = await remind({ empresas: [empresa] });
+    await settled(sent.body.lote);
+    expect((await resultsOf(sent.body.lote)).map(({ estado }) => estado)).toEqual(['enviado']);
+  });
+
   test('two who remind at once write one mail', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind({ empresas: [empresa] })));

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Log, reasonOf } from '../observe/logging.ts';
+import type { Lang } from '../errors/lang.ts';
+import type { Log } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** A mail to one person. */
@@ -10,26 +11,35 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** What it is read out in; none where it is in both languages. */
+  lang?: Lang | null;
 }
 
 /** Sends mails, or keeps them where there is no mail server. */
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
   /** Sends one mail, and rejects with what the mail server answered where it does not take it. */
   deliver(mail: Mail): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
+/** An address in a text, without what stands around it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?()[\]{}«»“”‘’…])/;
+
 /** The same text for readers that show HTML: paragraphs, and addresses that can be pressed. */
-function htmlOf({ subject, text }: Mail): string {
+function htmlOf({ subject, text, lang }: Mail): string {
   const escaped = (plain: string) =>
     plain.replace(
       /[&<>"]/g,
       (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
     );
-  const linked = escaped(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
-  const paragraphs = linked.split(/\n{2,}/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${paragraphs.join('')}</body></html>`;
+  const linked = text
+    .split(ADDRESS)
+    .map((part, place) => (place % 2 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)));
+  const paragraphs = linked
+    .join('')
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html lang="${lang ?? ''}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${paragraphs.join('')}</body></html>`;
 }
 
 async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<string> {
@@ -41,39 +51,29 @@ async function keepIn(folder: string, from: string, { to, subject, text }: Mail)
   return path;
 }
 
-/** How long a mail server may say nothing. */
+/** How long a mail server may say nothing until it has greeted. */
 const SILENCE_MS = 10_000;
 
-/** Few connections, kept between mails, and none for ever. */
+/**
+ * Few connections, kept between mails, and none for ever. A server that looks at a mail before it takes it is waited for
+ * longer: given up too early, it has the mail and is sent it again.
+ */
 function connectionsOf(silence: number) {
   return {
     ...{ pool: true, maxConnections: 3 },
-    ...{ dnsTimeout: silence, connectionTimeout: silence, greetingTimeout: silence, socketTimeout: silence },
+    ...{ dnsTimeout: silence, connectionTimeout: silence, greetingTimeout: silence, socketTimeout: 12 * silence },
   } as const;
 }
 
 /** Sends through `SMTP_URL`; without one, mails are kept in `DATA_DIR`/outbox. The log is told of neither addresses nor texts. */
 export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
-  const pending = new Set<Promise<void>>();
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
-  const deliver = async (mail: Mail): Promise<void> => {
-    if (transport) {
-      await transport.sendMail({ ...mail, html: htmlOf(mail) });
-      return;
-    }
-    log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
-  };
   return {
-    async send(mail) {
-      const work = deliver(mail).catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'mail not sent'));
-      pending.add(work);
-      await work.finally(() => pending.delete(work));
+    async deliver(mail) {
+      if (transport) await transport.sendMail({ ...mail, html: htmlOf(mail) });
+      else log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
     },
-    deliver,
-    async close() {
-      await Promise.all(pending);
-      transport?.close();
-    },
+    close: () => transport?.close(),
   };
 }

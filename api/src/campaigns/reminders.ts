@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { tituloDeCampana } from './title.ts';
 
@@ -56,19 +57,19 @@ async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: strin
   return found;
 }
 
-/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to. */
+/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to: a mailbox once. */
 async function companiesOf(db: Db, id: number, ids: readonly number[], since: Date): Promise<Map<number, Company>> {
   const { rows } = await sql<Company>`
     select m.id, m.razon_social,
-      exists (select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
-        where c.activo and c.empresa = m.id and e.periodo_activo = a.id) as respondio,
+      ${respondio} as respondio,
       exists (select from correo o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
         and o.estado in ('en_cola', 'enviando', 'enviado')) as recordada,
       coalesce((select json_agg(json_build_object('id', u.id, 'email', u.email,
           'nombre', btrim(u.first_name || ' ' || u.last_name),
           'lang', ${langOf('es')}) order by u.id)
         from usuario u left join idioma i on i.id = u.idioma
-        where u.empresa = m.id and u.activo and u.email <> ''), '[]') as usuarios
+        where u.empresa = m.id and u.activo and u.email <> '' and not exists (select from usuario v
+          where v.empresa = m.id and v.activo and lower(v.email) = lower(u.email) and v.id < u.id)), '[]') as usuarios
     from periodo_activo a join empresa m on m.rubro = a.rubro and m.activo
     where a.id = ${id} and m.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((company) => [company.id, company]));

@@ -36,8 +36,8 @@ async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Prom
   }
   await note(db, by, { acto: 'cambiar', recurso: 'usuario', registro: id, etiqueta: `anonimo-${id}`, cambios: {} });
   // What a mail said may greet its reader by name; why it was refused quotes the address.
-  await sql`update correo set asunto = case when tipo = 'recordatorio' then '' end, motivo = null,
-    texto = case when tipo = 'recordatorio' then '' end where usuario = ${id}`.execute(db);
+  await sql`update correo set asunto = left(asunto, 0), texto = left(texto, 0), destino = left(destino, 0), motivo = null
+    where usuario = ${id}`.execute(db);
 }
 
 async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Promise<number> {

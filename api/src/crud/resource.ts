@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Gate } from '../auth/gate.ts';
-import type { Mail } from '../auth/mail.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
@@ -24,8 +23,8 @@ export interface Draft {
   caller: Caller;
   /** Whether it is a part of another record, whose line in the trail tells of it. */
   isPart?: true;
-  /** Sends a mail once the record is kept. */
-  mail(mail: Mail): void;
+  /** Has mails sent that were queued, once the record is kept. */
+  wake(): void;
   /** As it was; absent when it is new. */
   before?: Row & { id: number };
   /** What was sent, once read. */
@@ -35,7 +34,7 @@ export interface Draft {
 }
 
 /** A record about to be written, before the transaction that writes it. */
-export type Preparing = Omit<Draft, 'before' | 'after' | 'mail'> & {
+export type Preparing = Omit<Draft, 'before' | 'after' | 'wake'> & {
   gate: Gate;
   passwords: Passwords;
   id?: number;

@@ -1,5 +1,4 @@
 import type { Caller } from '../auth/caller.ts';
-import type { Mail } from '../auth/mail.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import type { FieldErrors } from '../errors/errors.ts';
@@ -24,10 +23,7 @@ async function prepare(
   return (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {};
 }
 
-/**
- * Runs one writing in a transaction of its own, or as the one statement that it is; the mails of one that is not kept
- * are not sent.
- */
+/** Runs one writing in a transaction of its own, or as the one statement that it is. */
 export async function runWriting<T>(
   context: Context,
   resource: Resource,
@@ -35,16 +31,15 @@ export async function runWriting<T>(
   work: (writing: Writing) => Promise<T>,
   { removing = false, alone = false } = {},
 ): Promise<T> {
-  let mails: Mail[] = [];
-  const mail = (one: Mail): void => void mails.push(one);
-  const run = (db: Db) => {
-    mails = [];
-    return work({ ...around(context), db, caller, mail });
+  let queued = false;
+  const wake = (): void => {
+    queued = true;
   };
+  const run = (db: Db) => work({ ...around(context), db, caller, wake });
   const done = alone
     ? await explained(resource, () => run(context.db), removing)
     : await transaction(context.db, resource, run, removing);
-  for (const one of mails) context.later(context.mailer.send(one));
+  if (queued) context.delivery.wake();
   return done;
 }
 

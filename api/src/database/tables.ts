@@ -60,6 +60,7 @@ export const TABLES = {
     ...{ id: 'id', tipo: 'text', lote: 'uuid?', periodo_activo: 'integer?', empresa: 'integer?', usuario: 'integer?' },
     ...{ autor: 'integer?', pedido: 'moment', asunto: 'text?', texto: 'text?', estado: 'text', intentos: 'integer=' },
     ...{ tomado: 'moment?', terminado: 'moment?', motivo: 'text?', completada: 'integer?', lang: 'text?' },
+    destino: 'text?',
   },
   respuesta_elegida: { completada: 'integer', respuesta: 'integer' },
   respuesta_libre: { completada: 'integer', pregunta: 'integer', descripcion: 'text' },

@@ -117,8 +117,11 @@ export const messageOf = {
     es: `No se puede ordenar por ${name}`,
     en: `It is not possible to sort by ${name}`,
   }),
-  tooMany: (seconds: number): Text => ({
-    es: `Demasiados intentos. Vuelva a intentarlo en ${Math.ceil(seconds / 60)} minutos.`,
-    en: `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-  }),
+  tooMany: (seconds: number): Text => {
+    const minutes = Math.ceil(seconds / 60);
+    return {
+      es: `Demasiados intentos. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+      en: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    };
+  },
 };

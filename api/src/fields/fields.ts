@@ -109,15 +109,16 @@ export function text(
 /** What is said of an address that is missing or has not the shape of one (spec §5). */
 const INVALID_EMAIL: Text = { es: 'El email es inválido.', en: 'The email is invalid.' };
 
-/** An email address: something, an at sign, and a host with a dot. */
+/** An email address: something, an at sign, and a host with a dot; what is copied along and cannot be seen is left out. */
 export function email(label: Text, { example }: { example: string }): Field {
-  return text(label, {
+  const field = text(label, {
     required: INVALID_EMAIL,
     rules: [
       [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), INVALID_EMAIL],
     ],
     example,
   });
+  return { ...field, parse: (raw) => field.parse(typeof raw === 'string' ? raw.replace(/\p{Cf}/gu, '') : raw) };
 }
 
 /** A password: kept to the letter and never answered. */

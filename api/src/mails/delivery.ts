@@ -4,25 +4,26 @@ import type { Mail, Mailer } from '../auth/mail.ts';
 import { invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
+import { dayIn } from '../process/days.ts';
 import type { Settings } from '../process/settings.ts';
 import { receiptOf } from './receipts.ts';
+import { endOfReminder } from './reminders.ts';
 
 /** Whoever took one and has not finished it by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
-/** A mail server that refuses for now is asked again this often, and not before. */
-const ATTEMPTS = 5;
-const AGAIN_MS = 60 * 1000;
-/** Why a reminder did not leave. */
-const YA_RESPONDIO = 'Ya respondió / It has answered';
+/** How long a mail that a server does not take for now, or that finds none, is tried. */
+const GIVE_UP_MS = 24 * 3600 * 1000;
+/** It waits a minute, and then twice as long each time: an hour at most (2^6), a link four minutes, since it is waited for. */
+const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tipo when 'enlace' then 2 else 6 end))`;
 /** How often a process looks for what others left. */
 const LOOK_MS = 15_000;
 
-/** A mail of the queue, and the person whom it is for; a reminder has its text, the others are written when they are sent. */
-type Taken = { correo: number; intentos: number; respondio: boolean } & (Person | Record<keyof Person, null>) &
+/** A mail of the queue, and the person whom it is for; reminders and notices have their text, the others are written when they are sent. */
+type Taken = { correo: number; intentos: number; pedido: Date } & (Person | Record<keyof Person, null>) &
   (
-    | { tipo: 'recordatorio'; asunto: string; texto: string }
+    | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
-    | { tipo: 'enlace'; pedido: Date }
+    | { tipo: 'enlace' }
     | { tipo: 'recibo'; completada: number }
   );
 
@@ -48,7 +49,8 @@ export interface Delivery {
  */
 async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
-  const due = sql`((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${new Date(now.getTime() - AGAIN_MS)}))
+  // What a newer release queues is left to it.
+  const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and ((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
     or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
   // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
   const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
@@ -67,22 +69,34 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
     from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
-    where o.id = n.id returning o.tipo = 'recordatorio' and exists (
-      select from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo
-      where c.activo and c.empresa = o.empresa and e.periodo_activo = o.periodo_activo) as respondio, o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
-      n.usuario as id, n.username, n.email, n.first_name, n.lang`.execute(db);
+    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
+      n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.lang`.execute(db);
   return rows[0];
 }
 
 async function finish({ db, clock }: Delivering, id: number, estado: string, motivo: string | null): Promise<void> {
-  await sql`update correo set estado = ${estado}, motivo = ${motivo},
-    terminado = ${estado === 'en_cola' ? null : clock()} where id = ${id}`.execute(db);
+  const terminado = estado === 'en_cola' ? null : clock();
+  // A former address is kept for as long as it is written to.
+  await sql`update correo set estado = ${estado}, motivo = ${motivo}, terminado = ${terminado}::timestamptz,
+    destino = case when ${terminado}::timestamptz is null then destino else left(destino, 0) end where id = ${id}`.execute(
+    db,
+  );
 }
 
-/** Whether a mail server will never take a mail: an answer of the 5xx kind. */
-function isRefused(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
+/** What a mail server answered, and to which command. */
+interface Refusal {
+  command?: string;
+  responseCode?: number;
+}
+
+/** Whether it is about the mail: it would be the same of all others where the server is away, or refuses who sends. */
+function isOfMail({ command }: Refusal): boolean {
+  return command === 'RCPT TO' || command === 'DATA';
+}
+
+/** Whether a mail server will never take this mail: an answer of the 5xx kind. */
+function isRefused(error: Refusal): boolean {
+  return isOfMail(error) && error.responseCode !== undefined && error.responseCode >= 500;
 }
 
 /** Mails that are to be sent, and for how long the oldest has waited. */
@@ -101,38 +115,48 @@ interface Written {
 }
 
 function isReachable(taken: Taken): taken is Taken & Person {
-  return taken.id !== null;
+  return Boolean(taken.email);
 }
 
-/** Undefined where there is nothing left to be told. */
-async function write(delivering: Delivering, taken: Taken & Person): Promise<Written | undefined> {
+/** A mail as it is sent; the state that it ends in where there is nothing left to be told. */
+async function write(delivering: Delivering, taken: Taken): Promise<Written | string> {
+  if (!isReachable(taken)) return 'sin_correo';
   if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
-  if (taken.tipo === 'enlace') return resetOf(delivering, taken, taken.pedido);
+  if (taken.tipo === 'enlace') return (await resetOf(delivering, taken, taken.pedido)) ?? 'rechazado';
   if (taken.tipo === 'recibo') {
     const mail = await receiptOf(delivering, taken, taken.completada);
-    return mail && { mail };
+    return mail ? { mail } : 'rechazado';
+  }
+  if (taken.tipo === 'recordatorio') {
+    const { db, clock, settings } = delivering;
+    const end = await endOfReminder(db, taken.correo, dayIn(settings.timeZone)(clock()));
+    if (end) return end;
   }
   return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
 }
 
-async function send(delivering: Delivering, taken: Taken): Promise<void> {
-  const { correo, intentos, respondio } = taken;
-  // Thousands may wait before it, and a mail server that is away for hours.
-  if (respondio) return finish(delivering, correo, 'rechazado', YA_RESPONDIO);
-  if (!isReachable(taken)) return finish(delivering, correo, 'sin_correo', null);
+/** Whether the next mail is worth trying now. */
+async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
+  const { correo, intentos, pedido } = taken;
   const written = await write(delivering, taken);
-  if (!written) return finish(delivering, correo, 'rechazado', null);
+  if (typeof written === 'string') {
+    await finish(delivering, correo, written, null);
+    return true;
+  }
   const { mail, forget } = written;
   try {
-    await delivering.mailer.deliver(mail);
-  } catch (error) {
-    await forget?.();
-    const motivo = error instanceof Error ? error.message.slice(0, 300) : String(error);
-    const gaveUp = isRefused(error) || intentos >= ATTEMPTS;
+    await delivering.mailer.deliver({ ...mail, lang: taken.lang });
+  } catch (thrown) {
+    const error = thrown as Error & Refusal;
+    // One that is broken off may have arrived, and its link is pressed then.
+    if (error.responseCode !== undefined) await forget?.();
+    const gaveUp = isRefused(error) || delivering.clock().getTime() - pedido.getTime() > GIVE_UP_MS;
     delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
-    return finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', motivo);
+    await finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
+    return isOfMail(error);
   }
   await finish(delivering, correo, 'enviado', null);
+  return true;
 }
 
 /** Starts to send what is queued, and goes on until it is stopped. */
@@ -143,8 +167,11 @@ export function startDelivery(delivering: Delivering): Delivery {
   let asked = false;
   const drain = async (): Promise<void> => {
     asked = false;
-    for (let taken = await take(delivering); taken; taken = stopping ? undefined : await take(delivering))
-      await send(delivering, taken);
+    let goesOn = true;
+    while (goesOn && !stopping) {
+      const taken = await take(delivering);
+      goesOn = taken !== undefined && (await send(delivering, taken));
+    }
   };
   const wake = (): void => {
     asked = true;

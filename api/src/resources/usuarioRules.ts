@@ -7,6 +7,7 @@ import type { Draft, Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
+import { queueNotice } from '../mails/notices.ts';
 
 /** Messages of a user's fields (spec §5). */
 export const textos = {
@@ -84,15 +85,12 @@ export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draf
   await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
 };
 
-/** Tells the address that an account no longer has, in both languages: it may be all that its owner notices. */
-export function avisarCorreo(draft: Draft): void {
-  const { before } = draft;
-  if (!before || !isMoved(draft)) return;
-  draft.mail({
-    to: String(before.email),
-    subject: 'Cambió el correo de su cuenta / The email of your account was changed',
-    text: `El correo electrónico del usuario ${before.username} es ahora otro. Si no fue usted, avise enseguida a quien administra las encuestas.\n\nThe email of the user ${before.username} is another one now. If it was not you, tell whoever runs the surveys at once.`,
-  });
+/** Tells the address that an account no longer has. */
+export async function avisarCorreo(draft: Draft): Promise<void> {
+  const { db, before, clock } = draft;
+  if (!before?.email || !isMoved(draft)) return;
+  await queueNotice(db, { id: before.id, username: String(before.username), email: String(before.email) }, clock());
+  draft.wake();
 }
 
 /** Whoever is no administrator answers for a company. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import { defineResource } from '../crud/resource.ts';
 import { email, flag, password, relation, text } from '../fields/fields.ts';
@@ -68,13 +69,15 @@ export const usuarios = defineResource({
   async afterWriting(draft, id) {
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);
-    avisarCorreo(draft);
+    await avisarCorreo(draft);
   },
   async beforeRemoval(draft) {
     await demandAbove(draft);
     noASiMismo({ ...draft, values: { activo: false } });
     await quedaAlguno({ ...draft, after: { ...draft.after, activo: false } });
-    // An account that is brought back begins without the sessions of before.
-    if (draft.before) await closeSessions(draft.db, draft.before.id, null, draft.clock());
+    if (!draft.before) return;
+    // An account that is brought back begins without the sessions and links of before.
+    await forgetLinks(draft.db, draft.before.id);
+    await closeSessions(draft.db, draft.before.id, null, draft.clock());
   },
 });

@@ -1,12 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
+import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
+import { setLang } from '../../../web/src/i18n';
 import '../../../web/src/i18n/inside';
+
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
+afterEach(() => setLang('es'));
 
 const company = (n: number) => ({
   ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Banco ${n}`, estado: 'pendiente' },
@@ -79,3 +83,54 @@ it('a letter that was written is not given up unasked, and who was chosen stays 
   await waitFor(() => expect(subject?.isConnected).toBe(false));
   expect((chosen as HTMLInputElement).checked).toBe(true);
 });
+
+it('what became of the first sending stays while the others are reminded anyway', async () => {
+  const person = userEvent.setup();
+  show();
+  const told = (n: number, estadoDe: string) => ({
+    ...{ __typename: 'Recordatorio', empresa: String(n), razonSocial: `Banco ${n}`, estado: estadoDe },
+    ...{ email: `banco${n}@x.example`, motivo: null },
+  });
+  const sent: unknown[] = [];
+  server.use(
+    gateway.mutation('Recordar', ({ variables }) => {
+      const { empresas, repetir } = (variables as { input: { empresas: string[]; repetir: boolean } }).input;
+      sent.push(empresas);
+      const resultados = repetir ? [told(2, 'en_cola')] : [told(1, 'en_cola'), told(2, 'ya_recordada')];
+      const lote = repetir ? 'b' : 'a';
+      return HttpResponse.json({
+        data: { result: { __typename: 'RecordarPayload', lote, errors: [], resultados } },
+      });
+    }),
+    gateway.query('Recordatorios', ({ variables }) =>
+      HttpResponse.json({
+        data: { results: [(variables as { lote: string }).lote === 'a' ? told(1, 'enviado') : told(2, 'enviado')] },
+      }),
+    ),
+  );
+  await person.click(await screen.findByText(/^Recordar a las 2/));
+  await person.click(await screen.findByText('Enviar'));
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await person.click(await screen.findByText('Recordarles igual', undefined, { timeout: 3_000 }));
+  await waitFor(
+    () => expect(lines()).toEqual(['Banco 2 · enviado · banco2@x.example', 'Banco 1 · enviado · banco1@x.example']),
+    { timeout: 3_000 },
+  );
+  expect(sent).toEqual([['1', '2'], ['2']]);
+});
+
+it('who reads English sees the Spanish letter where no English one is written, as it is sent', async () => {
+  const person = userEvent.setup();
+  await setLang('en');
+  show();
+  await person.click(await screen.findByText(/^Remind the 2/));
+  await person.clear(await screen.findByLabelText('Subject in English'));
+  expect(screen.getByText('Falta la encuesta de Banco 1')).toBeTruthy();
+});
+
+it.each(Object.entries(FIRST_LETTER))(
+  'the first letter reads well of a company that ends in a full stop: %s',
+  (_, words) => {
+    expect(filled(words, { empresa: 'Banco S.A.' })).not.toContain('..');
+  },
+);

@@ -43,6 +43,20 @@ it('what happened in the evening happened on that day, wherever only the day is 
   expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
 });
 
+it('a link that waits for the mail server says why', async () => {
+  const record = { __typename: 'InvitacionDeUsuario', estado: 'en_cola', pedido: LATE, motivo: 'connect ECONNREFUSED' };
+  server.use(gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record } })));
+  const element = (
+    <SignedInAs>
+      <LastInvitation id="1" />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'El enlace pedido el 31/12/2026 está en cola. (connect ECONNREFUSED)',
+  );
+});
+
 it('what was answered on the last evening of a year was answered in that year', () => {
   const latest = {
     results: [{ encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [], preguntas: [] }],

@@ -34,7 +34,13 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
     plazo: formatDate(campaign.fechaFin, lang),
     enlace: `${location.origin}/completar_encuesta/add`,
   };
-  const [subject, text] = lang === 'en' ? [letter.asuntoEn, letter.textoEn] : [letter.asuntoEs, letter.textoEs];
+  const { asuntoEs, textoEs } = letter;
+  // Who reads English is written to in Spanish where no English was written.
+  const english = [
+    letter.asuntoEn.trim() ? letter.asuntoEn : asuntoEs,
+    letter.textoEn.trim() ? letter.textoEn : textoEs,
+  ];
+  const [subject = '', text = ''] = lang === 'en' ? english : [asuntoEs, textoEs];
   return (
     <>
       {NAMES.map(([name, label, Control]) => (

@@ -6,14 +6,17 @@ export interface Letter {
   textoEn: string;
 }
 
-/** Where a reminder begins; each person reads it in their own language, whatever the administrator's is. */
+/**
+ * Where a reminder begins, without a full stop after a name that may end in one (S.A.); each person reads it in their own
+ * language, whatever the administrator's is.
+ */
 export const FIRST_LETTER: Letter = {
   asuntoEs: 'Falta la encuesta de {empresa}',
   textoEs:
-    'Hola:\n\nTodavía no recibimos la encuesta de {empresa}. Se puede completar hasta el {plazo} en este enlace:\n\n{enlace}\n\nLo que se escribe queda guardado en el dispositivo hasta que se envía.\n\nGracias.',
+    'Hola:\n\nTodavía no recibimos la encuesta de {empresa}, que se puede completar hasta el {plazo} en este enlace:\n\n{enlace}\n\nLo que se escribe queda guardado en el dispositivo hasta que se envía.\n\nGracias.',
   asuntoEn: 'The survey of {empresa} is missing',
   textoEn:
-    'Hello,\n\nWe have not yet received the survey of {empresa}. It can be completed until {plazo} at this address:\n\n{enlace}\n\nWhat is typed is kept on the device until it is sent.\n\nThank you.',
+    'Hello,\n\nWe have not yet received the survey of {empresa}, which can be completed until {plazo} at this address:\n\n{enlace}\n\nWhat is typed is kept on the device until it is sent.\n\nThank you.',
 };
 
 /** A text as a company receives it. What else stands in braces stays, as it does when it is sent. */

@@ -19,7 +19,7 @@ export function useReminding(id: string) {
   const [remind] = useRecordarMutation();
   const [batch, setBatch] = useState<string | null>(null);
   const [queued, setQueued] = useState<readonly Sent[]>([]);
-  /** Companies that nothing was sent to, with the reason. */
+  /** Companies that nothing was sent to, with the reason, and what became of those that were written to before. */
   const [others, setOthers] = useState<readonly Sent[]>([]);
   const [asking, setAsking] = useState(false);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
@@ -47,11 +47,12 @@ export function useReminding(id: string) {
       });
       const result = data?.result;
       setErrors(new Map(result?.errors.map(({ field, message }) => [field ?? '', message])));
-      setFailure(result?.errors.find(({ field }) => field === null)?.message ?? '');
+      setFailure(result?.errors.find(({ field }) => field === null || !(field in letter))?.message ?? '');
       if (!result?.lote) return;
       setBatch(result.lote);
       setQueued(result.resultados.filter((one) => waits(one) || one.estado === 'sin_correo'));
       setOthers((before) => [
+        ...queued,
         ...before.filter(({ estado }) => estado !== 'ya_recordada'),
         ...result.resultados.filter((one) => !waits(one) && one.estado !== 'sin_correo'),
       ]);

@@ -23,6 +23,6 @@ export const common = {
   requestId: 'Request code: {{id}}',
   offline: 'The server cannot be reached. What you typed is still here; try again.',
   timeout: 'The server took too long to respond. Try again.',
-  tooMany: 'Too many attempts. Wait a moment and try again.',
+  tooMany: 'Too many attempts. Wait a few minutes and try again.',
   forbidden: 'You do not have permission to do this.',
 };

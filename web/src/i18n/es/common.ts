@@ -23,6 +23,6 @@ export const common = {
   requestId: 'Código de la solicitud: {{id}}',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
-  tooMany: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+  tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   forbidden: 'No tiene permiso para esta acción.',
 } as const;

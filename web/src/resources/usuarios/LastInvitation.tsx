@@ -18,6 +18,8 @@ export function LastInvitation({ id }: { id: string }) {
   return (
     <Card.Root role="status" padding="12px 24px" marginTop="4">
       {t(`areas.enlace.last.${last.estado}`, { date: formatDayOf(last.pedido, lang), reason: last.motivo ?? '' })}
+      {/* Why it waits: it may for a day. */}
+      {last.estado === 'en_cola' && last.motivo && ` (${last.motivo})`}
     </Card.Root>
   );
 }
