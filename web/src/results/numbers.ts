@@ -1,6 +1,4 @@
-import type { Lang } from '../i18n';
-
-const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
+import { type Lang, LOCALE } from '../i18n';
 
 const formats = (options: Intl.NumberFormatOptions) => {
   const made: Partial<Record<Lang, Intl.NumberFormat>> = {};
