@@ -22,6 +22,13 @@ const asked = (options: Record<string, number>, empresas: number): Summary => ({
 /** No-break spaces as spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
+it('where a minimum of one hides a figure nobody answered, and nobody reads of “1 empresas”', () => {
+  expect(translate('results.hidden', { count: 1 })).toBe('Nadie respondió.');
+  expect(translate('results.hidden', { count: 3 })).toContain('menos de 3 empresas');
+  for (const key of ['results.hiddenMarket', 'results.hiddenAll', 'results.hiddenEarlier'] as const)
+    expect(translate(key, { count: 1, survey: '2025' })).toContain('respondió');
+});
+
 it('bounds of bars are told apart in the table, however near they are', () => {
   const barras = [1.0005, 1.001, 1.0015].map((desde) => ({ desde, hasta: desde + 0.0005, empresas: 1 }));
   const numbers = { cantidad: 3, media: 1, minimo: 1, maximo: 1, cuartil1: 1, mediana: 1, cuartil3: 1, barras };
