@@ -59,6 +59,16 @@ describe('results of a survey', () => {
     expect(sheet.text).toContain('"S02·P01 ');
   });
 
+  test('offer segments and origins in the order of the lists, blind to case and accents', async () => {
+    const origin = 'empresas/origenes/1/';
+    const { descripcion } = (await admin.get(origin)).body;
+    await admin.patch(origin, { descripcion: 'ámbito local' });
+    const { origenes } = (await results()) as { origenes: { id: number }[] };
+    await admin.patch(origin, { descripcion });
+    expect(origenes.length).toBeGreaterThan(1);
+    expect(origenes[0]?.id).toBe(1);
+  });
+
   test.each(['segmento=x', 'origen=0', 'tamano=GRANDE', 'tamano=constructor', 'otro=1'])(
     '%s is refused by its name, in words',
     async (query) => {
