@@ -1,8 +1,9 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Histogram } from '../../../web/src/results/charts/Histogram';
-import { measure } from '../../../web/src/results/look';
+import { measure, TEXT } from '../../../web/src/results/look';
 import { shortText } from '../../../web/src/results/numbers';
+import { globalCss } from '../../../web/src/theme/tokens';
 
 afterEach(cleanup);
 
@@ -39,4 +40,8 @@ it.each([320, 460])('words of a chart %s pixels wide stand within it, and not ov
     expect(Math.min(median?.from ?? -1, width - (median?.to ?? width + 1))).toBeGreaterThanOrEqual(0);
     cleanup();
   }
+});
+
+it('words are measured in the size in which they are drawn', () => {
+  expect(`${TEXT.fontSize}px`).toBe(globalCss['html, body'].fontSize);
 });

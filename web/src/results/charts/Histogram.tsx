@@ -35,7 +35,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
     const half = measure(median) / 2;
     const middle = Math.max(half, Math.min(x, width - half));
     return (
-      <text x={middle} y={y - 20} textAnchor="middle" fill={colour('text')} {...TEXT} fontSize={12}>
+      <text x={middle} y={y - 20} textAnchor="middle" fill={colour('text')} {...TEXT}>
         {median}
       </text>
     );
@@ -57,7 +57,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
           ticks={bounds.filter((_, at) => at % every === 0)}
           interval={0}
           tickFormatter={words}
-          tick={{ ...TEXT, fontSize: 12, fill: colour('muted') }}
+          tick={{ ...TEXT, fill: colour('muted') }}
           stroke={colour('control')}
           height={28}
         />
@@ -75,7 +75,6 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
             position="top"
             formatter={(value) => (Number(value) > 0 ? count(Number(value)) : '')}
             {...TEXT}
-            fontSize={12}
             fill={colour('muted')}
           />
         </Bar>
