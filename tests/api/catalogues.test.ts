@@ -51,6 +51,16 @@ describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])(
   });
 });
 
+test('names in Guaraní are found without their tildes, as others are', async () => {
+  for (const descripcion of ['Ñe’ẽ Ypacaraĩ', 'TŨ ỸVY', 'G\u0303uahu'])
+    expect((await admin.post('empresas/origenes/', { descripcion })).status).toBe(201);
+  const found = async (search: string) =>
+    ((await admin.get(`empresas/origenes/?search=${encodeURIComponent(search)}`)).body.results as (typeof nueva)[])
+      .length;
+  for (const search of ['ne’e ypacarai', 'ÑE’Ẽ', 'tu yvy', 'guahu', 'g\u0303uahu'])
+    expect(await found(search), search).toBe(1);
+});
+
 test('the segments of a business are written as a whole list, and one in use stays', async () => {
   const created = await admin.post('empresas/rubros/', {
     descripcion: 'Turismo',

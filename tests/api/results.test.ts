@@ -42,6 +42,33 @@ describe('results of a survey', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
+  test('number sections as respondents do, who are shown one without questions too', async () => {
+    const { body: intro } = await admin.post('encuestas/secciones/', { descripcion: 'Presentación', idioma: 1 });
+    const secciones = [{ seccion: intro.id }, { seccion: 2 }];
+    const { body: made } = await admin.post('encuestas/', {
+      descripcion: 'X',
+      idioma: 1,
+      periodo_activo: 1,
+      secciones,
+    });
+    const { body } = await admin.get(`encuestas/${made.id}/resultados/`);
+    expect(questionsOf(body)[0]?.numero).toBe('S02·P01');
+    const sheet = await admin.get(
+      `reportes/descargar_reporte_encuestas_completas_csv/${made.id}/?formato=ancho&archivo=csv`,
+    );
+    expect(sheet.text).toContain('"S02·P01 ');
+  });
+
+  test('offer segments and origins in the order of the lists, blind to case and accents', async () => {
+    const origin = 'empresas/origenes/1/';
+    const { descripcion } = (await admin.get(origin)).body;
+    await admin.patch(origin, { descripcion: 'ámbito local' });
+    const { origenes } = (await results()) as { origenes: { id: number }[] };
+    await admin.patch(origin, { descripcion });
+    expect(origenes.length).toBeGreaterThan(1);
+    expect(origenes[0]?.id).toBe(1);
+  });
+
   test.each(['segmento=x', 'origen=0', 'tamano=GRANDE', 'tamano=constructor', 'otro=1'])(
     '%s is refused by its name, in words',
     async (query) => {

@@ -41,7 +41,7 @@ async function open(businesses: number): Promise<{ periodo: number; abiertos: nu
   const periodo = await make('encuestas/periodos/', { fecha: today, fecha_fin: today });
   const abiertos: number[] = [];
   for (let n = 0; n < businesses; n += 1) {
-    const rubro = await make('empresas/rubros/', { descripcion: `Negocio ${periodo} ${n}` });
+    const rubro = await make('empresas/rubros/', { descripcion: `${n % 2 ? 'Á' : 'A'}mbito ${periodo} ${n}` });
     abiertos.push(await make('encuestas/periodos_activos/', { periodo, rubro }));
   }
   return { periodo, abiertos };
@@ -58,6 +58,8 @@ test('tells every campaign that runs today, those that can be answered first, an
   expect(campanas?.results).toHaveLength(campanas?.count ?? 0);
   const empty = campanas?.results.map(({ encuestas }) => encuestas.length === 0) ?? [];
   expect(empty).toEqual(empty.toSorted((a, b) => Number(a) - Number(b)));
+  const names = campanas?.results.filter(({ id }) => abiertos.includes(id)).map(({ negocio }) => negocio) ?? [];
+  expect(names).toEqual(names.toSorted((one, other) => (one.replace('Á', 'A') < other.replace('Á', 'A') ? -1 : 1)));
   const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as unknown as {
     results: { id: number }[];
   };

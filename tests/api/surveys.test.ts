@@ -262,6 +262,9 @@ describe('definitions', () => {
     expect((await who.post('encuestas/periodos/', { fecha: '2026-02-30', fecha_fin: '2026-01-01' })).body).toEqual({
       fecha: ['La fecha debe tener la forma AAAA-MM-DD'],
     });
+    expect((await who.post('encuestas/periodos/', { fecha: '0026-01-01', fecha_fin: '2026-12-31' })).body).toEqual({
+      fecha: ['La fecha no puede ser anterior al 01/01/1900'],
+    });
     expect((await who.patch('encuestas/periodos/3/', { fecha_fin: '2025-12-31' })).body).toEqual({
       fecha_fin: ['La fecha de fin no puede ser anterior a la fecha de inicio'],
     });

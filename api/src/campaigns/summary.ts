@@ -56,8 +56,8 @@ function running(hoy: string) {
   const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
   const ofToday = sql`periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.activo and ${vigente}`;
   return sql`json_build_object('count', (select count(*)::integer from ${ofToday}), 'results', (
-    select coalesce(json_agg(c order by json_array_length(c.encuestas) = 0, c.fecha_fin, c.negocio, c.id), '[]')
-    from (${campanas(hoy, vigente)} order by p.fecha_fin, r.descripcion, a.id limit ${sql.lit(MOST)}) c))`;
+    select coalesce(json_agg(c order by json_array_length(c.encuestas) = 0, c.fecha_fin, plain(c.negocio) collate "C", c.id), '[]')
+    from (${campanas(hoy, vigente)} order by p.fecha_fin, plain(r.descripcion) collate "C", a.id limit ${sql.lit(MOST)}) c))`;
 }
 
 type SummaryRead = Versioned & { record: string };

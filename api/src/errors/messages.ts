@@ -10,6 +10,10 @@ export const messages = {
   notPositive: { es: 'Por favor, ingrese un número entero positivo.', en: 'Please enter a positive whole number.' },
   notBoolean: { es: 'El valor debe ser verdadero o falso', en: 'The value must be true or false' },
   notDate: { es: 'La fecha debe tener la forma AAAA-MM-DD', en: 'The date must have the form YYYY-MM-DD' },
+  tooEarly: {
+    es: 'La fecha no puede ser anterior al 01/01/1900',
+    en: 'The date cannot be before 01/01/1900',
+  },
   notId: { es: 'El valor debe ser un identificador', en: 'The value must be an identifier' },
   notList: { es: 'El valor debe ser una lista', en: 'The value must be a list' },
   notObject: { es: 'El cuerpo debe ser un objeto JSON', en: 'The body must be a JSON object' },

@@ -165,7 +165,7 @@ export function flag(label: Text, initial = false): Field {
 }
 
 function isDay(raw: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw) || raw < '1900-01-01') return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
   const day = new Date(`${raw}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(raw);
 }
@@ -177,7 +177,10 @@ export function day(label: Text, { required, example = '2026-12-31' }: Common & 
     required: requiredText(required),
     initial: null,
     asText: true,
-    parse: (raw) => (typeof raw === 'string' && isDay(raw) ? ok(raw) : bad(messages.notDate)),
+    parse: (raw) => {
+      if (typeof raw !== 'string' || !isDay(raw)) return bad(messages.notDate);
+      return raw < '1900-01-01' ? bad(messages.tooEarly) : ok(raw);
+    },
     schema: { type: 'string', format: 'date', example },
   };
 }

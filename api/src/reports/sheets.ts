@@ -101,13 +101,13 @@ export function answerValue({ pregunta, elegidas, libre, texto }: Answered): Val
 
 /** "S02·P04" by question. */
 export function numbersIn({ preguntas }: Guion): Map<number, string> {
-  const sections = Map.groupBy(preguntas, ({ seccion }) => seccion);
+  const sections = Map.groupBy(preguntas, ({ numeroSeccion }) => numeroSeccion);
+  const mostrada = ({ activo, oculta, seccionActiva }: Pregunta) => seccionActiva && activo && !oculta;
   return numbersOf(
-    [...sections.values()].map((own) => {
-      const activa = own.every(({ seccionActiva }) => seccionActiva);
-      const shown = ({ activo, oculta }: Pregunta) => activa && activo && !oculta;
-      return { activa, preguntas: own.map((pregunta) => ({ id: pregunta.id, mostrada: shown(pregunta) })) };
-    }),
+    [...sections].map(([numero, own]) => ({
+      numero,
+      preguntas: own.map((pregunta) => ({ id: pregunta.id, mostrada: mostrada(pregunta) })),
+    })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { seccionesDe } from '../surveys/numbering.ts';
 
 /** Completed surveys that are read at once: some thousands of answers, whatever the size of the whole. */
 const BATCH = 20;
@@ -47,6 +48,8 @@ export interface Pregunta {
   oculta: boolean;
   seccion: number;
   seccionActiva: boolean;
+  /** By which whoever answers knows its section. */
+  numeroSeccion: number;
   tipo: number;
   tipo_es: string;
   tipo_en: string;
@@ -111,15 +114,15 @@ async function batchAfter(db: Db, which: Which, timeZone: string, after: number)
 /** What a survey asks and asked, in its order. */
 export async function guionOf(db: Db, encuesta: number): Promise<Guion> {
   const { rows: preguntas } = await sql<Pregunta>`
-    select q.id, q.activo, q.oculta, s.id as seccion, s.activo as "seccionActiva", t.id as tipo,
+    select q.id, q.activo, q.oculta, s.id as seccion, s.activo as "seccionActiva", s.numero as "numeroSeccion", t.id as tipo,
       t.tipo_respuesta as tipo_es, t.tipo_respuesta_en as tipo_en,
       array[s.descripcion, q.orden::text, q.descripcion, q.eje, q.campo_pertenece, q.titulo_informe,
       case when q.beneficio then 'Sí' else 'No' end] as cells, coalesce((select
       json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion, 'activo', r.activo) order by r.orden, r.id)
       from respuesta r where r.pregunta = q.id), '[]') as respuestas
-    from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
+    from ${seccionesDe(encuesta)} join pregunta q on q.seccion = s.id
     join tipo_respuesta t on t.id = q.tipo_respuesta
-    where l.encuesta = ${encuesta} order by l.orden, q.lugar, q.id`.execute(db);
+    order by s.orden, q.lugar, q.id`.execute(db);
   const respuestas = new Set(preguntas.flatMap((pregunta) => pregunta.respuestas.map(({ id }) => id)));
   return { preguntas, respuestas, ids: new Set(preguntas.map(({ id }) => id)) };
 }

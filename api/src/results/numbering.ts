@@ -4,14 +4,14 @@ import type { PreguntaLeida, SeccionLeida } from './submissions.ts';
 /** Sections and questions that are asked, or that somebody answered, with the numbers by which respondents know them. */
 export function numbered(sections: readonly SeccionLeida[], isAnswered: (question: number) => boolean) {
   const numbers = numbersOf(
-    sections.map(({ activa, preguntas }) => ({
-      activa,
+    sections.map(({ numero, preguntas }) => ({
+      numero,
       preguntas: preguntas.map(({ pregunta, mostrada }) => ({ id: pregunta, mostrada })),
     })),
   );
   const isTold = ({ pregunta, mostrada }: PreguntaLeida) => mostrada || isAnswered(pregunta);
   return sections
-    .map(({ activa: _, preguntas, ...rest }) => ({
+    .map(({ numero: _, preguntas, ...rest }) => ({
       ...rest,
       preguntas: preguntas
         .filter(isTold)

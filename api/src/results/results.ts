@@ -31,9 +31,9 @@ export type ResultsRead = Versioned &
 /** What the companies that sent the survey can be narrowed to. */
 const filters = sql`
   (select coalesce(json_agg(json_build_object('id', g.id, 'descripcion', g.descripcion)
-    order by g.descripcion, g.id), '[]') from segmento g where g.id in (select segmento from enviada)) as segmentos,
+    order by plain(g.descripcion) collate "C", g.id), '[]') from segmento g where g.id in (select segmento from enviada)) as segmentos,
   (select coalesce(json_agg(json_build_object('id', o.id, 'descripcion', o.descripcion)
-    order by o.descripcion, o.id), '[]') from origen o where o.id in (select origen from enviada)) as origenes`;
+    order by plain(o.descripcion) collate "C", o.id), '[]') from origen o where o.id in (select origen from enviada)) as origenes`;
 
 function build(row: ResultsRead, { filter, minimum, lang }: ResultsRequest): string {
   const figures = new Figures(row, filter, minimum);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { seccionesDe } from '../surveys/numbering.ts';
 import type { Place } from './hiding.ts';
 
 /** Sizes of companies by their employees, the smallest first. */
@@ -21,9 +22,8 @@ export function enviadas(encuesta: number, [segmento, origen, size]: Place): Raw
 /** The questions of a survey, as the downloaded answers have them: also those that it no longer asks. */
 export function preguntasDe(encuesta: number): RawBuilder<unknown> {
   return sql`pregunta_de as materialized (
-    select q.*, l.orden as lugar_seccion, s.descripcion as titulo_seccion, s.activo as seccion_activa
-    from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta q on q.seccion = s.id
-    where l.encuesta = ${encuesta})`;
+    select q.*, s.orden as lugar_seccion, s.numero as numero_seccion, s.descripcion as titulo_seccion,
+      s.activo as seccion_activa from ${seccionesDe(encuesta)} join pregunta q on q.seccion = s.id)`;
 }
 
 /** What heads whatever is told of a survey, over the survey `e`. */
@@ -36,16 +36,16 @@ export const encuestaDe = sql`encuesta e join periodo_activo a on a.id = e.perio
 
 /** Sections in order, with their questions and what can be chosen. */
 export const secciones = sql`(select coalesce(json_agg(json_build_object('seccion', g.seccion,
-    'descripcion', g.titulo_seccion, 'activa', g.seccion_activa, 'preguntas', g.preguntas)
+    'descripcion', g.titulo_seccion, 'numero', g.numero_seccion, 'preguntas', g.preguntas)
     order by g.lugar_seccion, g.seccion), '[]')
-  from (select q.seccion, q.titulo_seccion, q.seccion_activa, q.lugar_seccion, json_agg(json_build_object(
+  from (select q.seccion, q.titulo_seccion, q.numero_seccion, q.lugar_seccion, json_agg(json_build_object(
       'pregunta', q.id, 'descripcion', q.descripcion, 'tipo_respuesta', q.tipo_respuesta, 'multiple', q.multiple,
       'eje', q.eje, 'campo_pertenece', q.campo_pertenece, 'titulo_informe', q.titulo_informe,
       'beneficio', q.beneficio, 'padre', q.padre, 'mostrada', q.seccion_activa and q.activo and not q.oculta,
       'respuestas', coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
         'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = q.id), '[]'))
       order by q.lugar, q.id) as preguntas
-    from pregunta_de q group by q.seccion, q.titulo_seccion, q.seccion_activa, q.lugar_seccion) g)`;
+    from pregunta_de q group by q.seccion, q.titulo_seccion, q.numero_seccion, q.lugar_seccion) g)`;
 
 /** Something that can be chosen, as it was read. */
 export interface RespuestaLeida {
@@ -74,6 +74,7 @@ export interface PreguntaLeida {
 export interface SeccionLeida {
   seccion: number;
   descripcion: string;
-  activa: boolean;
+  /** By which whoever answers knows it. */
+  numero: number;
   preguntas: PreguntaLeida[];
 }

@@ -23,7 +23,7 @@ export interface Resumen {
 }
 
 /** The place of a bound without what binary fractions add to it. */
-const bound = (place: number, step: number): number => Number((place * step).toPrecision(12));
+const bound = (place: number, step: number): number => Number((place * step).toPrecision(15));
 
 function barsOf({ paso, minimo, cantidad }: NumerosLeidos, counted: Contado['barras']): Barra[] {
   if (paso === null) return [{ desde: minimo, hasta: minimo, empresas: cantidad }];

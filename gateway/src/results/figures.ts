@@ -35,7 +35,7 @@ function stepOf(width: number, whole: boolean): number {
   return Math.max(times * power, whole ? 1 : 0);
 }
 
-const bound = (place: number, step: number): number => Number((place * step).toPrecision(12));
+const bound = (place: number, step: number): number => Number((place * step).toPrecision(15));
 
 function barsOf(sorted: readonly number[]): Row[] {
   const [low = 0, high = 0] = [sorted[0], sorted.at(-1)];

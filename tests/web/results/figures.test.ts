@@ -6,7 +6,7 @@ import '../../../web/src/results/texts';
 import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/results/figures';
 import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/results/grouping';
 import { cellText, shareText, shortText, valueText } from '../../../web/src/results/numbers';
-import { barTable, choiceTable, measureTable, rowsOfFile } from '../../../web/src/results/tables';
+import { barTable, cellWords, choiceTable, measureTable, rowsOfFile } from '../../../web/src/results/tables';
 import { wrap } from '../../../web/src/results/wrap';
 
 beforeAll(() => startTexts('es'));
@@ -21,6 +21,22 @@ const asked = (options: Record<string, number>, empresas: number): Summary => ({
 });
 /** No-break spaces as spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+it('where a minimum of one hides a figure nobody answered, and nobody reads of “1 empresas”', () => {
+  expect(translate('results.hidden', { count: 1 })).toBe('Nadie respondió.');
+  expect(translate('results.hidden', { count: 3 })).toContain('menos de 3 empresas');
+  for (const key of ['results.hiddenMarket', 'results.hiddenAll', 'results.hiddenEarlier'] as const)
+    expect(translate(key, { count: 1, survey: '2025' })).toContain('respondió');
+});
+
+it('bounds of bars are told apart in the table, however near they are', () => {
+  const barras = [1.0005, 1.001, 1.0015].map((desde) => ({ desde, hasta: desde + 0.0005, empresas: 1 }));
+  const numbers = { cantidad: 3, media: 1, minimo: 1, maximo: 1, cuartil1: 1, mediana: 1, cuartil3: 1, barras };
+  const { columns, rows } = barTable(numbers, translate);
+  expect(rows.map(([from = null]) => cellWords(from, columns[0]?.kind ?? 'text', 'es'))).toEqual([
+    ...['1,0005', '1,001', '1,0015'],
+  ]);
+});
 
 describe('the answers of a choice', () => {
   it('stand in the survey’s order, the earlier survey’s beside them by id or by words', () => {
@@ -92,6 +108,10 @@ describe('figures as they are written', () => {
     expect(valueText(1988, 'es')).toBe('1988');
     expect(plain(shortText(10_250_000, 'es'))).toBe('10,25 M');
     expect(shortText(9_999.5, 'en')).toBe('9999.5');
+    expect(plain(shortText(2_798_310, 'es'))).toBe('2,79831 M');
+    expect([0.0035, 0.0105, 0.005].map((small) => valueText(small, 'es'))).toEqual(['0,0035', '0,0105', '0,005']);
+    expect([0.0015, 0.1005].map((bound) => shortText(bound, 'es'))).toEqual(['0,0015', '0,1005']);
+    expect(cellText(0.0000035, 'es')).toBe('0,0000035');
     expect(cellText(-1234.5, 'es')).toBe('-1234,5');
     expect(cellText(-1234.5, 'en')).toBe('-1234.5');
   });

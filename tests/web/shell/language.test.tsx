@@ -39,3 +39,13 @@ it('a text that is not there, or is said without its values, does not compile', 
   // @ts-expect-error: not by this name.
   translate('list.page', { pagina: 3 });
 });
+
+it('a number in a text has the separators of its language, but for the number of a row', async () => {
+  await loadWriting();
+  const said = () => [translate('list.total', { count: 12345 }), translate('list.total', { count: 1234 })];
+  expect(said()).toEqual(['12.345 registros', '1.234 registros']);
+  expect(translate('list.total', { count: 1 })).toBe('1 registro');
+  expect(translate('importar.warnings.repeated', { fila: 1234 })).toContain('fila 1234.');
+  await setLang('en');
+  expect(said()).toEqual(['12,345 records', '1,234 records']);
+});

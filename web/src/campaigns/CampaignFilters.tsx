@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { type CampanaQuery, type FiltroDeCampana, useSegmentosDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
 import { Select } from '../ui/Select';
 import { Line } from './Line';
 import { FILTERS } from './useAsked';
@@ -26,19 +27,24 @@ export function Filters({
   filter: string;
   go: (filter: string) => void;
 }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   return (
     <Line role="group" aria-label={t('campaigns.filter')}>
-      {FILTERS.filter(([name]) => countOf(campaign, name) !== null).map(([name, label]) => (
-        <Button
-          key={name}
-          variant={name === filter ? 'solid' : 'outline'}
-          aria-pressed={name === filter}
-          onClick={() => go(name)}
-        >
-          {t(label)} <span className="number">{countOf(campaign, name)}</span>
-        </Button>
-      ))}
+      {FILTERS.map(([name, label]) => {
+        const count = countOf(campaign, name);
+        return (
+          count !== null && (
+            <Button
+              key={name}
+              variant={name === filter ? 'solid' : 'outline'}
+              aria-pressed={name === filter}
+              onClick={() => go(name)}
+            >
+              {t(label)} <span className="number">{formatNumber(count, lang)}</span>
+            </Button>
+          )
+        );
+      })}
     </Line>
   );
 }

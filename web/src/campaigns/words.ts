@@ -23,13 +23,15 @@ export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): st
 /** The columns of the table, as they are headed. */
 export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
 
-/** The table as rows of a file: its heading, then each company. */
+/** The table as rows of a file, under its heading. Questions are two numbers: Excel takes "3 / 12" for a day. */
 export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
-  COLUMNS.map((name) => t(`campaigns.${name}`)),
+  COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
+    t(`campaigns.${name}`),
+  ),
   ...companies.map((company) => [
     company.razonSocial,
     stateText(company, t, lang),
-    questionsText(company),
+    ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
     (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
     reminderText(company, t, lang),
   ]),

@@ -1,7 +1,5 @@
 import { dayOf } from './days';
-import type { Lang } from './index';
-
-const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
+import { type Lang, LOCALE } from './index';
 
 /** A formatter of each language, made when first asked for: making one costs more than a hundred uses. */
 const perLanguage = <T>(

@@ -1,4 +1,4 @@
-import i18next, { type ParseKeys, type TFunction } from 'i18next';
+import i18next, { type FormatterModule, type ParseKeys, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { twice } from '../chunks';
 import { preference, setPreference } from '../preferences';
@@ -6,6 +6,9 @@ import { type Es, es } from './es';
 
 /** Languages of the interface (spec §1). */
 export type Lang = 'es' | 'en';
+
+/** How each writes numbers and days. */
+export const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -51,15 +54,28 @@ export async function loadWriting(): Promise<void> {
   addTexts(writing);
 }
 
+/** Numbers in texts as those beside them (`format.ts`); that of a row is what its spreadsheet calls it. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _, lang, { interpolationkey } = {}) =>
+    typeof value === 'number' && interpolationkey !== 'fila' ? value.toLocaleString(LOCALE[lang as Lang]) : value,
+};
+
 /** Prepares the texts of the chosen language; Spanish is at hand, English is fetched only where it is wanted. */
 export async function startTexts(lang: Lang = chosen()): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'es',
-    fallbackLng: 'es',
-    resources: { es: { translation: spanish } },
-    // React escapes what it shows; escaping twice would show entities.
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(numbers)
+    .init({
+      lng: 'es',
+      fallbackLng: 'es',
+      resources: { es: { translation: spanish } },
+      // React escapes what it shows; escaping twice would show entities.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+    });
   // Better in Spanish than not at all.
   if (lang !== 'es') await setLang(lang).catch((error: unknown) => console.error(error));
 }

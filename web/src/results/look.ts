@@ -5,7 +5,8 @@ export const colour = (
   name: 'accent' | 'accent-soft' | 'control' | 'line' | 'muted' | 'surface' | 'text' | 'warning',
 ) => `var(--chakra-colors-${name})`;
 
-export const TEXT = { fontSize: 13, fontFamily: 'var(--chakra-fonts-body)' } as const;
+/** The theme's reset has every element inherit the page's size: another one here would be measured and not drawn. */
+export const TEXT = { fontSize: 14, fontFamily: 'var(--chakra-fonts-body)' } as const;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 

@@ -1,10 +1,10 @@
 import type { Lang, Translate } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { type Choice, type Numbers, partOf, type Summary } from './figures';
-import { cellText, shareText, valueText } from './numbers';
+import { cellText, shareText, valueText, wholeText } from './numbers';
 
-/** What a column holds: words, companies, a part of the whole (0 to 1), or a reckoned number. */
-type Kind = 'text' | 'count' | 'share' | 'value';
+/** What a column holds: words, companies, a part of the whole (0 to 1), a reckoned number, or a round one. */
+type Kind = 'text' | 'count' | 'share' | 'value' | 'bound';
 
 export interface Column {
   label: string;
@@ -25,6 +25,7 @@ export function cellWords(cell: Cell, kind: Kind, lang: Lang): string {
   if (cell === null) return '—';
   if (typeof cell === 'string') return cell;
   if (kind === 'share') return shareText(cell, lang);
+  if (kind === 'bound') return wholeText(cell, lang);
   return kind === 'value' ? valueText(cell, lang) : formatNumber(cell, lang);
 }
 
@@ -90,8 +91,8 @@ export function measureTable(
 export const barTable = ({ barras }: Numbers, t: Translate): Figures => ({
   title: t('results.distribution'),
   columns: [
-    { label: t('results.from'), kind: 'value' },
-    { label: t('results.to'), kind: 'value' },
+    { label: t('results.from'), kind: 'bound' },
+    { label: t('results.to'), kind: 'bound' },
     { label: t('results.companies'), kind: 'count' },
   ],
   rows: barras.map(({ desde, hasta, empresas }) => [desde, hasta, empresas]),

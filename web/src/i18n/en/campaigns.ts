@@ -27,6 +27,7 @@ export const campaigns: Same<typeof es> = {
   company: 'Company',
   state: 'State',
   questions: 'Questions',
+  answeredOf: 'Answered',
   people: 'People',
   lastReminder: 'Reminder',
   stateSent: 'Sent {{date}}',

@@ -44,12 +44,16 @@ export const results: Same<typeof es> = {
   notFound: 'No question matches.',
   sections: 'Go to',
   clearFilters: 'Remove the filters',
-  hidden:
+  hidden_one: 'Nobody answered.',
+  hidden_other:
     'Hidden: fewer than {{count}} companies answered, or the difference from another filter would show fewer than {{count}}.',
-  hiddenMarket: 'Hidden: fewer than {{count}} companies of the market answered.',
-  hiddenAll:
+  hiddenMarket_one: 'Nobody else of the market answered.',
+  hiddenMarket_other: 'Hidden: fewer than {{count}} companies of the market answered.',
+  hiddenAll_one: 'With these filters nobody answered.',
+  hiddenAll_other:
     'Nothing is shown with these filters: fewer than {{count}} companies answered, or the difference from another filter would show fewer than {{count}}.',
-  hiddenEarlier:
+  hiddenEarlier_one: '{{survey}}: nobody answered.',
+  hiddenEarlier_other:
     '{{survey}}: hidden, fewer than {{count}} companies answered, or the difference would show fewer than {{count}}.',
   notAsked: '{{survey}}: this question was not asked.',
   answered_one: '{{count}} company answered',

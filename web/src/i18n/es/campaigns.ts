@@ -24,6 +24,7 @@ export const campaigns = {
   company: 'Empresa',
   state: 'Estado',
   questions: 'Preguntas',
+  answeredOf: 'Respondidas',
   people: 'Personas',
   lastReminder: 'Recordatorio',
   stateSent: 'Enviada {{date}}',

@@ -41,12 +41,16 @@ export const results = {
   notFound: 'Ninguna pregunta coincide.',
   sections: 'Ir a',
   clearFilters: 'Quitar los filtros',
-  hidden:
+  hidden_one: 'Nadie respondió.',
+  hidden_other:
     'Se oculta: respondieron menos de {{count}} empresas, o la diferencia con otro filtro mostraría a menos de {{count}}.',
-  hiddenMarket: 'Se oculta: del mercado respondieron menos de {{count}} empresas.',
-  hiddenAll:
+  hiddenMarket_one: 'Del mercado no respondió nadie más.',
+  hiddenMarket_other: 'Se oculta: del mercado respondieron menos de {{count}} empresas.',
+  hiddenAll_one: 'Con estos filtros no respondió nadie.',
+  hiddenAll_other:
     'Con estos filtros no se muestra nada: respondieron menos de {{count}} empresas, o la diferencia con otro filtro mostraría a menos de {{count}}.',
-  hiddenEarlier:
+  hiddenEarlier_one: '{{survey}}: no respondió nadie.',
+  hiddenEarlier_other:
     '{{survey}}: se oculta, respondieron menos de {{count}} empresas, o la diferencia mostraría a menos de {{count}}.',
   notAsked: '{{survey}}: no se hacía esta pregunta.',
   answered_one: 'Respondió {{count}} empresa',

@@ -1,7 +1,7 @@
-import { Bar, BarChart, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, LabelList, type LabelProps, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
 import { HISTOGRAM_HEIGHT } from '../layout';
-import { colour, TEXT } from '../look';
+import { colour, measure, TEXT } from '../look';
 
 interface Props {
   numbers: Numbers;
@@ -13,9 +13,9 @@ interface Props {
   median: string;
 }
 
+/** Room at the sides at least, and between the words of two bounds. */
 const SIDE = 28;
-/** Room for the words of one bound. */
-const TICK = 56;
+const SPACE = 8;
 
 /** How many companies lie between two bounds; the middle half is shaded, the median a line. */
 export function Histogram({ numbers, width, words, count, median }: Props) {
@@ -26,7 +26,20 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
   const same = first.desde === last.hasta;
   const bounds = same ? [first.desde] : [...barras.map(({ desde }) => desde), last.hasta];
   const domain = same ? [first.desde - 1, first.desde + 1] : [first.desde, last.hasta];
-  const every = Math.ceil((bounds.length * TICK) / width);
+  const widest = Math.max(...bounds.map((bound) => measure(words(bound))));
+  const side = Math.max(SIDE, widest / 2);
+  const every = Math.ceil((bounds.length * (widest + SPACE)) / (width - 2 * side));
+  // Beside the line where it has no room above it.
+  const above = ({ viewBox }: LabelProps) => {
+    const { x = 0, y = 0 } = viewBox as { x?: number; y?: number };
+    const half = measure(median) / 2;
+    const middle = Math.max(half, Math.min(x, width - half));
+    return (
+      <text x={middle} y={y - 20} textAnchor="middle" fill={colour('text')} {...TEXT}>
+        {median}
+      </text>
+    );
+  };
   const rows = barras.map(({ desde, hasta, empresas }) => ({ middle: (desde + hasta) / 2, empresas }));
   return (
     <div aria-hidden="true">
@@ -34,7 +47,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
         width={width}
         height={HISTOGRAM_HEIGHT}
         data={rows}
-        margin={{ top: 36, right: SIDE, bottom: 0, left: SIDE }}
+        margin={{ top: 36, right: side, bottom: 0, left: side }}
         accessibilityLayer={false}
       >
         <XAxis
@@ -44,7 +57,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
           ticks={bounds.filter((_, at) => at % every === 0)}
           interval={0}
           tickFormatter={words}
-          tick={{ ...TEXT, fontSize: 12, fill: colour('muted') }}
+          tick={{ ...TEXT, fill: colour('muted') }}
           stroke={colour('control')}
           height={28}
         />
@@ -53,7 +66,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
         <Bar
           dataKey="empresas"
           fill={colour('accent')}
-          barSize={same ? 48 : Math.max(4, Math.floor((width - 2 * SIDE) / barras.length) - 2)}
+          barSize={same ? 48 : Math.max(4, Math.floor((width - 2 * side) / barras.length) - 2)}
           isAnimationActive={false}
           radius={[2, 2, 0, 0]}
         >
@@ -62,17 +75,10 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
             position="top"
             formatter={(value) => (Number(value) > 0 ? count(Number(value)) : '')}
             {...TEXT}
-            fontSize={12}
             fill={colour('muted')}
           />
         </Bar>
-        <ReferenceLine
-          x={mediana}
-          stroke={colour('warning')}
-          strokeWidth={2}
-          strokeDasharray="4 3"
-          label={{ value: median, position: 'top', fill: colour('text'), offset: 20, ...TEXT, fontSize: 12 }}
-        />
+        <ReferenceLine x={mediana} stroke={colour('warning')} strokeWidth={2} strokeDasharray="4 3" label={above} />
       </BarChart>
     </div>
   );

@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Company } from '../../../web/src/campaigns/CompanyTable';
+import { rowsOf } from '../../../web/src/campaigns/words';
+import { startTexts, translate } from '../../../web/src/i18n';
+import '../../../web/src/campaigns/texts';
+
+beforeAll(() => startTexts('es'));
+
+it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes the third of December', () => {
+  const company: Company = {
+    ...{ empresa: '1', razonSocial: 'Banco', estado: 'incompleta', completada: '5', enviada: '2026-06-01T12:00:00Z' },
+    ...{ modificada: null, totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
+  };
+  const without = { ...company, totalPreguntas: null, totalRespondidas: null };
+  const [head, ...rows] = rowsOf([company, without], translate, 'es');
+  expect(head?.slice(2, 4)).toEqual(['Preguntas', 'Respondidas']);
+  expect(rows.map((row) => row.slice(2, 4))).toEqual([
+    ['12', '3'],
+    ['', ''],
+  ]);
+});
