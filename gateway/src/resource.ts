@@ -62,7 +62,11 @@ function listOf(model: Model) {
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
     const query = listQuery(model, args, rest.lang);
     const read = (page: number) => rest.get(path, { ...query, page }, model.page);
-    return await pageOf(read, pageAsked(args));
+    const found = await pageOf(read, pageAsked(args));
+    if (args.filter?.activo !== false || found.results[0]?.activo !== true) return found;
+    // A server that does not know the filter gives the same records either way: none of them is inactive.
+    const active = await rest.get(path, { ...query, activo: true }, model.page);
+    return active.results[0]?.id === found.results[0].id ? { ...found, results: [], count: 0 } : found;
   });
 }
 
