@@ -50,11 +50,11 @@ beforeEach(() => {
 });
 
 /** The questions of a section, at their tab. */
-function showSection() {
+function showSection(mode: 'edit' | 'view' = 'edit') {
   if (!area) throw new Error('there is no area secciones');
   const section = (
     <SignedInAs>
-      <SectionScreen area={area} mode="edit" id="7" />
+      <SectionScreen area={area} mode={mode} id="7" />
     </SignedInAs>
   );
   return showRoutes(
@@ -135,4 +135,12 @@ it('a question that somebody else changed shows both versions, and leaving the s
   await userEvent.click(conflict.getByRole('button', { name: 'Usar lo elegido' }));
   await screen.findByText('La operación ha sido completada exitosamente');
   expect(sent.at(-1)).toMatchObject({ descripcion: 'Primera mía' });
+});
+
+it('a question that is only looked at has nothing to save (spec §2)', async () => {
+  showSection('view');
+  await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
+  await waitFor(async () => expect((await description()).value).toBe('Primera'));
+  const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Cerrar']);
 });
