@@ -93,7 +93,8 @@ function operationsOf(type: string, record: string): string[] {
       // Somebody else may have deactivated it meanwhile.
       `record { id version ${activo && 'activo'} } ${errors}`,
     ),
-    ...write('deactivate', '$id: ID!', 'id: $id', errors),
+    // Whether the server tells of it: only then can it be undone.
+    ...write('deactivate', '$id: ID!', 'id: $id', `${activo && 'record { id activo }'} ${errors}`),
   ];
 }
 

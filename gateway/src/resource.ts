@@ -1,6 +1,6 @@
 import { announces, demandAnnounced } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
-import { pageAsked } from './codec/page.ts';
+import { type Page, pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -19,7 +19,10 @@ const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
 
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
   if (args.ordering && !ORDERING.test(args.ordering))
-    throw badInput('El campo de orden no es válido.', 'The field to order by is not valid.');
+    throw badInput(
+      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+    );
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
   return {
     page_size: args.pageSize ?? 10,
@@ -57,9 +60,25 @@ function listOf(model: Model) {
     const { rest } = context;
     if (model.capacidad && !(await announces(context, model.capacidad))) return null;
     const query = listQuery(model, args, rest.lang);
-    const read = (page: number) => rest.get(path, { page, ...query }, model.page);
-    return await pageOf(read, pageAsked(args));
+    const read = (activo: Query) => (page: number) => rest.get(path, { page, ...query, ...activo }, model.page);
+    const page = await pageOf(read({}), pageAsked(args));
+    if (args.filter?.activo !== false) return page;
+    return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args)), context);
   });
+}
+
+/** Deactivated rows: a server that does not tell which ones are may not narrow by that, and answers the active ones again. */
+async function deactivated(type: string, page: Page, active: () => Promise<Page>, { rest }: Context): Promise<Page> {
+  if (page.results.every((row) => row.activo === false)) return page;
+  let narrows = rest.upstream.narrows(type, 'activo');
+  if (narrows === undefined) {
+    const others = new Set((await active()).results.map(({ id }) => id));
+    narrows = !page.results.some(({ id }) => others.has(id));
+    rest.upstream.learnNarrows(type, 'activo', narrows);
+  }
+  if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
+  const results = page.results.filter((row) => row.activo === false);
+  return { ...page, results, count: results.length };
 }
 
 function recordOf(model: Model) {

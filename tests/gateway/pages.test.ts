@@ -179,3 +179,26 @@ describe('the surveys of a section, of a server whose list does not tell section
     expect(calls().some(({ path }) => path === 'encuestas/1/')).toBe(false);
   });
 });
+
+describe('the inactive records of a list', () => {
+  const inactive = '{ origenes(filter: { activo: false }) { count results { id } } }';
+
+  it('are none where the server does not know the filter and answers the active ones', async () => {
+    await start({ 'GET empresas/origenes/': pagesOf([{ id: 1, descripcion: 'Nacional' }]) });
+    expect((await query(inactive)).data.origenes).toEqual({ count: 0, results: [] });
+  });
+
+  it('are those that the server gives, also where they do not say so of themselves', async () => {
+    const rows = [
+      { id: 1, descripcion: 'Nacional' },
+      { id: 2, descripcion: 'Mixto' },
+    ];
+    await start({
+      'GET empresas/origenes/': ({ query: asked }) => {
+        const results = rows.slice(asked.get('activo') === 'false' ? 1 : 0);
+        return { body: { results, count: results.length } };
+      },
+    });
+    expect((await query(inactive)).data.origenes).toEqual({ count: 1, results: [{ id: '2' }] });
+  });
+});

@@ -22,6 +22,13 @@ it.each([
   expect(data.write).toEqual({ record, errors: [] });
 });
 
+it('success is a status of 200 to 300, both included (spec §8)', async () => {
+  const told: Reply = { status: 300, body: { id: 7, descripcion: 'Salarios' } };
+  await start({ 'GET encuestas/secciones/7/': told, 'POST encuestas/secciones/': told });
+  expect((await query(CREATE)).data?.write).toEqual({ record, errors: [] });
+  expect((await query('{ seccion(id: 7) { id descripcion } }')).data?.seccion).toEqual(record);
+});
+
 describe('a success that is told in a word', () => {
   const WORD: Reply = { bytes: 'OK', headers: { 'content-type': 'text/plain; charset=utf-8' } };
   const PAGE: Reply = { bytes: '<h1>Entrar</h1>', headers: { 'content-type': 'text/html' } };

@@ -10,7 +10,7 @@ import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 
 /** Statuses of an answer to what was read; 204 is the answer that there is none. */
-const READ = new Set([200, 203, 204]);
+const READ = new Set([200, 203, 204, 300]);
 const NONE = Buffer.from('null');
 
 const orNone =
@@ -115,7 +115,7 @@ export class RestClient extends Calls {
     const clear = anonymous ? () => {} : () => this.state.clear();
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
-    if (reply.status >= 200 && reply.status < 300) {
+    if (reply.status >= 200 && reply.status <= 300) {
       return {
         ok: true,
         body: this.#told(path, reply),

@@ -54,11 +54,11 @@ beforeEach(() => {
 });
 
 /** The questions of a section, at their tab. */
-function showSection() {
+function showSection(mode: 'edit' | 'view' = 'edit') {
   if (!area) throw new Error('there is no area secciones');
   const section = (
     <SignedInAs>
-      <SectionScreen area={area} mode="edit" id="7" />
+      <SectionScreen area={area} mode={mode} id="7" />
     </SignedInAs>
   );
   return showRoutes(
@@ -159,4 +159,12 @@ it.each([
   await screen.findByText('Mientras la editaba, alguien la eliminó o la pasó a otra sección: ya no está en esta.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('button', { name: 'Primera' })).toBeNull();
+});
+
+it('a question that is only looked at has nothing to save (spec §2)', async () => {
+  showSection('view');
+  await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
+  await waitFor(async () => expect((await description()).value).toBe('Primera'));
+  const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Cerrar']);
 });

@@ -16,8 +16,11 @@ if (!area) throw new Error('there is no area idiomas');
 /** The languages of a server in memory, by whether they are active. */
 let languages: Map<string, boolean>;
 const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
-const written = (__typename: string) =>
-  HttpResponse.json<{ data: { result: object } }>({ data: { result: { __typename, record: null, errors: [] } } });
+const written = (record: object | null = null) =>
+  HttpResponse.json<{ data: { result: object } }>({
+    data: { result: { __typename: 'IdiomaPayload', record, errors: [] } },
+  });
+const idioma = (id: string, activo: boolean) => ({ __typename: 'Idioma', id, activo });
 
 const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
   server.use(
@@ -46,11 +49,11 @@ beforeEach(() => {
     }),
     gateway.mutation('DeactivateIdioma', ({ variables }) => {
       languages.set(variables.id, false);
-      return written('IdiomaPayload');
+      return written(idioma(variables.id, false));
     }),
     gateway.mutation('UpdateIdioma', ({ variables }) => {
       if (variables.input.activo) languages.set(variables.id, true);
-      return written('IdiomaPayload');
+      return written();
     }),
   );
 });
@@ -85,7 +88,9 @@ it('the question names what depends on the record, and its act is on the button'
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
-  expect(question.textContent).toContain('6 periodos activos, 1 encuesta, 9 respuestas');
+  expect(question.textContent).toContain(
+    'Lo que depende de este registro: 6 periodos activos, 1 encuesta, 9 respuestas.',
+  );
   await userEvent.click(within(question).getByRole('button', { name: 'Eliminar el idioma' }));
   await screen.findByText('La operación se completó con éxito');
   expect(languages.get('Guaraní')).toBe(false);
@@ -125,6 +130,20 @@ it('the popup after a deletion undoes it, and OK leaves it', async () => {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(languages.get('Guaraní')).toBe(false);
+});
+
+it('offers nothing to undo where the server does not tell that it is inactive now', async () => {
+  counting(null);
+  server.use(gateway.mutation('DeactivateIdioma', ({ variables }) => written(idioma(variables.id, true))));
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
+  const popup = await screen.findByRole('dialog');
+  expect(
+    within(popup)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['OK']);
 });
 
 it('inactive records have a list of their own in the address, and are restored from it', async () => {

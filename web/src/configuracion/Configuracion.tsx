@@ -87,7 +87,7 @@ export function Configuracion() {
           <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
           <Select
             id="page-size"
-            width="96px"
+            frame={{ width: '96px' }}
             value={size}
             choose={(rows) => {
               setPreference('pageSize', rows);

@@ -139,7 +139,7 @@ function PermissionControl({
           </chakra.span>
         )}
       </Fieldset.Legend>
-      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
         <Column
           id={id}
           describedBy={describedBy}

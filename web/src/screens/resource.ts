@@ -86,7 +86,7 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
     { id: string; input: Patch; ifMatch?: string; lang: Lang },
     { record: { id: string } | null; errors: Refusal }
   >;
-  deactivate?: () => Writing<{ id: string; lang: Lang }, { errors: Refusal }>;
+  deactivate?: () => Writing<{ id: string; lang: Lang }, { record?: { activo: boolean } | null; errors: Refusal }>;
   /** How much goes with a record that is deactivated; null where the server does not tell. */
   dependents?: (options: {
     fetchPolicy: 'network-only';

@@ -37,21 +37,21 @@ export function useRemoval({ area, resource, reload }: Options) {
     forgetReads(client.cache);
     await reload();
   };
-  /** Writes, reads the list anew in any case (spec §4), and says what went wrong; true where nothing did. */
-  const carriedOut = async (
-    write: (context: Ending) => Promise<{ data?: { result: { errors: readonly { message: string }[] } } }>,
-  ): Promise<boolean> => {
+  /** Writes, reads the list anew in any case (spec §4), and says what went wrong; the result where nothing did. */
+  const carriedOut = async <Result extends { errors: readonly { message: string }[] }>(
+    write: (context: Ending) => Promise<{ data?: { result: Result } }>,
+  ): Promise<Partial<Result> | null> => {
     try {
       const { data } = await overlay.during((signal) => write(ending(signal)));
       const errors = data?.result.errors ?? [];
       await renew();
-      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      return errors.length === 0;
+      if (errors.length === 0) return data?.result ?? {};
+      await dialogs.error({ items: errors.map(({ message }) => message) });
     } catch (failure) {
       await renew();
       await dialogs.error({ detail: reasonOf(failure, t) });
-      return false;
     }
+    return null;
   };
 
   const restore = async ({ id }: Row) => {
@@ -70,10 +70,11 @@ export function useRemoval({ area, resource, reload }: Options) {
     const title = t('list.deleteTitle', { label: row.label });
     const question = { title, text: t('list.deleteText'), detail: await dependents(row), danger: true };
     if (!(await dialogs.confirm({ ...question, confirmLabel: removal && t(removal) }))) return;
-    if (!(await carriedOut((context) => deactivate({ variables: { id: row.id, lang }, context })))) return;
+    const done = await carriedOut((context) => deactivate({ variables: { id: row.id, lang }, context }));
+    if (!done) return;
     const kept = await dialogs.success({
       text: t('list.deleteDone'),
-      otherLabel: mayRestore ? t('list.undo') : undefined,
+      otherLabel: mayRestore && done.record?.activo === false ? t('list.undo') : undefined,
     });
     if (!kept) await restore(row);
   };

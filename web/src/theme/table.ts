@@ -5,6 +5,7 @@ const WIDE = '@media (min-width: 640px)';
 export const MIDDLE = '@media (min-width: 640px) and (max-width: 1279px)';
 const PHONE = '@media (max-width: 639px)';
 const TIGHT = '@media (min-width: 1280px) and (max-width: 1439px)';
+const BROAD = '@media (min-width: 1440px)';
 
 /** Names and menus stay in reach while the rest scrolls. */
 const inReach = { position: 'sticky', background: 'surface' };
@@ -40,6 +41,7 @@ export const list = defineSlotRecipe({
           maxWidth: '320px',
           lineHeight: '18px',
         },
+        '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '112px' },
         '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
         // Of each element: none inherits it, since all of them have a rule of their own from the reset.

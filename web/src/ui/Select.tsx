@@ -2,7 +2,10 @@ import { NativeSelect } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { nativeSelect } from '../theme/choices';
 
-interface Props extends Omit<ComponentProps<typeof NativeSelect.Field>, 'onChange'> {
+/** The arrow stands at the end of the frame: what makes the field alone narrower leaves it behind. */
+type Field = Omit<ComponentProps<typeof NativeSelect.Field>, 'onChange' | 'width' | 'maxWidth' | 'minWidth' | 'flex'>;
+
+interface Props extends Field {
   choose: (value: string) => void;
   /** How it is laid out. */
   frame?: ComponentProps<typeof NativeSelect.Root>;

@@ -54,9 +54,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
           {t('list.next')}
         </Button>
         <Select
-          width="auto"
-          flex="1 1 160px"
-          minWidth="0"
+          frame={{ width: 'auto', flex: '1 1 160px', minWidth: '0' }}
           aria-label={t('fields.seccion')}
           value={String(step)}
           choose={(index) => setStep(Number(index))}

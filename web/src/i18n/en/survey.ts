@@ -9,7 +9,7 @@ export const survey = {
   toList: 'View completed surveys',
   closed: 'This survey is closed: its answers can be seen but not changed.',
   gone: 'The completed survey was not found.',
-  choose: 'Choose an option',
+  choose: 'Select an option',
   step: 'Section {{step}} of {{steps}}',
   noQuestions: 'This section has no questions to answer.',
   progress: '{{answered}} of {{total}} answered',

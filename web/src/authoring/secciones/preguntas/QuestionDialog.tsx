@@ -75,10 +75,11 @@ function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
           </Button>
         </Tooltip>
       )}
-      {/* To look at, it does nothing (spec §2): there is nothing to save. */}
-      <Button type={mode === 'view' ? 'button' : 'submit'} variant="solid" disabled={mode !== 'view' && disabled}>
-        {t(mode === 'view' ? 'common.view' : 'common.save')}
-      </Button>
+      {mode !== 'view' && (
+        <Button type="submit" variant="solid" disabled={disabled}>
+          {t('common.save')}
+        </Button>
+      )}
     </Footer>
   );
 }
