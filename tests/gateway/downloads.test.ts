@@ -206,6 +206,18 @@ describe('a download that is refused', () => {
     expect(refused.headers.get('retry-after')).toBe([429, 503].includes(upstreamStatus) ? '7' : null);
   });
 
+  it('by a page that stands in the place of the file is 502', async () => {
+    const page = (name: string) => (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(name);
+    answer = page('\n<!doctype html><h1>Mantenimiento</h1>');
+    const refused = await get('/descargas/encuestas.csv');
+    expect([refused.status, await refused.json()]).toEqual([502, { detail: 'El servidor no está disponible.' }]);
+    // Which is what a framework calls a file of which nobody said what it is.
+    answer = page('empresa;pregunta\n<b>;1\n');
+    const file = await get('/descargas/encuestas.csv');
+    expect([file.status, await file.text()]).toEqual([200, 'empresa;pregunta\n<b>;1\n']);
+  });
+
   it('by silence is 504 in time', async () => {
     answer = () => {};
     const started = Date.now();

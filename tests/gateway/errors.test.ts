@@ -46,6 +46,17 @@ const LIST = '{ origenes { results { id } } }';
 const WRITE =
   'mutation { updateOrigen(id: 1, input: { descripcion: "x" }) { record { id } errors { field message } } }';
 
+describe('a server that has no version 1 where REST_URL says', () => {
+  it('is no record that is missing to who signs in, and stands in the log', async () => {
+    script = () => ({ status: 404, body: { detail: 'No encontrado.' } });
+    const answer = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(logged).toMatchObject([
+      { fields: { endpoint: 'token/', reason: expect.stringContaining('REST_URL') }, message: 'upstream' },
+    ]);
+  });
+});
+
 describe('the code of each status', () => {
   const CODES: [number, string, string][] = [
     [400, 'BAD_USER_INPUT', 'data'],

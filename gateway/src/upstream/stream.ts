@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import fetch, { type Response } from 'node-fetch';
 import { retryAfterOf } from './errors.ts';
@@ -10,6 +11,15 @@ function redirectOf(address: string, { status, headers }: Response): string | nu
   const location = status >= 301 && status <= 308 ? headers.get('location') : null;
   const target = location === null ? null : URL.parse(location, address);
   return target?.origin === new URL(address).origin ? target.href : null;
+}
+
+/** Whether a page of something on the way stands in the place of a file; of no type, a file may be called a page, too. */
+async function isPage(body: Readable, type: string | null): Promise<boolean> {
+  if (!type?.startsWith('text/html')) return false;
+  await once(body, 'readable');
+  const start: Buffer | null = body.read();
+  if (start) body.unshift(start);
+  return start !== null && /^\s*</.test(start.toString('latin1'));
 }
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
@@ -27,9 +37,9 @@ export async function openStream(
     const elsewhere = redirectOf(address, asked);
     if (elsewhere) asked.body?.resume();
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
-    if (response.status === 200 && response.body) {
-      return { status: 200, body: response.body as Readable, type: response.headers.get('content-type') };
-    }
+    const body = response.body as Readable | null;
+    const type = response.headers.get('content-type');
+    if (response.status === 200 && body && !(await isPage(body, type))) return { status: 200, body, type };
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
