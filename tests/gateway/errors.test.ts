@@ -92,6 +92,20 @@ describe('the code of each status', () => {
     }
   });
 
+  it('of a read that is refused says which argument it is, as the server says it of a write', async () => {
+    const body = {
+      page_size: ['Debe ser mayor que cero.'],
+      ordering: ['No se puede ordenar por eso.'],
+      detail: SECRET,
+    };
+    script = () => ({ status: 400, body });
+    const { message, extensions } = first(await gateway.query('{ origenes(pageSize: 0) { count } }')) ?? {};
+    expect(message).toBe('pageSize: Debe ser mayor que cero. ordering: No se puede ordenar por eso.');
+    expect(extensions?.code).toBe('BAD_USER_INPUT');
+    const two = first(await gateway.query('{ origenes(ordering: "a,b", lang: en) { count } }'));
+    expect(two?.message).toBe('ordering is the name of one field, with a leading - to sort downwards.');
+  });
+
   it('one that is not there is null, not an error', async () => {
     script = () => ({ status: 404, body: { detail: 'no' } });
     const answer = await gateway.query('{ origen(id: 9) { id } reporte { link } encuestaEmpresa { id } }');
