@@ -176,7 +176,10 @@ describe('a sheet', () => {
     'is not asked for with %s',
     async (query) => {
       const before = calls.length;
-      expect((await get(`/descargas/encuestas.csv?${query}`)).status).toBe(400);
+      const refused = await get(`/descargas/encuestas.csv?${query}`);
+      expect(refused.status).toBe(400);
+      const name = query.slice(0, query.indexOf('='));
+      expect((await refused.json()).detail).toMatch(new RegExp(`^${name} debe ser (.+ o .+|un identificador)\\.$`));
       expect(calls.length).toBe(before);
     },
   );
