@@ -1,5 +1,5 @@
 import { encode } from './codec/encode.ts';
-import { pageAsked } from './codec/page.ts';
+import { type Page, pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
@@ -64,9 +64,25 @@ function listOf(model: Model) {
     const { rest } = context;
     if (model.capacidad && (await lacks(model.capacidad, context))) return null;
     const query = listQuery(model, args, rest.lang);
-    const read = (page: number) => rest.get(path, { ...query, page }, model.page);
-    return await pageOf(read, pageAsked(args));
+    const read = (activo: Query) => (page: number) => rest.get(path, { ...query, ...activo, page }, model.page);
+    const page = await pageOf(read({}), pageAsked(args));
+    if (args.filter?.activo !== false) return page;
+    return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args)), context);
   });
+}
+
+/** Deactivated rows: a server that does not tell which ones are may not narrow by that, and answers the active ones again. */
+async function deactivated(type: string, page: Page, active: () => Promise<Page>, { rest }: Context): Promise<Page> {
+  if (page.results.every((row) => row.activo === false)) return page;
+  let narrows = rest.upstream.narrows(type, 'activo');
+  if (narrows === undefined) {
+    const others = new Set((await active()).results.map(({ id }) => id));
+    narrows = !page.results.some(({ id }) => others.has(id));
+    rest.upstream.learnNarrows(type, 'activo', narrows);
+  }
+  if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
+  const results = page.results.filter((row) => row.activo === false);
+  return { ...page, results, count: results.length };
 }
 
 function recordOf(model: Model) {

@@ -179,3 +179,25 @@ describe('the surveys of a section, of a server whose list does not tell section
     expect(calls().some(({ path }) => path === 'encuestas/1/')).toBe(false);
   });
 });
+
+describe('deactivated records, of a server whose rows do not tell', () => {
+  const origenes = numbered(13, (id) => ({ id, descripcion: `O${id}` }));
+  const QUERY = '{ origenes(filter: { activo: false }) { count results { id activo } } }';
+
+  it('are none where the active ones come in their place', async () => {
+    await start({ 'GET empresas/origenes/': pagesOf(origenes) });
+    for (const asked of [QUERY, QUERY.replace('(', '(page: 2, ')]) {
+      const { data, errors } = await query(asked);
+      expect(errors).toBeUndefined();
+      expect(data.origenes).toEqual({ count: 0, results: [] });
+    }
+  });
+
+  it('are those that it names by the filter, and say so', async () => {
+    const named = (call: Parameters<ReturnType<typeof pagesOf>>[0]) =>
+      pagesOf(call.query.get('activo') === 'false' ? origenes.slice(11) : origenes.slice(0, 11))(call);
+    await start({ 'GET empresas/origenes/': named });
+    const results = ['12', '13'].map((id) => ({ id, activo: false }));
+    expect((await query(QUERY)).data.origenes).toEqual({ count: 2, results });
+  });
+});
