@@ -221,6 +221,32 @@ describe('a download that is refused', () => {
     expect([file.status, await file.text()]).toEqual([200, 'empresa;pregunta\n<b>;1\n']);
   });
 
+  it('by the upstream stands in the log with its reason, as any call that failed', async () => {
+    const page = (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    const failures: [RequestListener, RegExp][] = [
+      [(_, response) => response.writeHead(500).end(), /^status 500$/],
+      [page, /^a page in its place$/],
+      [(request) => request.socket.resetAndDestroy(), /ECONNRESET/],
+      [() => {}, /^no answer in time$/],
+    ];
+    for (const [failing, reason] of failures) {
+      lines.length = 0;
+      answer = failing;
+      await get('/descargas/encuestas.csv');
+      expect(lines.filter(({ message }) => message === 'upstream')).toEqual([
+        expect.objectContaining({
+          endpoint: expect.stringMatching(/completas_csv\/$/),
+          reason: expect.stringMatching(reason),
+        }),
+      ]);
+    }
+    lines.length = 0;
+    answer = (_, response) => response.writeHead(403).end();
+    await get('/descargas/encuestas.csv');
+    expect(lines.filter(({ message }) => message === 'upstream')).toEqual([]);
+  });
+
   it('by silence is 504 in time', async () => {
     answer = () => {};
     const started = Date.now();

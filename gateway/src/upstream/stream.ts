@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import fetch, { type Response } from 'node-fetch';
+import { reasonOf } from '../observe/logging.ts';
 import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
@@ -39,14 +40,17 @@ export async function openStream(
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
     const body = response.body as Readable | null;
     const type = response.headers.get('content-type');
-    if (response.status === 200 && body && !(await isPage(body, type))) return { status: 200, body, type };
+    const page = response.status === 200 && body !== null && (await isPage(body, type));
+    if (response.status === 200 && body && !page) return { status: 200, body, type };
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
+      reason: page ? 'a page in its place' : `status ${response.status}`,
     };
-  } catch {
-    return { status: late.signal.aborted ? 504 : 502, retryAfter: null };
+  } catch (error) {
+    if (late.signal.aborted) return { status: 504, retryAfter: null, reason: 'no answer in time' };
+    return { status: 502, retryAfter: null, reason: reasonOf(error) };
   } finally {
     clearTimeout(timer);
   }
