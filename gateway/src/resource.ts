@@ -20,8 +20,8 @@ const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
   if (args.ordering && !ORDERING.test(args.ordering))
     throw badInput(
-      'ordering es el nombre de un campo, con un - delante para ordenar hacia abajo.',
-      'ordering is the name of one field, with a leading - to sort downwards.',
+      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
     );
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
   return {

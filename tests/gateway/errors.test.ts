@@ -103,7 +103,9 @@ describe('the code of each status', () => {
     expect(message).toBe('pageSize: Debe ser mayor que cero. ordering: No se puede ordenar por eso.');
     expect(extensions?.code).toBe('BAD_USER_INPUT');
     const two = first(await gateway.query('{ origenes(ordering: "a,b", lang: en) { count } }'));
-    expect(two?.message).toBe('ordering is the name of one field, with a leading - to sort downwards.');
+    expect(two?.message).toBe(
+      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+    );
   });
 
   it('one that is not there is null, not an error', async () => {
