@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.ts';
 import { ensurePdfToText } from './pdftotext.ts';
 import { main, run } from './run.ts';
 
-/** Runs the browser tests on a fresh build; arguments go to Playwright (`npm run e2e -- --headed origenes`). */
+/** Runs the browser tests on a fresh build; arguments go to Playwright (`npm run e2e -- --headed catalogues`). */
 await main(async () => {
   await ensureBuilt(console.log);
   const env = { CHROMIUM_PATH: await ensureChromium() };

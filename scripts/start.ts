@@ -13,23 +13,27 @@ function accountsText(accounts: Accounts): string {
   return `\n  Demo accounts    ${lines.join('\n                   ')}\n`;
 }
 
+const parent = process.ppid;
+
 /** What can be stopped, in the order in which it is to be stopped. */
 type Running = { drain(): void; close(): Promise<boolean> };
 
 /** Ends the process when asked to, once; a second signal ends it at once. */
 function stopOnSignal(running: readonly Running[]): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      // All of them leave service at once; each then serves on for those before it.
-      for (const part of running) part.drain();
-      let inTime = true;
-      for (const part of running) inTime = (await part.close()) && inTime;
-      process.exit(inTime ? 0 : 1);
-    });
-  }
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    // All of them leave service at once; each then serves on for those before it.
+    for (const part of running) part.drain();
+    let inTime = true;
+    for (const part of running) inTime = (await part.close()) && inTime;
+    process.exit(inTime ? 0 : 1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  // npm hands a signal to the shell in which it runs this; Debian's dies of it and tells nobody.
+  const left = () => process.ppid !== parent && !stopping;
+  if (process.env.npm_lifecycle_event) setInterval(() => left() && stop(), 500).unref();
 }
 
 await main(async () => {

@@ -21,7 +21,9 @@ function TokenField({ token, onChange }: { token: string; onChange: (token: stri
       placeholder: 'access',
       autoComplete: 'off',
       spellCheck: false,
-      onChange: (event: { target: { value: string } }) => onChange(event.target.value.trim()),
+      // It may be copied together with its scheme.
+      onChange: (event: { target: { value: string } }) =>
+        onChange(event.target.value.trim().replace(/^bearer\s+/i, '')),
     }),
   );
 }
@@ -58,11 +60,11 @@ function Playground() {
     () =>
       createGraphiQLFetcher({
         url: location.pathname,
-        fetch: capturingFetch(setCalls, (access) => {
+        fetch: capturingFetch(token, setCalls, (access) => {
           sessionStorage.setItem(TOKEN, access);
           setToken(access);
         }),
-        headers: { ...(token && { authorization: `Bearer ${token}` }), 'x-upstream-trace': '1' },
+        headers: { 'x-upstream-trace': '1' },
       }),
     [token],
   );
@@ -85,6 +87,7 @@ function Playground() {
     h(GraphiQL, {
       fetcher,
       ...opened(),
+      schemaDescription: true,
       shouldPersistHeaders: false,
     }),
   );

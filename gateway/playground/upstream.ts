@@ -12,11 +12,14 @@ interface Answer {
   extensions?: { upstream?: UpstreamCall[] };
 }
 
-/** A fetch that shows each answer's upstream calls, and takes over the token of a sign-in. */
+/** A fetch that sends the token, shows each answer's upstream calls, and takes over the token of a sign-in. */
 export const capturingFetch =
-  (onCalls: (calls: UpstreamCall[]) => void, onToken: (access: string) => void): typeof fetch =>
+  (token: string, onCalls: (calls: UpstreamCall[]) => void, onToken: (access: string) => void): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
+    const headers = new Headers(init?.headers);
+    // Who wrote one among the headers, in whatever letters, means that one.
+    if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(input, { ...init, headers });
     const answer: Answer = await response
       .clone()
       .json()

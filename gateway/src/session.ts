@@ -4,7 +4,7 @@ import type { Page } from './codec/page.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
-import { allowed, RestError, WrongShape } from './errors.ts';
+import { allowed, RestError, unless, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { overPages } from './lists/everyRow.ts';
 import { modelOf } from './models.ts';
@@ -86,7 +86,9 @@ export const sessionQueries = {
 
 export const sessionMutations = {
   login: rootField(HASHES, async ({ username, password }, context) => {
-    const written = await postAnonymously('token/', { username, password }, context);
+    const written = await unless('NOT_FOUND', postAnonymously('token/', { username, password }, context));
+    if (!written)
+      throw context.rest.wrong(endpoint('token/'), new WrongShape('status 404', 'version 1 at REST_URL', null));
     // What the spec says where the server gives no reason (spec §8).
     const errors = written.ok ? [] : withReason(written.errors, 'Login failed');
     if (!written.ok) return { access: null, refresh: null, errors };

@@ -81,7 +81,8 @@ function corsOrigins(env: Env): string[] {
   const expected = 'origins such as https://app.example without a path, separated by commas, or *';
   return list(env, 'CORS_ORIGINS', expected, (item) => {
     const origin = item.toLowerCase();
-    return origin === '*' || URL.parse(origin)?.origin === origin ? origin : null;
+    const known = URL.parse(origin)?.origin === origin && !origin.includes('*');
+    return origin === '*' || known ? origin : null;
   });
 }
 
@@ -93,7 +94,9 @@ function forwardHeaders(env: Env): string[] {
   });
 }
 
-const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) ? text : null);
+const TAKEN = /^\/(descargas|healthz|readyz)(\/|$)/;
+
+const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) && !TAKEN.test(text) ? text : null);
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
@@ -161,7 +164,7 @@ export function readSettings(env: Env): Settings {
     limits: limits(env),
     catalogueTtlMs: whole(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
     cacheBytes: whole(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
-    graphqlPath: setting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a path such as /api/graphql'),
+    graphqlPath: setting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a free path such as /api/graphql'),
     corsOrigins: corsOrigins(env),
     forwardHeaders: forwardHeaders(env),
     trustedDocuments: trusted,

@@ -157,6 +157,30 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
     expect((await answer.json()).errors[0].extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
+
+  it('ends with the shell in which npm runs it, which is all that npm hands a signal to', async () => {
+    const env = { ...process.env, NODE_OPTIONS: '', PORT: '0', REST_URL: 'http://127.0.0.1:9/api/v1/' };
+    const npm = { ...env, npm_lifecycle_event: 'start' };
+    // A second command keeps every shell from putting the first one in its own place.
+    const script = `"${process.execPath}" scripts/start.ts; true`;
+    const shell = spawn('sh', ['-c', script], { cwd: root, env: npm, stdio: ['ignore', 'pipe', 'ignore'] });
+    running.push(shell);
+    let words = '';
+    const url = await new Promise<string>((resolve) => {
+      shell.stdout.on('data', (chunk: Buffer) => {
+        words += chunk;
+        if (words.includes('GraphQL')) resolve(address(words, 'Encuestas'));
+      });
+    });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await stop(shell);
+    const gone = () =>
+      fetch(`${url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(gone, { timeout: 5_000 }).toBe(true);
+  });
 });
 
 describe('kill -9 while writing', { timeout: 180_000 }, () => {

@@ -176,7 +176,10 @@ describe('a sheet', () => {
     'is not asked for with %s',
     async (query) => {
       const before = calls.length;
-      expect((await get(`/descargas/encuestas.csv?${query}`)).status).toBe(400);
+      const refused = await get(`/descargas/encuestas.csv?${query}`);
+      expect(refused.status).toBe(400);
+      const name = query.slice(0, query.indexOf('='));
+      expect((await refused.json()).detail).toMatch(new RegExp(`^${name} debe ser (.+ o .+|un identificador)\\.$`));
       expect(calls.length).toBe(before);
     },
   );
@@ -204,6 +207,44 @@ describe('a download that is refused', () => {
     expect(refused.headers.get('content-type')).toContain('application/json');
     expect(refused.headers.get('content-disposition')).toBeNull();
     expect(refused.headers.get('retry-after')).toBe([429, 503].includes(upstreamStatus) ? '7' : null);
+  });
+
+  it('by a page that stands in the place of the file is 502', async () => {
+    const page = (name: string) => (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(name);
+    answer = page('\n<!doctype html><h1>Mantenimiento</h1>');
+    const refused = await get('/descargas/encuestas.csv');
+    expect([refused.status, await refused.json()]).toEqual([502, { detail: 'El servidor no está disponible.' }]);
+    // Which is what a framework calls a file of which nobody said what it is.
+    answer = page('empresa;pregunta\n<b>;1\n');
+    const file = await get('/descargas/encuestas.csv');
+    expect([file.status, await file.text()]).toEqual([200, 'empresa;pregunta\n<b>;1\n']);
+  });
+
+  it('by the upstream stands in the log with its reason, as any call that failed', async () => {
+    const page = (_: IncomingMessage, response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    const failures: [RequestListener, RegExp][] = [
+      [(_, response) => response.writeHead(500).end(), /^status 500$/],
+      [page, /^a page in its place$/],
+      [(request) => request.socket.resetAndDestroy(), /ECONNRESET/],
+      [() => {}, /^no answer in time$/],
+    ];
+    for (const [failing, reason] of failures) {
+      lines.length = 0;
+      answer = failing;
+      await get('/descargas/encuestas.csv');
+      expect(lines.filter(({ message }) => message === 'upstream')).toEqual([
+        expect.objectContaining({
+          endpoint: expect.stringMatching(/completas_csv\/$/),
+          reason: expect.stringMatching(reason),
+        }),
+      ]);
+    }
+    lines.length = 0;
+    answer = (_, response) => response.writeHead(403).end();
+    await get('/descargas/encuestas.csv');
+    expect(lines.filter(({ message }) => message === 'upstream')).toEqual([]);
   });
 
   it('by silence is 504 in time', async () => {

@@ -46,6 +46,9 @@ describe('pages of another origin', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(asked.headers.get('access-control-allow-methods')).toBe('GET, POST');
     expect(asked.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*x-tenant/);
+    // Apollo Client's names for itself (`clientAwareness`).
+    for (const name of ['apollographql-client-name', 'apollographql-client-version'])
+      expect(asked.headers.get('access-control-allow-headers')).toContain(name);
     // A cookie is never a permission here.
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
     expect(asked.headers.get('vary')).toContain('origin');

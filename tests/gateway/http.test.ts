@@ -62,6 +62,34 @@ describe('GraphQL over HTTP', () => {
     expect((await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body })).status).toBe(400);
   });
 
+  it('says of whatever is wrong with a request what it is, by a code and the id of the request', async () => {
+    const query = '{ __typename }';
+    const persisted = (version: number) => ({ query, extensions: { persistedQuery: { version, sha256Hash: 'ab' } } });
+    const refused: [body: object, accept: string, status: number, code: string, message: RegExp][] = [
+      [{ query }, 'text/html', 406, 'BAD_REQUEST', /accept/],
+      [persisted(1), 'application/json', 400, 'BAD_REQUEST', /^provided sha does not match query$/],
+      [persisted(2), 'application/json', 400, 'BAD_REQUEST', /^Unsupported persisted query version$/],
+      [{}, 'application/json', 400, 'BAD_REQUEST', /POST body missing/],
+    ];
+    for (const [sent, accept, status, code, message] of refused) {
+      const headers = { 'content-type': 'application/json', accept };
+      const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(sent) });
+      const { errors } = await answer.json();
+      expect([answer.status, errors[0].extensions.code]).toEqual([status, code]);
+      expect(errors[0].message).toMatch(message);
+      expect(errors[0].extensions.requestId).toBe(answer.headers.get('x-request-id'));
+    }
+  });
+
+  it('takes the slash behind its path that REST has, and leads a browser to the page', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ query: '{ __typename }' });
+    const posted = await fetch(`${gateway.url}/graphql/`, { method: 'POST', headers, body });
+    expect([posted.status, await posted.text()]).toEqual([200, '{"data":{"__typename":"Query"}}']);
+    const page = await fetch(`${gateway.url}/graphql/?query=%7Ba%7D`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.url]).toEqual([200, `${gateway.url}/graphql?query=%7Ba%7D`]);
+  });
+
   it('takes a survey of 2,000 answers, and no body over 1 MB', async () => {
     const respuestas = Array.from({ length: 2_000 }, (_, index) => ({ respuesta: String(index) }));
     const preguntas = Array.from({ length: 2_000 }, (_, index) => ({

@@ -180,25 +180,24 @@ describe('the surveys of a section, of a server whose list does not tell section
   });
 });
 
-describe('the inactive records of a list', () => {
-  const inactive = '{ origenes(filter: { activo: false }) { count results { id } } }';
+describe('deactivated records, of a server whose rows do not tell', () => {
+  const origenes = numbered(13, (id) => ({ id, descripcion: `O${id}` }));
+  const QUERY = '{ origenes(filter: { activo: false }) { count results { id activo } } }';
 
-  it('are none where the server does not know the filter and answers the active ones', async () => {
-    await start({ 'GET empresas/origenes/': pagesOf([{ id: 1, descripcion: 'Nacional' }]) });
-    expect((await query(inactive)).data.origenes).toEqual({ count: 0, results: [] });
+  it('are none where the active ones come in their place', async () => {
+    await start({ 'GET empresas/origenes/': pagesOf(origenes) });
+    for (const asked of [QUERY, QUERY.replace('(', '(page: 2, ')]) {
+      const { data, errors } = await query(asked);
+      expect(errors).toBeUndefined();
+      expect(data.origenes).toEqual({ count: 0, results: [] });
+    }
   });
 
-  it('are those that the server gives, also where they do not say so of themselves', async () => {
-    const rows = [
-      { id: 1, descripcion: 'Nacional' },
-      { id: 2, descripcion: 'Mixto' },
-    ];
-    await start({
-      'GET empresas/origenes/': ({ query: asked }) => {
-        const results = rows.slice(asked.get('activo') === 'false' ? 1 : 0);
-        return { body: { results, count: results.length } };
-      },
-    });
-    expect((await query(inactive)).data.origenes).toEqual({ count: 1, results: [{ id: '2' }] });
+  it('are those that it names by the filter, and say so', async () => {
+    const named = (call: Parameters<ReturnType<typeof pagesOf>>[0]) =>
+      pagesOf(call.query.get('activo') === 'false' ? origenes.slice(11) : origenes.slice(0, 11))(call);
+    await start({ 'GET empresas/origenes/': named });
+    const results = ['12', '13'].map((id) => ({ id, activo: false }));
+    expect((await query(QUERY)).data.origenes).toEqual({ count: 2, results });
   });
 });

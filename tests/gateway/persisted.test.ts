@@ -107,7 +107,7 @@ describe('a store of persisted queries', () => {
     expect(await gateway.ask(invalid)).toMatchObject({
       errors: [{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
     });
-    expect((await gateway.ask(deep)).errors[0].message).toMatch(/levels deep; at most 2/);
+    expect((await gateway.ask(deep)).errors[0].message).toMatch(/levels; at most 2/);
     expect((await gateway.ask('')).data).toBeUndefined();
     const questions = asked.length;
     for (const hash of ['nada', 'x'.repeat(64), `${sha256(COUNT)}\r\nFLUSHALL`, ['a'], { a: 1 }, 7, true])

@@ -92,6 +92,45 @@ describe('the playground', () => {
     await own.close();
   }, 60_000);
 
+  it('sends the token that was pasted with its scheme, and of two the one among the headers', async () => {
+    const own = await browser.newPage();
+    const fetches: string[] = [];
+    await own.route('**/graphql', async (route) => {
+      if (route.request().method() === 'POST') fetches.push(route.request().headers().authorization ?? '');
+      await route.continue();
+    });
+    await own.goto(`${gateway.url}/graphql?query={__typename}`);
+    await own.getByLabel('Token').fill('Bearer token-pasted');
+    const execute = own.getByRole('button', { name: /execute query/i });
+    await execute.click();
+    await expect.poll(() => fetches.at(-1)).toBe('Bearer token-pasted');
+    await own.getByRole('button', { name: 'Headers' }).click();
+    await own.locator('.graphiql-editor-tool .monaco-editor').last().click();
+    await own.keyboard.insertText('{"Authorization": "Bearer token-among-headers"}');
+    const sent = async () => {
+      await execute.click();
+      return fetches.at(-1);
+    };
+    await expect.poll(sent, { timeout: 10_000 }).toBe('Bearer token-among-headers');
+    await own.close();
+  }, 60_000);
+
+  it('tells of the contract what stands above it, and fits a narrow window in the dark', async () => {
+    const own = await browser.newPage({ viewport: { width: 360, height: 700 }, colorScheme: 'dark' });
+    await own.goto(`${gateway.url}/graphql`);
+    const documentation = own.getByRole('button', { name: 'Show Documentation Explorer' });
+    await documentation.waitFor();
+    expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await documentation.click();
+    await own.getByText('stable extensions.code').waitFor();
+    const bar = () => own.locator('.playground-bar').evaluate((shown) => getComputedStyle(shown).color);
+    expect(await bar()).toBe('rgb(255, 255, 255)');
+    await own.getByRole('button', { name: 'Open settings dialog' }).click();
+    await own.getByRole('button', { name: 'Light', exact: true }).click();
+    await expect.poll(bar).toBe('rgb(0, 0, 0)');
+    await own.close();
+  }, 60_000);
+
   it('finds its files wherever it is mounted', async () => {
     for (const mount of ['/mine', '/a/graphql']) {
       const server = createServer(express().use(mount, gateway.gateway.handler));

@@ -3,13 +3,14 @@ import {
   type ApolloServerOptionsWithGateway,
   type ApolloServerPlugin,
   type GraphQLRequestListener,
+  type HTTPGraphQLHead,
 } from '@apollo/server';
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLError, GraphQLFormattedError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
@@ -20,12 +21,16 @@ import type { PersistedQueries } from './persisted.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
+/** Apollo names no code for what is wrong with a persisted query, and it would pass for a failure of ours. */
+const codeless = ({ http }: GraphQLErrorExtensions): string =>
+  (http as HTTPGraphQLHead | undefined)?.status === 400 ? 'BAD_REQUEST' : INTERNAL;
+
 /** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
 const listener: GraphQLRequestListener<Context> = {
   async didEncounterErrors({ errors, contextValue }) {
     for (const { extensions } of errors) {
       extensions.requestId = contextValue.requestId;
-      contextValue.log.codes.push(String(extensions.code ?? INTERNAL));
+      contextValue.log.codes.push(String(extensions.code ?? codeless(extensions)));
     }
   },
 };
@@ -37,6 +42,8 @@ const formatter =
     const original = unwrapResolverError(thrown);
     const { code, requestId } = formatted.extensions ?? {};
     if (original instanceof RestError || code !== INTERNAL) return formatted;
+    const named = original instanceof GraphQLError ? codeless(original.extensions) : INTERNAL;
+    if (named !== INTERNAL) return { ...formatted, extensions: { ...formatted.extensions, code: named } };
     log.error({ requestId, path: formatted.path, reason: reasonOf(original) }, 'error');
     return { ...formatted, message: 'Internal server error', extensions: { code: INTERNAL, requestId } };
   };

@@ -17,7 +17,7 @@ import type { Limits } from '../options.ts';
 
 /** What is counted of an operation; `schema` is how many values of the schema itself it asks for. */
 const UNITS = {
-  depth: 'levels deep',
+  depth: 'levels',
   aliases: 'aliases',
   directives: 'directives',
   fields: 'fields',

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const SENT = [
   ...['authorization', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'],
   ...['x-request-id', 'x-upstream-trace', 'traceparent', 'tracestate'],
+  ...['apollographql-client-name', 'apollographql-client-version'],
 ];
 const READ = ['x-request-id', 'content-disposition', 'retry-after'];
 const SECONDS = 600;

@@ -18,12 +18,12 @@ const TYPES = {
 };
 
 /** What may be asked of a sheet, which a server announces (`planillas`); without any of it a file is version 1's. */
-const PARAMETERS: Readonly<Record<string, (value: string) => boolean>> = {
-  formato: (value) => value === 'largo' || value === 'ancho',
-  opciones: (value) => value === 'texto' || value === 'columnas',
+const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
+  formato: ['largo', 'ancho'],
+  opciones: ['texto', 'columnas'],
   segmento: isId,
-  completas: (value) => value === 'true' || value === 'false',
-  identificadores: (value) => value === 'true' || value === 'false',
+  completas: ['true', 'false'],
+  identificadores: ['true', 'false'],
 };
 
 /** Texts that errors.ts does not have, or has in other words. */
@@ -34,10 +34,10 @@ const REFUSED: Record<number, string> = {
   504: 'El servidor no respondió a tiempo.',
 };
 
-function refuseWith(response: ServerResponse, status: number, retryAfter?: number | null): void {
+function refuseWith(response: ServerResponse, status: number, retryAfter?: number | null, detail?: string): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ detail: REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
+  response.end(JSON.stringify({ detail: detail ?? REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
 }
 
 /** A file of the server: under which name it is handed on, and what of the server it takes beyond version 1. */
@@ -45,8 +45,9 @@ interface Download {
   at: Path;
   name: string;
   type: keyof typeof TYPES;
-  /** Null where what was asked for is none of what there is. */
+  /** Null where what was asked for is none of what there is; `wrong` may say which part of it, and what would be right. */
   query: string | null;
+  wrong?: string;
   /** What the server must announce, and the status where it does not. */
   takes: { capacidad: string; absent: 404 | 501 } | undefined;
 }
@@ -59,23 +60,34 @@ function target(path: string, url: string): Download | null {
   }
   const [found, id, type] = FILE.exec(path) ?? [];
   if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
-  const query = queryOf(url, type);
+  const wrong = wrongIn(url);
+  const query = wrong === undefined ? queryOf(url, type) : null;
   const takes = query === '' ? undefined : ({ capacidad: 'planillas', absent: 501 } as const);
-  const asked = { type, query, takes } as const;
+  const asked = { type, query, takes, ...(wrong && { wrong }) } as const;
   if (id === undefined) return { at: endpoint(CSV), name: 'todas_respuestas_encuestas', ...asked };
   if (!isId(id)) return null;
   return { at: record(CSV, id), name: `respuestas_encuesta_${id}`, ...asked };
 }
 
-/** The query that is sent on: empty for version 1's file, null where a value is none of those that there are. */
-function queryOf(url: string, type: keyof typeof TYPES): string | null {
-  const asked = new URLSearchParams(url.split('?', 2)[1]);
-  const query: Record<string, string> = type === 'xlsx' ? { archivo: type } : {};
-  for (const [name, takes] of Object.entries(PARAMETERS)) {
+const asIn = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
+
+/** Which parameter has a value that is none of those that there are. */
+function wrongIn(url: string): string | undefined {
+  const asked = asIn(url);
+  for (const [name, values] of Object.entries(PARAMETERS)) {
     const value = asked.get(name);
-    if (value === null) continue;
-    if (!takes(value)) return null;
-    query[name] = value;
+    if (value === null || (typeof values === 'function' ? values(value) : values.includes(value))) continue;
+    return `${name} debe ser ${typeof values === 'function' ? 'un identificador' : values.join(' o ')}.`;
+  }
+}
+
+/** The query that is sent on: empty for version 1's file. */
+function queryOf(url: string, type: keyof typeof TYPES): string {
+  const asked = asIn(url);
+  const query: Record<string, string> = type === 'xlsx' ? { archivo: type } : {};
+  for (const name of Object.keys(PARAMETERS)) {
+    const value = asked.get(name);
+    if (value !== null) query[name] = value;
   }
   if (Object.keys(query).length === 0) return '';
   return queryString({ ...query, lang: asked.get('lang') === 'en' ? 'en' : 'es' });
@@ -106,16 +118,16 @@ export async function download(
 ): Promise<void> {
   const { requestId, token } = rest.caller;
   response.setHeader('x-request-id', requestId);
-  const refuse = (status: number, retryAfter?: number | null) => {
+  const refuse = (status: number, retryAfter?: number | null, detail?: string) => {
     const challenge = status === 401 ? challengeTo(request.headers) : undefined;
     if (challenge) response.setHeader('www-authenticate', challenge);
-    refuseWith(response, status, retryAfter);
+    refuseWith(response, status, retryAfter, detail);
   };
   if (request.method !== 'GET') return refuse(405);
   const file = target(path, request.url ?? '');
   if (!file) return refuse(404);
   if (token === null) return refuse(401);
-  if (file.query === null) return refuse(400);
+  if (file.query === null) return refuse(400, null, file.wrong);
   const refused = await refusalOf(file, rest);
   if (refused) return refuse(refused);
   const left = new AbortController();

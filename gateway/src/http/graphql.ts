@@ -24,7 +24,7 @@ function headersOf(request: IncomingMessage, signed: boolean, all: boolean): Hea
   return headers;
 }
 
-/** Errors that Apollo found before there was an operation do not know their request yet. */
+/** Errors that Apollo found in the protocol, before or after there was an operation, do not know their request yet. */
 function withRequestId(body: string, requestId: string): string {
   const parsed: { errors?: { extensions?: Record<string, unknown> }[] } = JSON.parse(body);
   for (const found of parsed.errors ?? []) found.extensions = { ...found.extensions, requestId };
@@ -121,7 +121,7 @@ export function graphqlHandler(
     const type = answer.headers.get('content-type') ?? JSON_TYPE;
     const status = statusOf(answer.status ?? 200, type, log.codes);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
-    const early = (answer.status ?? 200) >= 400 && log.operation === undefined && log.codes.length === 0;
+    const early = (answer.status ?? 200) >= 400 && log.codes.length === 0;
     const text = early ? withRequestId(answer.body.string, requestId) : answer.body.string;
     if (status === 200 && search === '') direct?.learn(body, request.headers.accept ?? '', type, context);
     return { status, type, body: text };

@@ -142,9 +142,12 @@ function withoutQuery(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** `/graphql` for the path that it is served at besides, and so for what lies below it. */
-const ownPath = (path: string, graphqlPath: string): string =>
-  path === graphqlPath || path.startsWith(`${graphqlPath}/`) ? `/graphql${path.slice(graphqlPath.length)}` : path;
+/** `/graphql` for the path that it is served at besides, and so for what lies below it; a slash behind it is nothing. */
+function ownPath(path: string, graphqlPath: string): string {
+  if (path !== graphqlPath && !path.startsWith(`${graphqlPath}/`)) return path;
+  const below = path.slice(graphqlPath.length);
+  return below === '/' ? '/graphql' : `/graphql${below}`;
+}
 
 /** The path that is asked for. A framework takes away what a handler is mounted at, be it `/graphql` itself. */
 export function pathOf({ url = '/', originalUrl }: Mounted, graphqlPath = '/graphql'): string {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { GatewayOptions } from '../options.ts';
 import { Files } from './files.ts';
+import type { Mounted } from './request.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './security.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/playground', import.meta.url));
@@ -43,8 +44,13 @@ export async function site({ webDir, reportHosts }: GatewayOptions, playground: 
 
   return {
     /** Whether the request was a browser's for the page, and answered. */
-    async playground(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-      return ide !== null && wantsPage(request) && (await serve(ide, '/index.html', request, response));
+    async playground(request: Mounted, response: ServerResponse): Promise<boolean> {
+      if (!ide || !wantsPage(request)) return false;
+      // The page names its files from beside it, not from below.
+      const [, name, query] = /([^/]+)\/(\?.*)?$/.exec(request.originalUrl ?? request.url ?? '') ?? [];
+      if (name === undefined) return await serve(ide, '/index.html', request, response);
+      response.writeHead(308, { ...DATA_HEADERS, location: `../${name}${query ?? ''}` }).end();
+      return true;
     },
 
     async serve(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

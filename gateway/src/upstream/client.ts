@@ -157,6 +157,10 @@ export class RestClient extends Calls {
     const record = this.begin(path, query, { method: 'GET', headers });
     const opened = await this.upstream.open(path.path + query, headers, left);
     record(opened.status, 'new');
+    const { status, reason } = opened;
+    const { requestId } = this.caller;
+    if (status >= 500 && !left.aborted)
+      this.upstream.log.warn({ requestId, endpoint: path.endpoint, reason }, 'upstream');
     return opened;
   }
 
@@ -178,11 +182,19 @@ export class RestClient extends Calls {
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.send(path, query, { method: 'GET', headers }, cached);
-    if (!READ.has(reply.status) && !confirmed) throw this.failure(path, reply);
+    if (!READ.has(reply.status) && !confirmed) throw this.#unread(path, reply);
     const answer = cached && confirmed ? cached : new Answer(reply.status === 204 ? { ...reply, body: NONE } : reply);
     if (key !== null && answer !== cached) answers.set(key, answer);
     get.answerId = answer.id;
     return answer;
+  }
+
+  /** Why a read failed: which argument it is, where the server says so as it does of a write. */
+  #unread(path: Path, reply: Reply): RestError {
+    const said = MENDABLE.has(reply.status) ? bodyOf(reply) : null;
+    if (!isRefusal(said)) return this.failure(path, reply);
+    const words = fieldErrors(said).map(({ field, message }) => (field === null ? message : `${field}: ${message}`));
+    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, words.join(' '));
   }
 
   /** What a write answered; something was created whatever words the server has for it. */

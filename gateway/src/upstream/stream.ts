@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import fetch, { type Response } from 'node-fetch';
+import { reasonOf } from '../observe/logging.ts';
 import { retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
@@ -10,6 +12,15 @@ function redirectOf(address: string, { status, headers }: Response): string | nu
   const location = status >= 301 && status <= 308 ? headers.get('location') : null;
   const target = location === null ? null : URL.parse(location, address);
   return target?.origin === new URL(address).origin ? target.href : null;
+}
+
+/** Whether a page of something on the way stands in the place of a file; of no type, a file may be called a page, too. */
+async function isPage(body: Readable, type: string | null): Promise<boolean> {
+  if (!type?.startsWith('text/html')) return false;
+  await once(body, 'readable');
+  const start: Buffer | null = body.read();
+  if (start) body.unshift(start);
+  return start !== null && /^\s*</.test(start.toString('latin1'));
 }
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
@@ -27,16 +38,19 @@ export async function openStream(
     const elsewhere = redirectOf(address, asked);
     if (elsewhere) asked.body?.resume();
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
-    if (response.status === 200 && response.body) {
-      return { status: 200, body: response.body as Readable, type: response.headers.get('content-type') };
-    }
+    const body = response.body as Readable | null;
+    const type = response.headers.get('content-type');
+    const page = response.status === 200 && body !== null && (await isPage(body, type));
+    if (response.status === 200 && body && !page) return { status: 200, body, type };
     late.abort();
     return {
       status: SHOWN.has(response.status) ? response.status : 502,
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
+      reason: page ? 'a page in its place' : `status ${response.status}`,
     };
-  } catch {
-    return { status: late.signal.aborted ? 504 : 502, retryAfter: null };
+  } catch (error) {
+    if (late.signal.aborted) return { status: 504, retryAfter: null, reason: 'no answer in time' };
+    return { status: 502, retryAfter: null, reason: reasonOf(error) };
   } finally {
     clearTimeout(timer);
   }
