@@ -12,6 +12,7 @@ import { takeAttempt } from '../../api/src/auth/limits.ts';
 import { networkOf, originOf } from '../../api/src/auth/origin.ts';
 import { createTokens } from '../../api/src/auth/tokens.ts';
 import type { Db } from '../../api/src/database/database.ts';
+import { messageOf } from '../../api/src/errors/messages.ts';
 import { startTestApi, type TestApi, type TestOptions, TODAY } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
@@ -275,4 +276,12 @@ test('a token is read at once, and not on the threads that hash', () => {
   expect(createTokens('j'.repeat(40), () => new Date()).read(token)).toBeUndefined();
   expect(createTokens('k'.repeat(40), () => new Date(Date.now() + 300_000)).read(token)).toBeUndefined();
   expect(tokens.read(`${token}.x`)).toBeUndefined();
+});
+
+test.each([
+  [20, '1 minuto.', '1 minute.'],
+  [61, '2 minutos.', '2 minutes.'],
+])('whoever has %d seconds to wait is told so in words that agree', (seconds, es, en) => {
+  const told = messageOf.tooMany(seconds);
+  expect([told.es.slice(-es.length - 1), told.en.slice(-en.length - 1)]).toEqual([` ${es}`, ` ${en}`]);
 });

@@ -117,8 +117,12 @@ export const messageOf = {
     es: `No se puede ordenar por ${name}`,
     en: `It is not possible to sort by ${name}`,
   }),
-  tooMany: (seconds: number): Text => ({
-    es: `Demasiados intentos. Vuelva a intentarlo en ${Math.ceil(seconds / 60)} minutos.`,
-    en: `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-  }),
+  tooMany(seconds: number): Text {
+    const minutes = Math.ceil(seconds / 60);
+    const s = minutes === 1 ? '' : 's';
+    return {
+      es: `Demasiados intentos. Vuelva a intentarlo en ${minutes} minuto${s}.`,
+      en: `Too many attempts. Try again in ${minutes} minute${s}.`,
+    };
+  },
 };
