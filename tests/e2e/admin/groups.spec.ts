@@ -12,6 +12,7 @@ test('/groups: permissions move between the lists, and the preview shows the men
   const added = page.getByLabel('Agregados', { exact: true });
   await available.selectOption([{ label: 'view_origen · Puede ver origen' }]);
   await page.getByRole('button', { name: 'Mover a la derecha' }).click();
+  await expect(page.getByRole('listbox', { name: 'Disponibles' })).toBeFocused();
   await expect(added.getByRole('option')).toHaveCount(1);
   await expect(page.getByText('Empresas: Orígenes')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar todos' }).click();

@@ -66,3 +66,20 @@ test('a chunk that does not come leaves the form as it is, and comes when it can
   await page.keyboard.press('Escape');
   await expect(name).toHaveValue('A medio escribir');
 });
+
+test('the field that has to be corrected is not left under the header', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/empresas/add');
+  await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).click();
+  const wrong = page.getByLabel('Razón social');
+  const top = () => wrong.evaluate((field) => field.getBoundingClientRect().top);
+  await page.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(wrong).toBeFocused();
+  // As somebody may have scrolled who comes back to it.
+  await wrong.evaluate((field) => field.blur());
+  await page.evaluate((by) => scrollBy(0, by), (await top()) - 10);
+  await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(wrong).toBeFocused();
+  expect(await top()).toBeGreaterThanOrEqual(56);
+});

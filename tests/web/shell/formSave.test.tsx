@@ -131,6 +131,23 @@ it('the profile can be saved again and again: each save begins with the version 
   expect(screen.getByDisplayValue('Anaxyz')).toBeTruthy();
 });
 
+it('a browser may fill in the person’s own name, address and present password, and is asked for no new one there', async () => {
+  const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+  server.use(gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })));
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  await screen.findByDisplayValue('Ana');
+  const filled = [...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
+  expect(filled.filter((token) => token !== 'off')).toEqual([
+    ...['given-name', 'family-name', 'email'],
+    ...['current-password', 'new-password', 'new-password'],
+  ]);
+});
+
 it('the link form says both at once: that no business was chosen, and no address given', async () => {
   server.use(
     gateway.mutation('CreateLinkReporte', () =>

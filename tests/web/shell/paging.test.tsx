@@ -61,6 +61,17 @@ beforeEach(() => {
   );
 });
 
+it('the tab is named after the campaign, as its heading is', async () => {
+  const element = (
+    <SignedInAs>
+      <CampaignScreen />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1');
+  const heading = await screen.findByRole('heading', { name: /^Negocio 1 · / });
+  expect(document.title).toBe(`${heading.textContent} · Encuestas`);
+});
+
 it.each([
   ['the companies of a campaign', CampaignScreen],
   ['campaigns', CampaignsScreen],

@@ -96,6 +96,14 @@ it('the question names what depends on the record, and its act is on the button'
   expect(languages.get('Guaraní')).toBe(false);
 });
 
+it('the question speaks of a single dependent as well as of many', async () => {
+  counting([{ recurso: 'empresas', cantidad: 1 }]);
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Registros que dependen de este: 1 empresa.');
+});
+
 it.each([
   ['does not tell', () => counting(null)],
   ['tells that there is nothing', () => counting([])],

@@ -19,7 +19,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         <LanguageSwitch />
         <ThemeSwitch />
       </chakra.header>
-      <chakra.main flex="1" display="grid" placeItems="center" padding="16px">
+      <chakra.main tabIndex={-1} outline="none" flex="1" display="grid" placeItems="center" padding="16px">
         <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }}>
           <Heading as="h1" marginBottom="4">
             {title}

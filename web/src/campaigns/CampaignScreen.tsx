@@ -2,6 +2,7 @@ import { Heading } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
 import { useCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -18,13 +19,17 @@ export function CampaignScreen() {
     fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
-  useTitle(t('shell.tracking'));
+  const { record } = shown ?? {};
+  const title = record
+    ? `${record.negocio} · ${formatDate(record.fechaInicio, lang)} – ${formatDate(record.fechaFin, lang)}`
+    : t('shell.tracking');
+  useTitle(title);
   useOverlayWhile(loading && !shown);
   if (error && !shown) return <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
-  if (!shown) return <Heading as="h1">{t('shell.tracking')}</Heading>;
-  if (!shown.record) {
+  if (!shown) return <Heading as="h1">{title}</Heading>;
+  if (!record) {
     return (
-      <Message title={t('shell.tracking')} text={t('campaigns.missing')}>
+      <Message title={title} text={t('campaigns.missing')}>
         <Link to="/seguimiento">{t('campaigns.every')}</Link>
       </Message>
     );
@@ -32,7 +37,8 @@ export function CampaignScreen() {
   return (
     <Companies
       key={id}
-      campaign={shown.record}
+      title={title}
+      campaign={record}
       today={shown.estado.hoy}
       mails={shown.estado.capacidades.includes('recordatorios')}
       again={refetch}

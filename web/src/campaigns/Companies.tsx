@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
@@ -34,6 +33,8 @@ const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindD
 type Campaign = NonNullable<CampanaQuery['record']>;
 
 interface Props {
+  /** Which campaign it is. */
+  title: string;
   campaign: Campaign;
   today: string | null | undefined;
   /** Whether the server sends reminders; otherwise addresses are copied. */
@@ -42,8 +43,8 @@ interface Props {
 }
 
 /** Which campaign it is, how far it is, and the button that writes to those who are missing. */
-function Title({ campaign, today, mails, chosen, contact, download }: TitleProps) {
-  const { t, lang } = useTexts();
+function Title({ title, campaign, today, mails, chosen, contact, download }: TitleProps) {
+  const { t } = useTexts();
   const { can } = useSession();
   const missing = campaign.empresas - campaign.enviadas;
   const answered = t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas });
@@ -52,9 +53,7 @@ function Title({ campaign, today, mails, chosen, contact, download }: TitleProps
     <>
       <Line marginBottom="2">
         <chakra.div flex="1 1 260px">
-          <Heading as="h1">
-            {campaign.negocio} · {formatDate(campaign.fechaInicio, lang)} – {formatDate(campaign.fechaFin, lang)}
-          </Heading>
+          <Heading as="h1">{title}</Heading>
           <chakra.p color="muted" className="number">
             {answered} · {leftOf(campaign, today, t)}
           </chakra.p>
@@ -84,7 +83,7 @@ interface TitleProps extends Omit<Props, 'again'> {
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
-export function Companies({ campaign, today, mails, again }: Props) {
+export function Companies({ title, campaign, today, mails, again }: Props) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const { filter, search, segment, page, change, go } = useAsked();
@@ -105,7 +104,7 @@ export function Companies({ campaign, today, mails, again }: Props) {
   return (
     <>
       <Title
-        {...{ campaign, today, mails }}
+        {...{ title, campaign, today, mails }}
         chosen={chosen.size}
         contact={() => void contact(chosen)}
         download={() => void download(asked)}

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { Lang, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
@@ -96,4 +96,6 @@ export interface FieldOptions {
   when?: (values: Values) => boolean;
   clears?: readonly string[];
   looksAt?: readonly string[];
+  /** What the browser may fill in by itself, where the field is about the person who is signed in. */
+  autoComplete?: HTMLInputAutoCompleteAttribute;
 }

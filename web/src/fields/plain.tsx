@@ -60,8 +60,6 @@ const inputOf = (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
     );
   };
 
-const TextControl = inputOf('text');
-const EmailControl = inputOf('email');
 const DateControl = inputOf('date');
 
 function NumberControl(props: ControlProps<string>) {
@@ -80,29 +78,30 @@ function NumberControl(props: ControlProps<string>) {
   );
 }
 
-function PasswordControl(props: ControlProps<string>) {
-  return (
-    <PasswordInput
-      {...attributes(props)}
-      autoComplete="new-password"
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
+const passwordOf = (autoComplete = 'new-password') =>
+  function PasswordControl(props: ControlProps<string>) {
+    return (
+      <PasswordInput
+        {...attributes(props)}
+        autoComplete={autoComplete}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    );
+  };
 
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 
 export const text = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, []),
   ...trimmed,
-  Control: TextControl,
+  Control: inputOf('text', options.autoComplete),
 });
 
 export const emailAddress = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, []),
   ...trimmed,
-  Control: EmailControl,
+  Control: inputOf('email', options.autoComplete),
 });
 
 export const longText = <N extends LabelName>(
@@ -130,7 +129,7 @@ export const secret = <N extends LabelName>(name: N, options: FieldOptions = {})
   write: (value: string) => value,
   show: () => '••••••••',
   secret: true,
-  Control: PasswordControl,
+  Control: passwordOf(options.autoComplete),
 });
 
 /** A password typed a second time. It has no rule of its own but to be the same (spec §5), and is required with it. */

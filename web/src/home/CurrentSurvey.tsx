@@ -52,7 +52,10 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   const today = useToday();
   const left = daysLeft(survey.fechaFin, today);
   const { answered = 0, total = 0, all = 0 } = state ?? {};
-  const size = { questions: total, sections: survey.sections.length };
+  const size = {
+    questions: t('list.counted.preguntas', { count: total }),
+    sections: t('list.counted.secciones', { count: survey.sections.length }),
+  };
   return (
     <Card.Root
       display="grid"

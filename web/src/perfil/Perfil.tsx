@@ -17,20 +17,26 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 
+const data: readonly Field[] = [
+  text('firstName', { required: 'rules.firstName', autoComplete: 'given-name' }),
+  text('lastName', { required: 'rules.lastName', autoComplete: 'family-name' }),
+  emailAddress('email', { required: 'rules.email', rules: [email], autoComplete: 'email' }),
+];
+const present = { required: true, rules: [() => null], autoComplete: 'current-password' } as const;
+const idioma = picker('idioma', useIdiomaOptionsQuery);
+
 /** The password could be reset by another address, so a new one is saved with the present password only. */
 const dataOf = (address: string): readonly Field[] => [
-  text('firstName', { required: 'rules.firstName' }),
-  text('lastName', { required: 'rules.lastName' }),
-  emailAddress('email', { required: 'rules.email', rules: [email] }),
+  ...data,
   secret('passwordActual', {
-    ...{ required: true, rules: [() => null], hint: 'areas.perfil.passwordForEmail' },
+    ...{ ...present, hint: 'areas.perfil.passwordForEmail' },
     when: (values) => String(values.email).trim() !== address,
   }),
-  picker('idioma', useIdiomaOptionsQuery),
+  idioma,
 ];
 
 const password: readonly Field[] = [
-  secret('passwordActual', { required: true, rules: [() => null] }),
+  secret('passwordActual', present),
   secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
   secretAgain('password2', 'password1'),
 ];

@@ -1,6 +1,6 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ControlProps, Field } from '../fields/field';
 import { required } from '../fields/rules';
 import { usePermisosQuery } from '../generated/permissions';
@@ -16,8 +16,8 @@ interface Permiso {
 const textOf = ({ codename, name }: Permiso) => `${codename} ${name}`.toLocaleLowerCase();
 
 interface ColumnProps {
-  /** Of the list of options, where the form leads to it. */
-  id?: string;
+  /** Of the list of options. */
+  id: string;
   describedBy?: string;
   title: string;
   options: readonly Permiso[];
@@ -29,11 +29,9 @@ interface ColumnProps {
 }
 
 /** One of the two lists: search, several at once, double click or Enter moves. */
-function Column({ id: given, describedBy, title, options, marked, mark, move, disabled, all }: ColumnProps) {
+function Column({ id, describedBy, title, options, marked, mark, move, disabled, all }: ColumnProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
-  const own = useId();
-  const id = given ?? own;
   const found = options.filter((option) => textOf(option).includes(search.trim().toLocaleLowerCase()));
   return (
     <chakra.div minWidth="0" flex="1 1 220px">
@@ -129,6 +127,9 @@ function PermissionControl({
     onChange(value.filter(({ id }) => !ids.includes(id)));
     setRight([]);
   };
+  const added = `${id}-added`;
+  // The button is off once it has moved what was marked; whoever pressed it goes on in the list.
+  const goOn = (list: string) => document.getElementById(list)?.focus();
   return (
     <Fieldset.Root>
       <Fieldset.Legend>
@@ -157,7 +158,10 @@ function PermissionControl({
               aria-label={t('areas.grupos.moveRight')}
               title={t('areas.grupos.moveRight')}
               disabled={left.length === 0}
-              onClick={() => add(left)}
+              onClick={() => {
+                add(left);
+                goOn(id);
+              }}
             >
               ›
             </IconButton>
@@ -165,13 +169,17 @@ function PermissionControl({
               aria-label={t('areas.grupos.moveLeft')}
               title={t('areas.grupos.moveLeft')}
               disabled={right.length === 0}
-              onClick={() => remove(right)}
+              onClick={() => {
+                remove(right);
+                goOn(added);
+              }}
             >
               ‹
             </IconButton>
           </chakra.div>
         )}
         <Column
+          id={added}
           title={t('areas.grupos.added')}
           options={value}
           marked={right}

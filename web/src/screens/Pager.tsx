@@ -1,4 +1,5 @@
 import { Button, Pagination } from '@chakra-ui/react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
 import { pagination } from '../theme/table';
 
@@ -20,6 +21,12 @@ interface Props {
 /** Primera, Anterior, up to three numbers, Siguiente, Última. */
 export function Pager({ page, size, count, endless = false, go }: Props) {
   const { t } = useTexts();
+  const nav = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // On the first or the last page the button that led there is off, and would lose the focus.
+    if (nav.current?.querySelector(':focus:disabled'))
+      nav.current.querySelector<HTMLElement>('[aria-current]')?.focus();
+  });
   const last = Math.max(1, Math.ceil(count / size));
   const named = {
     rootLabel: t('list.pager'),
@@ -34,6 +41,7 @@ export function Pager({ page, size, count, endless = false, go }: Props) {
   );
   return (
     <Pagination.Root
+      ref={nav}
       recipe={pagination}
       as="nav"
       page={page}

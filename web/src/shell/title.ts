@@ -1,10 +1,36 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 
-/** Names the browser's tab after the screen. */
+/** The first address; the browser itself says what is there. */
+let first: string | undefined;
+let gone = false;
+
+/**
+ * Names the browser's tab after the screen. A screen that takes another's place says so to those who do not see it, and
+ * has the focus that went with the other.
+ */
 export function useTitle(title: string): void {
   const { t } = useTexts();
+  const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · ${t('common.app')}`;
-  }, [title, t]);
+    const status = region();
+    first ??= pathname;
+    gone ||= pathname !== first;
+    if (!gone) return;
+    status.textContent = title;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [title, t, pathname]);
+}
+
+/** Beside the application, so that it is there before a screen speaks. */
+function region(): HTMLElement {
+  const id = 'pantalla';
+  const there = document.getElementById(id);
+  if (there) return there;
+  const made = Object.assign(document.createElement('p'), { id, className: 'hidden', role: 'status' });
+  document.body.append(made);
+  return made;
 }

@@ -5,8 +5,6 @@ import { button, card, control, FINGER, hint } from './recipes';
 import { frame, PHONE, small } from './surveyFrame';
 
 const title = { fontSize: '20px', lineHeight: '28px' };
-/** What is scrolled to stands clear of the lines above and below. */
-const CLEAR = '120px 112px';
 const { plain } = button.variants?.variant ?? {};
 
 const questions: Record<string, SystemStyleObject> = {
@@ -14,14 +12,13 @@ const questions: Record<string, SystemStyleObject> = {
     ...card,
     padding: '24px',
     [PHONE]: { padding: '16px' },
-    '& > h2': { marginBottom: '8px', scrollMarginTop: '120px' },
+    '& > h2': { marginBottom: '8px' },
     '& > h2:focus-visible': { outlineOffset: '6px' },
   },
   place: { display: 'block', color: 'muted', ...small, fontWeight: 400 },
   title: { ...title, textTransform: 'uppercase', overflowWrap: 'anywhere' },
   question: {
     paddingBlock: '16px',
-    scrollMarginBlock: CLEAR,
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
     '& > label, & legend': { display: 'block', marginBottom: '8px', fontWeight: 500, overflowWrap: 'anywhere' },
     '& fieldset': { minWidth: '0' },
@@ -34,7 +31,6 @@ const questions: Record<string, SystemStyleObject> = {
     paddingBlock: '9px',
     fontSize: '16px',
     lineHeight: '24px',
-    scrollMarginBlock: CLEAR,
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
   },
   text: { fieldSizing: 'content', maxHeight: '320px', resize: 'vertical' },
@@ -51,7 +47,6 @@ const questions: Record<string, SystemStyleObject> = {
     '&[data-disabled]': { cursor: 'not-allowed' },
     '& input': {
       ...mark,
-      scrollMarginBlock: CLEAR,
       appearance: 'none',
       width: '20px',
       height: '20px',

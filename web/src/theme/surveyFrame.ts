@@ -2,6 +2,8 @@ import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { button, card, FINGER } from './recipes';
 
 export const PHONE = '@media (max-width: 480px)';
+/** A screen at 400 %, where lines that stay would leave none for the questions. */
+const LOW = '@media (max-height: 320px)';
 const WIDE = '@media (min-width: 1024px)';
 export const small = { fontSize: '14px', lineHeight: '20px' };
 const HEAD = '48px';
@@ -31,6 +33,7 @@ export const frame: Record<string, SystemStyleObject> = {
     position: 'sticky',
     top: '56px',
     zIndex: 6,
+    [LOW]: { position: 'relative', top: '0' },
     display: 'flex',
     alignItems: 'center',
     gap: '16px',
@@ -148,6 +151,7 @@ export const frame: Record<string, SystemStyleObject> = {
     position: 'sticky',
     bottom: '0',
     zIndex: 5,
+    [LOW]: { position: 'static' },
     marginTop: '16px',
     paddingTop: '4px',
     paddingBottom: 'max(8px, env(safe-area-inset-bottom))',

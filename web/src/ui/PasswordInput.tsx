@@ -14,7 +14,6 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
         <Button
           variant="plain"
           aria-label={t(shown ? 'auth.hide' : 'auth.show')}
-          aria-pressed={shown}
           aria-controls={props.id}
           onClick={() => setShown(!shown)}
           paddingInline="10px"

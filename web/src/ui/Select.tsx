@@ -15,6 +15,6 @@ interface Props extends Field {
 export const Select = ({ choose, frame, ...field }: Props) => (
   <NativeSelect.Root recipe={nativeSelect} {...frame}>
     <NativeSelect.Field {...field} onChange={(event) => choose(event.currentTarget.value)} />
-    <NativeSelect.Indicator />
+    <NativeSelect.Indicator aria-hidden />
   </NativeSelect.Root>
 );

@@ -87,10 +87,8 @@ export const encuestas = {
     noSurveyYet: 'The new survey does not exist yet: it is created once its sections are complete.',
     shared_one: '{{count}} shared section',
     shared_other: '{{count}} shared sections',
-    copied_one: '{{count}} of {{total}} sections copied',
-    copied_other: '{{count}} of {{total}} sections copied',
+    copied: 'Sections copied: {{made}} of {{total}}',
     questions: '{{count}} of {{total}} questions',
-    commentsCopied_one: '{{count}} of {{total}} comments copied',
-    commentsCopied_other: '{{count}} of {{total}} comments copied',
+    commentsCopied: 'Comments copied: {{made}} of {{total}}',
   },
 };

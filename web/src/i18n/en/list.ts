@@ -28,7 +28,7 @@ export const list = {
   active: 'Active',
   inactive: 'Inactive',
   emptyInactive: 'There are no inactive records.',
-  dependents: 'What depends on this record: {{counts}}.',
+  dependents: 'Records that depend on this one: {{counts}}.',
   restorable: 'It can be restored from “Inactive”.',
   counted: {
     periodosActivos_one: '{{count}} active period',

@@ -14,7 +14,7 @@ export const respondent = {
   begin: 'Start',
   goOn: 'Continue',
   change: 'Edit answers',
-  size: '{{questions}} questions in {{sections}} sections',
+  size: '{{questions}} in {{sections}}',
   noEarlier: 'Your company has not completed any survey yet.',
   all: 'View all',
   reportText: 'The latest results for your business.',

@@ -87,10 +87,8 @@ export const encuestas = {
     noSurveyYet: 'La encuesta nueva todavía no existe: aparece cuando sus secciones están completas.',
     shared_one: '{{count}} sección compartida',
     shared_other: '{{count}} secciones compartidas',
-    copied_one: '{{count}} de {{total}} secciones copiada',
-    copied_other: '{{count}} de {{total}} secciones copiadas',
+    copied: 'Secciones copiadas: {{made}} de {{total}}',
     questions: '{{count}} de {{total}} preguntas',
-    commentsCopied_one: '{{count}} de {{total}} comentarios copiado',
-    commentsCopied_other: '{{count}} de {{total}} comentarios copiados',
+    commentsCopied: 'Comentarios copiados: {{made}} de {{total}}',
   },
 } as const;

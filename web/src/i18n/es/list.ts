@@ -28,7 +28,7 @@ export const list = {
   active: 'Activos',
   inactive: 'Inactivos',
   emptyInactive: 'No hay registros inactivos.',
-  dependents: 'Lo que depende de este registro: {{counts}}.',
+  dependents: 'Registros que dependen de este: {{counts}}.',
   restorable: 'Podrá restaurarse desde «Inactivos».',
   counted: {
     periodosActivos_one: '{{count}} periodo activo',

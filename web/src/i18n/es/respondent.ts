@@ -14,7 +14,7 @@ export const respondent = {
   begin: 'Comenzar',
   goOn: 'Continuar',
   change: 'Editar respuestas',
-  size: '{{questions}} preguntas en {{sections}} secciones',
+  size: '{{questions}} en {{sections}}',
   noEarlier: 'Su empresa todavía no completó ninguna encuesta.',
   all: 'Ver todas',
   reportText: 'Los resultados de su negocio, actualizados.',

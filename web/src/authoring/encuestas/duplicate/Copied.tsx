@@ -30,7 +30,7 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
         told.record && <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
       ) : (
         <li>
-          {t('encuestas.duplicate.copied', { count: made.length, total: told.secciones.length })}
+          {t('encuestas.duplicate.copied', { made: made.length, total: told.secciones.length })}
           <chakra.ul listStyleType="circle" paddingStart="20px">
             {made.map(({ original, nombre, copia, preguntas, total }) => (
               <li key={original}>
@@ -43,7 +43,7 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
         </li>
       )}
       {told.totalComentarios > 0 && (
-        <li>{t('encuestas.duplicate.commentsCopied', { count: told.comentarios, total: told.totalComentarios })}</li>
+        <li>{t('encuestas.duplicate.commentsCopied', { made: told.comentarios, total: told.totalComentarios })}</li>
       )}
     </chakra.ul>
   );

@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { routes } from '../../../web/src/app/routes';
+import { Pager } from '../../../web/src/screens/Pager';
+import { showRoutes, useGateway } from '../support';
+
+useGateway();
+
+const status = () => document.querySelector('body > [role=status]')?.textContent;
+
+it('a screen that takes another’s place says its name, and has the focus that went with the other', async () => {
+  showRoutes(routes, '/auth/login');
+  const link = await screen.findByRole('link', { name: '¿Olvidó su contraseña?' }, { timeout: 10_000 });
+  expect(status()).toBe('');
+  expect(document.activeElement).toBe(document.body);
+  link.focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Recuperar contraseña' });
+  await waitFor(() => expect(status()).toBe('Recuperar contraseña'));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('whoever comes to the last page, or back to the first, stays among the pages', async () => {
+  function Pages() {
+    const [page, go] = useState(1);
+    return <Pager page={page} size={10} count={120} go={go} />;
+  }
+  showRoutes([{ path: '/', element: <Pages /> }], '/');
+  for (const [name, page] of [
+    ['Última', 12],
+    ['Primera', 1],
+  ] as const) {
+    screen.getByRole('button', { name }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: `Página ${page}` }));
+  }
+});
+
+it('the button that shows a password says what it does, and no state that contradicts it', async () => {
+  showRoutes(routes, '/auth/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña' }, { timeout: 10_000 }));
+  expect(screen.getByRole('button', { name: 'Ocultar contraseña' }).hasAttribute('aria-pressed')).toBe(false);
+});
