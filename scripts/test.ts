@@ -82,10 +82,10 @@ async function unit(): Promise<Count> {
   const postgres = await startTestDatabase();
   if (!postgres) {
     console.log('There is no PostgreSQL here and none could be installed by apt: all runs on the embedded database.');
-    return vitest(['server', 'web']);
+    return vitest(['server', 'web', 'web-apart']);
   }
   try {
-    return await vitest(['server', 'web', 'embedded'], { TEST_POSTGRES: postgres.url });
+    return await vitest(['server', 'web', 'web-apart', 'embedded'], { TEST_POSTGRES: postgres.url });
   } finally {
     await postgres.stop();
   }
