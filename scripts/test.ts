@@ -124,9 +124,12 @@ await main(async () => {
       'build',
       check(() => ensureBuilt()),
     ),
-    await step('lint', check(lint)),
-    await step('type-check', check(typecheck)),
-    await step('browsers', check(ensureBrowsers)),
+    // Each of them has one core busy, or waits for a mirror.
+    ...(await Promise.all([
+      step('lint', check(lint)),
+      step('type-check', check(typecheck)),
+      step('browsers', check(ensureBrowsers)),
+    ])),
     await step('unit and contract', unit),
     await step('Chromium', browser),
     await step('Firefox and WebKit', () => vitest(['engines'])),
