@@ -38,6 +38,34 @@ const server = (name: string, include: string[], env: Record<string, string> = {
   },
 });
 
+/** What looks at code that comes only now (a picker's, a screen's), or at what modules keep of a zone and of a device. */
+const APART = [
+  'authoring/question.test.tsx',
+  ...['chunks.test.tsx', 'picker.test.tsx'].map((name) => `shell/${name}`),
+  ...['combobox.test.tsx', 'comboboxEarly.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),
+  ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
+].map((name) => `tests/web/${name}`);
+
+/**
+ * What a test's clock may stop. Not setInterval, by which jsdom draws: a page whose frames stopped with the clock of
+ * one file would draw none for the next.
+ */
+const TIMERS = [
+  ...(['setTimeout', 'clearTimeout', 'Date', 'performance'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
+];
+
+/** Tests of the client, on a page without a layout; `isolate` where each file needs a page and modules of its own. */
+const web = (name: string, include: string[], { isolate = false, exclude = [] as string[] } = {}) => ({
+  test: {
+    ...{ name, include, exclude, isolate },
+    environment: 'jsdom',
+    setupFiles: ['tests/web/setup.ts'],
+    fakeTimers: { toFake: TIMERS },
+    testTimeout: 15_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
@@ -47,15 +75,8 @@ export default defineConfig({
       server('server', ['tests/{api,gateway,contract}/**/*.test.ts']),
       // Where the others run on a PostgreSQL.
       ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { TEST_POSTGRES: '' })] : []),
-      {
-        test: {
-          name: 'web',
-          include: ['tests/web/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['tests/web/setup.ts'],
-          testTimeout: 15_000,
-        },
-      },
+      web('web', ['tests/web/**/*.test.{ts,tsx}'], { exclude: APART }),
+      web('web-apart', APART, { isolate: true }),
       {
         test: {
           name: 'engines',

@@ -82,10 +82,10 @@ async function unit(): Promise<Count> {
   const postgres = await startTestDatabase();
   if (!postgres) {
     console.log('There is no PostgreSQL here and none could be installed by apt: all runs on the embedded database.');
-    return vitest(['server', 'web']);
+    return vitest(['server', 'web', 'web-apart']);
   }
   try {
-    return await vitest(['server', 'web', 'embedded'], { TEST_POSTGRES: postgres.url });
+    return await vitest(['server', 'web', 'web-apart', 'embedded'], { TEST_POSTGRES: postgres.url });
   } finally {
     await postgres.stop();
   }
@@ -124,9 +124,12 @@ await main(async () => {
       'build',
       check(() => ensureBuilt()),
     ),
-    await step('lint', check(lint)),
-    await step('type-check', check(typecheck)),
-    await step('browsers', check(ensureBrowsers)),
+    // Each of them has one core busy, or waits for a mirror.
+    ...(await Promise.all([
+      step('lint', check(lint)),
+      step('type-check', check(typecheck)),
+      step('browsers', check(ensureBrowsers)),
+    ])),
     await step('unit and contract', unit),
     await step('Chromium', browser),
     await step('Firefox and WebKit', () => vitest(['engines'])),

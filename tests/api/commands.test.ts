@@ -21,15 +21,7 @@ const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z [a-z-]+: [^\n]+\.$/;
 
 const admin = (line: string, options: Partial<Parameters<typeof runAdmin>[1]> = {}): Promise<Ran> =>
   runAdmin(line.split(' ').filter(Boolean), { env: { DATA_DIR }, ...options });
-/** The product runs and is asked something. */
-const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
-  const api = await startApi(readSettings({ DATA_DIR, ...KEY }), { log: SILENT });
-  try {
-    return await work(api);
-  } finally {
-    await api.close();
-  }
-};
+const startProduct = (): Promise<Api> => startApi(readSettings({ DATA_DIR, ...KEY }), { log: SILENT });
 
 const enter = async ({ url }: Api, username: string, password: string): Promise<number> =>
   (await new Rest(url).post('token/', { username, password })).status;
@@ -91,6 +83,14 @@ describe('the entry', () => {
 describe('on the embedded database', () => {
   beforeAll(() => prepareFolder(DATA_DIR), 60_000);
 
+  /** The product, which is started when it is first needed and holds the database from then on. */
+  let running: Promise<Api> | undefined;
+  const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
+    running ??= startProduct();
+    return work(await running);
+  };
+  afterAll(async () => (await running)?.close());
+
   const logged = (ran: Ran) => {
     expect(ran.err).not.toContain(SECRET);
     for (const line of ran.err.trim().split('\n')) expect(line).toMatch(LINE);
@@ -103,20 +103,22 @@ describe('on the embedded database', () => {
     expect(logged(made)).not.toMatch(/mar[ií]a/);
     const again = await admin('create-admin MARÍA --password-stdin', { piped: SECRET });
     expect(again).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
-    const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
-    expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
-    const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
-    expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
-    const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
-    expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
-    const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
-    expect(nowhere.code).toBe(1);
     const { out } = await admin('list-users --admins --json');
     expect(JSON.parse(out)).toMatchObject([
       { username: 'admin', is_superuser: true },
       { username: 'maría', email: 'maria@example.org', is_superuser: true, activo: true, open_sessions: 0 },
     ]);
-    expect(await whileRunning((api) => enter(api, 'maría', SECRET))).toBe(200);
+    await whileRunning(async (api) => {
+      expect(await enter(api, 'maría', SECRET)).toBe(200);
+      const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
+      expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
+      const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
+      expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
+      const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
+      expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
+      const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
+      expect(nowhere.code).toBe(1);
+    });
   }, 60_000);
 
   test('a typed password is asked for twice and never shown', async () => {
@@ -171,9 +173,7 @@ describe('on the embedded database', () => {
       JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
     ).toEqual(expect.not.arrayContaining([1]));
   }, 60_000);
-});
 
-describe('while the product holds the embedded database', () => {
   test('service tokens are listed and ended through it, at once and with a line each', async () => {
     await whileRunning(async (api) => {
       const { access } = (await new Rest(api.url).post('token/', { username: 'maría', password: SECRET })).body;
@@ -243,9 +243,7 @@ describe('while the product holds the embedded database', () => {
       expect(await enter(api, 'maría', SECRET)).toBe(200);
     });
   }, 60_000);
-});
 
-describe('what tidies up', () => {
   test('db-status tells version, migrations, sizes, counts, connections and the oldest transaction', async () => {
     await whileRunning(async () => {
       const { out } = await admin('db-status --json');
@@ -379,9 +377,12 @@ describe('what tidies up', () => {
 test('where no socket can be made the product starts all the same, and commands say who holds the database', async () => {
   rmSync(join(DATA_DIR, 'commands'), { recursive: true, force: true });
   writeFileSync(join(DATA_DIR, 'commands'), 'in the way');
-  await whileRunning(async () => {
+  const api = await startProduct();
+  try {
     const { code, err } = await admin('list-users');
     expect(code).toBe(1);
     expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ since [^\n]+; stop it [^\n]+\.\n$/);
-  });
+  } finally {
+    await api.close();
+  }
 }, 60_000);

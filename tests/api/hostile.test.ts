@@ -5,7 +5,7 @@ import { type Operation, operationsOf } from '../support/openapi.ts';
 import { type Answered, PASSWORDS, Rest } from '../support/rest.ts';
 
 /** How many random requests are sent; the full count is asked for with FUZZ_RUNS=10000. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 
 let api: TestApi;
 let operations: Operation[];

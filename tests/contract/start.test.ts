@@ -73,7 +73,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
   afterAll(() => taken.close());
 
-  it('serves the web client, GraphQL and REST v1, and ends with 0 when asked to stop', async () => {
+  it('serves the web client, GraphQL and REST v1, holds its data folder alone, and ends with 0 when asked to stop', async () => {
     const { words, child } = await start({}, 'Demo accounts');
     const url = address(words, 'Encuestas');
     const page = await fetch(`${url}/empresas/1/view`, { headers: { accept: 'text/html' } });
@@ -84,18 +84,21 @@ describe('npm start', { timeout: 180_000 }, () => {
       body: JSON.stringify({ query: 'mutation { login(username: "admin", password: "Admin#2026") { access } }' }),
     });
     expect((await answer.json()).data.login.access).toMatch(/\./);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(address(words, 'REST v1'))).status).toBe(200);
+    const second = await start({});
+    expect(second.code).toBe(1);
+    expect(second.complaint).toContain(join(folder, 'data'));
+    expect(second.complaint).toContain(String(child.pid));
+    expect(second.complaint.trim().split('\n')).toHaveLength(1);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await stop(child)).toBe(0);
   });
 
+  // Each malformed setting is tried where they are read: tests/gateway/settings, tests/api/commands.
   it.each([
     ['a port that is taken', () => ({ PORT: takenPort }), 'PORT'],
     ['an API port that is taken', () => ({ API_PORT: takenPort }), 'API_PORT'],
     ['a port that is none', () => ({ PORT: 'cuatro mil' }), 'PORT'],
-    ['a malformed REST_URL', () => ({ REST_URL: 'ftp://example.org/' }), 'REST_URL'],
-    ['a malformed time limit', () => ({ REST_TIMEOUT_MS: '-1' }), 'REST_TIMEOUT_MS'],
-    ['a malformed DATABASE_URL', () => ({ DATABASE_URL: 'mysql://localhost/x' }), 'DATABASE_URL'],
     ['a database that does not answer', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), 'DATABASE_URL'],
   ])('refuses %s with one sentence that names the setting', async (_, env, name) => {
     const { code, complaint } = await start(env());
@@ -108,8 +111,6 @@ describe('npm start', { timeout: 180_000 }, () => {
   it('serves others an administrator of theirs instead of the demo, and never the demo without a word', async () => {
     expect((await start({ HOST: '0.0.0.0' })).complaint).toMatch(/^HOST 0\.0\.0\.0 is open .*DEMO=1[^\n]*\.\n$/);
     const own = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026', HOST: '0.0.0.0' };
-    const demo = await start({}, 'Demo accounts');
-    expect(await stop(demo.child)).toBe(0);
     const refused = await start(own);
     expect(refused.code).toBe(1);
     expect(refused.complaint).toMatch(
@@ -133,16 +134,6 @@ describe('npm start', { timeout: 180_000 }, () => {
     });
     expect(await stop(child)).toBe(0);
     expect(all).not.toContain('Demo accounts');
-  });
-
-  it('says who holds the data folder, and leaves the holder alone', async () => {
-    const first = await start({});
-    const second = await start({});
-    expect(second.code).toBe(1);
-    expect(second.complaint).toContain(join(folder, 'data'));
-    expect(second.complaint).toContain(String(first.child.pid));
-    expect(second.complaint.trim().split('\n')).toHaveLength(1);
-    expect((await fetch(`${address(first.words, 'Encuestas')}/readyz`)).status).toBe(200);
   });
 
   it('starts and answers while the REST server is down, and says so', async () => {
@@ -180,60 +171,5 @@ describe('npm start', { timeout: 180_000 }, () => {
         () => true,
       );
     await expect.poll(gone, { timeout: 5_000 }).toBe(true);
-  });
-});
-
-describe('kill -9 while writing', { timeout: 180_000 }, () => {
-  it('keeps every record that was acknowledged', async () => {
-    const first = await start({}, 'Demo accounts');
-    const graphql = async (url: string, query: string, token = '') => {
-      const answer = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ query }),
-      });
-      return (await answer.json()).data;
-    };
-    const login = 'mutation { login(username: "admin", password: "Admin#2026") { access } }';
-    const url = address(first.words, 'Encuestas');
-    const { access } = (await graphql(url, login)).login;
-    const acknowledged: string[] = [];
-    const writer = async (name: string) => {
-      for (let n = 0; ; n++) {
-        const descripcion = `Muerte ${name}-${n}`;
-        try {
-          const data = await graphql(
-            url,
-            `mutation { createOrigen(input: { descripcion: "${descripcion}" }) { record { id } } }`,
-            access,
-          );
-          if (data.createOrigen.record) acknowledged.push(descripcion);
-          // In the middle of the others' writing.
-          if (acknowledged.length === 40) void stop(first.child, 'SIGKILL');
-        } catch {
-          return;
-        }
-      }
-    };
-    await Promise.all([writer('a'), writer('b'), writer('c')]);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    await stop(first.child, 'SIGKILL');
-
-    const second = await start({}, 'Demo accounts');
-    const again = address(second.words, 'Encuestas');
-    const session = (await graphql(again, login)).login.access;
-    const kept = new Set<string>();
-    for (let page = 1; kept.size < acknowledged.length; page++) {
-      const { results } = (
-        await graphql(
-          again,
-          `{ origenes(search: "Muerte", pageSize: 300, page: ${page}) { results { descripcion } } }`,
-          session,
-        )
-      ).origenes;
-      if (results.length === 0) break;
-      for (const row of results) kept.add(row.descripcion);
-    }
-    expect(acknowledged.filter((descripcion) => !kept.has(descripcion))).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 // Every text, as behind the sign-in.
 import '../../web/src/i18n/inside';
+import { cleanup } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 
 // jsdom lays nothing out, so that nothing changes its size.
 globalThis.ResizeObserver ??= class {
@@ -21,3 +23,16 @@ globalThis.IntersectionObserver ??= class {
     return [];
   }
 };
+
+// The files of one worker follow each other on one page: each finds it as a person does who has just opened it.
+afterAll(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+  document.title = '';
+});
