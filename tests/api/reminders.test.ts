@@ -55,15 +55,9 @@ async function withUser(email: string, idioma: number): Promise<number> {
 
 describe('reminding', () => {
   const refused = new Map<string, number>();
-  /** What the mail server waits for before it takes a mail. */
-  let held: Promise<void> | undefined;
   beforeEach(async () => {
     refused.clear();
-    held = undefined;
-    smtp = await startSmtp(async (to) => {
-      await held;
-      return refused.get(to);
-    });
+    smtp = await startSmtp(async (to) => refused.get(to));
     api = await startTestApi({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://encuestas.example' } });
     admin = await signIn(api.url, 'admin');
     const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as {
@@ -154,28 +148,6 @@ describe('reminding', () => {
       [nobody, 'sin_correo'],
     ]);
     expect(results[0]?.motivo).toContain('No mailbox here');
-  });
-
-  test('who answers before the mail leaves is not written to', async () => {
-    const { promise, resolve: release } = Promise.withResolvers<void>();
-    held = promise;
-    const first = await withUser('ana@x.example', 1);
-    const second = await withUser('eva@x.example', 1);
-    const { body } = await remind({ empresas: [first, second] });
-    await expect.poll(async () => (await resultsOf(body.lote))[0]?.estado).toBe('enviando');
-    const { body: tokens } = await new Rest(api.url).post('token/', { username: 'eva', password: 'Secreta#2026' });
-    const eva = admin.as(String(tokens.access));
-    const { id: encuesta } = (await eva.get('encuestas/empresa/')).body;
-    expect((await eva.post('encuestas/usuario_empresa/', { encuesta, respuestas: [], preguntas: [] })).status).toBe(
-      201,
-    );
-    release();
-    await settled(body.lote);
-    expect((await resultsOf(body.lote)).map(({ estado, motivo }) => [estado, motivo])).toEqual([
-      ['enviado', null],
-      ['rechazado', 'Ya respondió / It has answered'],
-    ]);
-    expect(smtp.received.map(({ to }) => to)).toEqual(['ana@x.example']);
   });
 
   test.each([

@@ -89,7 +89,7 @@ it('the question names what depends on the record, and its act is on the button'
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
   expect(question.textContent).toContain(
-    'Lo que depende de este registro: 6 periodos activos, 1 encuesta, 9 respuestas.',
+    'Registros que dependen de este: 6 periodos activos, 1 encuesta, 9 respuestas.',
   );
   await userEvent.click(within(question).getByRole('button', { name: 'Eliminar el idioma' }));
   await screen.findByText('La operación se completó con éxito');
