@@ -9,7 +9,7 @@ let foreign: Foreign;
 let gateway: TestGateway;
 beforeAll(async () => {
   foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url, limits: { answerTimeoutMs: 1_500 } }, tokenFor(1));
+  gateway = await startTestGateway({ restUrl: foreign.url, limits: { answerTimeoutMs: 5_000 } }, tokenFor(1));
 });
 afterAll(async () => {
   await gateway.close();
@@ -100,7 +100,7 @@ describe('an upstream', () => {
       response.writeHead(200, { 'content-type': 'application/json', etag: Buffer.from('"→"').toString('latin1') });
       response.end(small);
     });
-    const own = await startTestGateway({ restUrl, limits: { answerTimeoutMs: 1_500 } }, 'token');
+    const own = await startTestGateway({ restUrl, limits: { answerTimeoutMs: 5_000 } }, 'token');
     for (let n = 0; n < 70; n += 1) expect((await own.query(LIST)).errors).toBeUndefined();
     await own.close();
   });

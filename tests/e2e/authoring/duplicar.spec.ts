@@ -87,7 +87,7 @@ test.describe('a superuser', () => {
     const copy = await made(page);
     const listed = dialog(page).getByRole('listitem');
     await expect(listed.filter({ hasText: `${uno.descripcion} (copia): 2 de 2 preguntas` }).last()).toBeVisible();
-    await expect(listed.filter({ hasText: '1 de 1 comentarios' })).toBeVisible();
+    await expect(listed.filter({ hasText: 'Comentarios copiados: 1 de 1' })).toBeVisible();
     const order = await maker.order(copy);
     expect(order.filter((section) => secciones.some((other) => other.id === section))).toEqual([]);
     const { body } = await maker.rest.get(`encuestas/secciones/${order[0]}/`);

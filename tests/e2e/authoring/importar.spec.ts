@@ -121,7 +121,7 @@ const BAD_FILES: [string, string, Uint8Array, RegExp | string][] = [
     'too long texts',
     'm.csv',
     utf8(csvOf([HEADER, ['x'.repeat(1_001), '3', '']])),
-    'Tiene 1001 caracteres; el máximo es 1000.',
+    'Tiene 1.001 caracteres; el máximo es 1.000.',
   ],
 ];
 

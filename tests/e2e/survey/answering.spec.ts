@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, enter, newSurvey } from './respondents.ts';
 import { SECTIONS } from './sections.ts';
@@ -45,9 +46,11 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
   await expect(review).toContainText('Queda 1 pregunta sin responder');
   // What is put first is to go on, not to send what is not whole.
   const goOn = review.getByRole('button', { name: 'Seguir respondiendo' });
-  const paint = await page.locator('.survey-send').evaluate((button) => getComputedStyle(button).backgroundColor);
-  await expect(goOn).toHaveCSS('background-color', paint);
-  await expect(review.getByRole('button', { name: 'Enviar de todos modos' })).not.toHaveCSS('background-color', paint);
+  const paintOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const asFirst = (button: Locator) => async () =>
+    (await paintOf(button)) === (await paintOf(page.locator('.survey-send')));
+  await expect.poll(asFirst(goOn)).toBe(true);
+  await expect.poll(asFirst(review.getByRole('button', { name: 'Enviar de todos modos' }))).toBe(false);
   await goOn.click();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await review.getByRole('button', { name: 'Enviar de todos modos' }).dblclick();
