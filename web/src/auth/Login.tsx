@@ -53,19 +53,17 @@ export function Login() {
 
   return (
     <AuthPage title={t('auth.signIn')}>
-      {from && !error && (
-        <chakra.p color="muted" marginBottom="12px">
-          {t('auth.expired')}
+      <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
+        {!error && <chakra.p color="muted">{t(from ? 'auth.expired' : 'auth.welcome')}</chakra.p>}
+        <chakra.p role="alert" color="danger">
+          {error && (error.message ?? t('auth.loginFailed'))}
+          {error?.reasons?.map((line) => (
+            <chakra.span key={line} display="block">
+              {line}
+            </chakra.span>
+          ))}
         </chakra.p>
-      )}
-      <chakra.p role="alert" color="danger" minHeight="40px" marginBottom="8px" overflowWrap="anywhere">
-        {error && (error.message ?? t('auth.loginFailed'))}
-        {error?.reasons?.map((line) => (
-          <chakra.span key={line} display="block">
-            {line}
-          </chakra.span>
-        ))}
-      </chakra.p>
+      </chakra.div>
       <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
         <AuthField
           label={t('auth.username')}
