@@ -83,7 +83,7 @@ function operationsOf(type: string, record: string): string[] {
         ]
       : []),
     `query Get${type}($id: ID!, $lang: Lang) {
-      record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id version ...${record} }
+      record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id label version ${activo && 'activo'} ...${record} }
     }`,
     ...write('create', `$input: ${type}Input!`, 'input: $input', `record { id } ${errors}`),
     ...write(

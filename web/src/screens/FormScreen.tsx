@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Button, Card, Heading } from '@chakra-ui/react';
+import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,12 +9,12 @@ import { useTexts } from '../i18n';
 import { renewRights } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useOverlayWhile } from '../shell/overlay';
-import { useTitle } from '../shell/title';
 import { FormBody } from './FormBody';
+import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
 import { useListAddress } from './listAddress';
-import type { FormProps, ResourceFormProps } from './resource';
+import type { ResourceFormProps } from './resource';
 import { useRecordForm } from './useRecordForm';
 import type { RecordData } from './useSubmission';
 
@@ -29,19 +29,10 @@ const noWrite = () => [async () => ({ data: undefined }), null] as const;
 const noInitial = () => NOTHING;
 const noConfirmation = () => async () => true;
 const NOTHING: Values = {};
-const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
 export const BUTTONS = { add: 'common.add', edit: 'common.save', view: 'common.view' } as const;
 
 interface Answer {
   data?: { record: RecordData | null };
-}
-
-/** The title of a form, on the screen and of the page. */
-export function useFormTitle({ area, mode }: FormProps): string {
-  const { t } = useTexts();
-  const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
-  useTitle(title);
-  return title;
 }
 
 /** Goes home where there is no such record; what is not an id names none either (spec §8). */
@@ -71,7 +62,6 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   const navigate = useNavigate();
   const client = useApolloClient();
   const list = useListAddress(area.path);
-  const title = useFormTitle(props);
   const { hooks } = resource;
   const reading = (hooks.one ?? noRead)({
     variables: { id, lang },
@@ -117,9 +107,11 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
 
   return (
     <chakra.div maxWidth="720px" marginInline="auto">
-      <Heading as="h1" marginBottom="4">
-        {title}
-      </Heading>
+      <FormHeading
+        {...props}
+        label={typeof record?.label === 'string' ? record.label : undefined}
+        editable={Boolean(hooks.update) && record?.activo !== false}
+      />
       <Card.Root padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />

@@ -1,10 +1,11 @@
-import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
+import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { useTexts } from '../../i18n';
 import { Conflict } from '../../screens/Conflict';
 import { FormBody } from '../../screens/FormBody';
-import { BUTTONS, useFormTitle } from '../../screens/FormScreen';
+import { FormHeading } from '../../screens/FormHeading';
+import { BUTTONS } from '../../screens/FormScreen';
 import type { FormProps } from '../../screens/resource';
 import { Failed } from '../../shell/Failed';
 import { QuestionsTab } from './preguntas/QuestionsTab';
@@ -36,19 +37,13 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
 export function SectionScreen(props: FormProps) {
   const { t } = useTexts();
   const id = useId();
-  const title = useFormTitle(props);
   const screen = useSectionForm(props, id);
   const { form, section, tab, shared } = screen;
   const { record, questions } = section;
   return (
     <>
-      <Heading as="h1">{title}</Heading>
+      <FormHeading {...props} label={record?.descripcion} editable={record?.activo !== false} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
-        {record && (
-          <chakra.span overflowWrap="anywhere" fontWeight="500" color="text">
-            {record.descripcion}
-          </chakra.span>
-        )}
         {record && <SectionUse uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
       {screen.copied && (

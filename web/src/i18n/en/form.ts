@@ -2,6 +2,7 @@ export const form = {
   addTitle: 'Add {{one}}',
   editTitle: 'Edit {{one}}',
   viewTitle: 'View {{one}}',
+  trail: 'Breadcrumb',
   errors: 'The form contains the following errors:',
   leaveTitle: 'Unsaved changes',
   leaveText: 'If you leave now, what you typed will be lost.',

@@ -2,6 +2,7 @@ export const form = {
   addTitle: 'Agregar {{one}}',
   editTitle: 'Editar {{one}}',
   viewTitle: 'Ver {{one}}',
+  trail: 'Ruta de navegación',
   errors: 'El formulario contiene los siguientes errores:',
   leaveTitle: 'Cambios sin guardar',
   leaveText: 'Si sale ahora, se perderá lo que escribió.',

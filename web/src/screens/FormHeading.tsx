@@ -1,0 +1,57 @@
+import { Breadcrumb, Button, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { useSession } from '../session/session';
+import { useTitle } from '../shell/title';
+import { trail } from '../theme/trail';
+import { useListAddress } from './listAddress';
+import type { FormProps } from './resource';
+
+const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
+
+interface Props extends FormProps {
+  /** What the record is known by, once it is read. */
+  label: string | undefined;
+  /** Whether there is a form to change it. */
+  editable: boolean;
+}
+
+/** Where a form is: its list, the record, what is done with it; and from looking at a record on to changing it. */
+export function FormHeading({ area, mode, id, label, editable }: Props) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const { state } = useLocation();
+  const list = useListAddress(area.path);
+  const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
+  useTitle(label ? `${label} · ${title}` : title);
+  return (
+    <>
+      <Breadcrumb.Root recipe={trail} aria-label={t('form.trail')}>
+        <Breadcrumb.List>
+          <Breadcrumb.Item>
+            <Link to={list}>{t(`resources.${area.key}.many`)}</Link>
+          </Breadcrumb.Item>
+          {label && (
+            <>
+              <Breadcrumb.Separator>›</Breadcrumb.Separator>
+              <Breadcrumb.Item>{label}</Breadcrumb.Item>
+            </>
+          )}
+        </Breadcrumb.List>
+      </Breadcrumb.Root>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px" marginBottom="4">
+        <Heading as="h1" flex="1 1 auto">
+          {title}
+        </Heading>
+        {mode === 'view' && editable && label && can(`change_${area.permission}`) && (
+          <Button asChild>
+            <Link to={`${area.path}/${id}`} state={state}>
+              {t('common.edit')}
+            </Link>
+          </Button>
+        )}
+      </chakra.div>
+    </>
+  );
+}
