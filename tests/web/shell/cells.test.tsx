@@ -39,3 +39,20 @@ it('days and moments are shown as people write them', async () => {
   expect(await show('periodos')).toEqual(['02/01/2026', '31/12/2026', expect.anything()]);
   expect(days.EncuestaCompletada.fechaCreacion).toBe('DateTime');
 });
+
+it.each([
+  [
+    'words, and numbers that name something',
+    'empresas',
+    'Empresa',
+    { razonSocial: 'A', rucCi: '8-1', segmento: { label: 'B' } },
+    'true',
+  ],
+  ['a count', 'empresas', 'Empresa', { cantidadEmpleados: 3 }, 'false'],
+  ['a day', 'periodos', 'Periodo', { fecha: '2026-01-02' }, 'false'],
+] as const)('whether %s stand without a label on a phone: %s', async (_, key, type, record, plain) => {
+  server.use(gateway.query(key === 'empresas' ? 'ListEmpresas' : 'ListPeriodos', () => page(type, record)));
+  await show(key);
+  const cells = [...document.querySelectorAll('td[data-label]')];
+  expect(cells.map((cell) => cell.getAttribute('data-plain'))).toEqual(Object.keys(record).map(() => plain));
+});

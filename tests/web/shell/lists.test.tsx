@@ -1,8 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { entries } from '../../../web/src/resources';
 import resource from '../../../web/src/resources/origenes/origenes';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
@@ -143,4 +143,39 @@ it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: sear
   if (button === 'Guardar') await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/origenes'));
   expect(router.state.location.search).toBe(search);
+});
+
+it('a list of one page has no buttons that lead nowhere', async () => {
+  server.use(answering('Local', 'Mixto'));
+  show();
+  await screen.findByText('2 registros');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('a list that could not be read says nothing of what was typed', async () => {
+  server.use(gateway.query('ListOrigenes', () => HttpResponse.error()));
+  show();
+  expect(await screen.findByText('No hay conexión con el servidor.')).toBeTruthy();
+});
+
+describe('a record that is looked at', () => {
+  const inactive = { activo: false };
+  it.each([
+    ['leads on to changing it', undefined, {}, '/origenes/7'],
+    ['does not, for who may not change it', ['view_origen'], {}, undefined],
+    ['does not, once it is inactive', undefined, inactive, undefined],
+  ])('says its name, and %s', async (_, permissions, state, href) => {
+    const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+    server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: { ...record, ...state } } })));
+    const form = <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="view" id="7" />;
+    showRoutes([{ path: '/origenes/:id/view', element: <SignedInAs {...{ permissions }}>{form}</SignedInAs> }], {
+      pathname: '/origenes/7/view',
+      state: { list: '?page=3' },
+    });
+    const trail = await screen.findByRole('navigation', { name: 'Ruta de navegación' });
+    await waitFor(() => expect(trail.textContent).toBe('Orígenes›Local'));
+    expect(document.title).toBe('Local · Ver origen · Encuestas');
+    expect(within(trail).getByRole('link').getAttribute('href')).toBe('/origenes?page=3');
+    expect(screen.queryByRole('link', { name: 'Editar' })?.getAttribute('href')).toBe(href);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { formatDate, formatDateTime, formatNumber } from '../i18n/format';
+import { isNothing } from './columnKind';
 
 /** By the type of a record: which of its fields are days, and which moments. A value alone does not tell. */
 export type Days = Readonly<Record<string, Readonly<Record<string, 'Date' | 'DateTime'>>>>;
@@ -8,7 +9,7 @@ export type Days = Readonly<Record<string, Readonly<Record<string, 'Date' | 'Dat
 /** A value as people read it: relations by their label, dates and numbers by locale, booleans in words. */
 export function Cell({ value, day }: { value: unknown; day?: 'Date' | 'DateTime' }): ReactNode {
   const { t, lang } = useTexts();
-  if (value === null || value === undefined || value === '') return '—';
+  if (isNothing(value)) return '—';
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   if (typeof value === 'number') return <span className="number">{formatNumber(value, lang)}</span>;
   if (typeof value === 'string') {
@@ -17,6 +18,6 @@ export function Cell({ value, day }: { value: unknown; day?: 'Date' | 'DateTime'
   }
   if (Array.isArray(value))
     return value.map((item) => item?.label ?? item?.descripcion ?? String(item)).join(', ') || '—';
-  if (typeof value === 'object' && 'label' in value) return String(value.label);
+  if (typeof value === 'object' && value && 'label' in value) return String(value.label);
   return '—';
 }

@@ -8,7 +8,7 @@ import { list } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Tooltip } from '../ui/Tooltip';
 import { Cell, type Days } from './Cell';
-import { cellValue, type Kind, kindOf, typeOf } from './columnKind';
+import { cellValue, isNothing, isPlain, type Kind, kindOf, typeOf } from './columnKind';
 import type { Page, Row } from './resource';
 
 interface Props {
@@ -57,10 +57,17 @@ function SortButton({
 function Rows({ page, columns, linkOf, linkState, actions, days }: Props & { page: Page; columns: readonly Column[] }) {
   return page.results.map((row) => (
     <tr role="row" key={row.id}>
-      {columns.map(({ label, value, kind }, index) => {
-        const cell = <Cell value={cellValue(row, value)} day={days[typeOf(row)]?.[value]} />;
+      {columns.map(({ label, value, kind, plain }, index) => {
+        const held = cellValue(row, value);
+        const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} />;
+        const marks = {
+          'data-label': label,
+          'data-kind': kind,
+          'data-plain': plain,
+          'data-nothing': isNothing(held) || undefined,
+        };
         return (
-          <td role="cell" key={value} data-label={label} data-kind={kind}>
+          <td role="cell" key={value} {...marks}>
             <span className="text">
               {index === 0 ? (
                 <Link to={linkOf(row)} state={linkState}>
@@ -82,6 +89,8 @@ interface Column {
   label: string;
   value: string;
   kind: Kind;
+  /** Whether its values need no label beside them. */
+  plain: boolean;
 }
 
 const GreyRows = ({ count }: { count: number }) =>
@@ -104,7 +113,11 @@ export function Table(props: Props) {
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
   // A server may suggest none; what a person knows a record by is always there.
   const columns = (page && known.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known).map(
-    ({ label, value }): Column => ({ label, value, kind: page ? kindOf(page, value, days) : 'text' }),
+    ({ label, value }): Column => ({
+      ...{ label, value },
+      kind: page ? kindOf(page, value, days) : 'text',
+      plain: page !== undefined && isPlain(page, value, days),
+    }),
   );
   const sorted = (value: string) =>
     ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;

@@ -25,3 +25,11 @@ export function kindOf({ results }: Page, name: string, days: Days): Kind {
   if (words.some((word) => word.length > LONGEST_WORD)) return 'long';
   return days[typeOf(results[0])]?.[name] || words.length === values.length ? 'short' : 'text';
 }
+
+/** Whether a column says of itself what it is of: words do; days, numbers, and yes or no do not. */
+export const isPlain = ({ results }: Page, name: string, days: Days): boolean =>
+  !days[typeOf(results[0])]?.[name] &&
+  results.every((row) => !['number', 'boolean'].includes(typeof cellValue(row, name)));
+
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

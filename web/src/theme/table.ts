@@ -7,6 +7,9 @@ const PHONE = '@media (max-width: 639px)';
 const TIGHT = '@media (min-width: 1280px) and (max-width: 1439px)';
 const BROAD = '@media (min-width: 1440px)';
 
+/** Still read out, in its place. */
+const UNSEEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
+
 /** Names and menus stay in reach while the rest scrolls. */
 const inReach = { position: 'sticky', background: 'surface' };
 const nameInReach = { ...inReach, left: '0', borderInlineEndWidth: '1px' };
@@ -42,13 +45,13 @@ export const list = defineSlotRecipe({
           lineHeight: '18px',
         },
         '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px' },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '120px' } },
         '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
         // Of each element: none inherits it, since all of them have a rule of their own from the reset.
         '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
         '& th:first-of-type': {
           minWidth: '120px',
-          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' } },
+          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '216px' } },
         },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
         // What is left goes to those that can use it.
@@ -56,7 +59,7 @@ export const list = defineSlotRecipe({
       },
     },
     header: {
-      [PHONE]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      [PHONE]: UNSEEN,
     },
     columnHeader: {
       position: 'sticky',
@@ -87,7 +90,7 @@ export const list = defineSlotRecipe({
       [PHONE]: {
         display: 'block',
         position: 'relative',
-        padding: '8px 48px 8px 4px',
+        padding: '8px 48px 8px 16px',
         borderBottomWidth: '1px',
         borderColor: 'line',
       },
@@ -102,12 +105,18 @@ export const list = defineSlotRecipe({
       '&:first-of-type': { [MIDDLE]: nameInReach },
       '&:last-of-type': { [WIDE]: { textAlign: 'end' }, [MIDDLE]: menuInReach },
       [PHONE]: {
-        display: 'block',
+        // One after another, as a sentence; what a text is of says the text itself.
+        display: 'inline',
         height: 'auto',
+        padding: '0',
         borderBottomWidth: '0',
-        paddingBlock: '3px',
-        '&[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'muted' },
-        '&:first-of-type': { fontWeight: 600, '&::before': { content: '""' } },
+        '&[data-label]:not(:empty, [data-plain=true])::before': { content: 'attr(data-label) ": "', color: 'muted' },
+        '&:not(:first-of-type, :empty):has(~ [data-label]:not(:empty, [data-nothing][data-plain=true]))::after': {
+          content: '"\u00a0· "',
+          color: 'muted',
+        },
+        '&[data-nothing][data-plain=true]': UNSEEN,
+        '&:first-of-type': { display: 'block', fontWeight: 600, '&::before': { display: 'none' } },
         '&:last-of-type:not([data-label])': {
           position: 'absolute',
           top: '4px',
