@@ -11,6 +11,8 @@ useGateway();
 const status = () => document.querySelector('body > [role=status]')?.textContent;
 
 it('a screen that takes another’s place says its name, and has the focus that went with the other', async () => {
+  // As in index.html.
+  document.body.insertAdjacentHTML('beforeend', '<p id="pantalla" role="status"></p>');
   showRoutes(routes, '/auth/login');
   const link = await screen.findByRole('link', { name: '¿Olvidó su contraseña?' }, { timeout: 10_000 });
   expect(status()).toBe('');

@@ -16,7 +16,7 @@ export function Failed({ text, error, retry }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
   // Nothing was typed where something could not be read.
-  const why = failure?.text === 'common.offline' ? 'common.unreached' : failure?.text;
+  const why = failure?.text === 'common.offline' ? 'shell.unreached' : failure?.text;
   const reason = why && t(why as TextKey);
   return (
     <chakra.div role="alert" padding="32px 16px" textAlign="center">

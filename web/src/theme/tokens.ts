@@ -51,12 +51,7 @@ export const semanticTokens = {
 };
 
 export const globalCss = {
-  // What is scrolled to stands clear of the lines that stay above it, and in a survey also of those below.
-  html: { colorPalette: 'accent', accentColor: '{colors.accent}', scrollPaddingTop: '104px' },
-  'html:has(.survey-foot)': {
-    scrollPaddingBlock: '120px 112px',
-    '@media (max-height: 320px)': { scrollPaddingBlock: '64px 8px' },
-  },
+  html: { colorPalette: 'accent', accentColor: '{colors.accent}' },
   'html, body': { background: 'page', color: 'text', fontFamily: 'body', fontSize: '14px', lineHeight: '20px' },
   '#root': { minHeight: '100dvh' },
   ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },

@@ -10,7 +10,7 @@ export const auth = {
   loginFailed: 'Login failed',
   forgot: 'Forgot your password?',
   toLogin: 'Back to sign in',
-  welcome: 'Answer your company’s survey and look at the reports.',
+  welcome: 'Your company’s surveys and reports.',
   expired: 'Your session has ended. Sign in to pick up where you left off.',
   registerTitle: 'Create an account',
   name: 'Name',

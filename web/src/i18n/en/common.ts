@@ -21,7 +21,6 @@ export const common = {
   error: 'Error',
   errorText: 'An error occurred before the operation was completed',
   requestId: 'Request code: {{id}}',
-  unreached: 'The server cannot be reached.',
   offline: 'The server cannot be reached. What you typed is still here; try again.',
   timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',

@@ -7,6 +7,7 @@ export const shell = {
   home: 'Home',
   report: 'Report',
   fill: 'Fill in survey',
+  unreached: 'The server cannot be reached.',
   completed: 'Completed surveys',
   users: 'Users',
   changePassword: 'Change passwords',

@@ -7,7 +7,7 @@ export const auth = {
   loginFailed: 'Login failed',
   forgot: '¿Olvidó su contraseña?',
   toLogin: 'Volver a iniciar sesión',
-  welcome: 'Responda la encuesta de su empresa y consulte los reportes.',
+  welcome: 'Las encuestas y los reportes de su empresa.',
   expired: 'Su sesión terminó. Inicie sesión para seguir donde estaba.',
   registerTitle: 'Crear una cuenta',
   name: 'Nombre',

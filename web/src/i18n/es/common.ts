@@ -21,7 +21,6 @@ export const common = {
   error: 'Error',
   errorText: 'Se ha producido un error antes de completar la operación',
   requestId: 'Código de la solicitud: {{id}}',
-  unreached: 'No hay conexión con el servidor.',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',

@@ -8,6 +8,7 @@ export const shell = {
   home: 'Inicio',
   report: 'Reporte',
   fill: 'Completar encuesta',
+  unreached: 'No hay conexión con el servidor.',
   completed: 'Encuestas completadas',
   users: 'Usuarios',
   changePassword: 'Cambiar contraseñas',
