@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -117,7 +117,11 @@ it('answers belong to a choice: shown when it is one, required, and sent without
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Agregar respuesta'));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
-  await userEvent.keyboard('Sí{Enter}No{Enter}');
+  await userEvent.keyboard('Sí');
+  // An Enter that ends the composing of a letter.
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', isComposing: true });
+  expect((document.activeElement as HTMLInputElement).value).toBe('Sí');
+  await userEvent.keyboard('{Enter}No{Enter}');
   await press('Guardar');
   await screen.findByText('La operación ha sido completada exitosamente');
   expect(sent.at(-1)?.respuestas).toEqual([{ descripcion: 'Sí' }, { descripcion: 'No' }]);

@@ -230,3 +230,17 @@ it('does not open late: a press that never ended on it is not made up for elsewh
   expect(box().getAttribute('aria-expanded')).toBe('false');
   expect(document.activeElement).toBe(other);
 });
+
+it('takes nothing by an Enter that ends the composing of a letter, also before its code has come', async () => {
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'sur' } });
+  fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+  await there();
+  await pass(400);
+  expect(options()).toEqual(['Banco Sur']);
+  fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+  await pass();
+  expect(taken).toEqual([]);
+  await press('Enter');
+  expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
+});

@@ -63,7 +63,7 @@ export function Combobox(props: ComboboxProps) {
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open();
-          if (event.key !== 'Enter' || intent.current.typed === null) return;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || intent.current.typed === null) return;
           event.preventDefault();
           intent.current.entered = true;
         }}

@@ -121,7 +121,7 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
         if (!box.current?.contains(event.relatedTarget)) onBlur();
       }}
       onKeyDownCapture={(event) => {
-        if (search.press(event.key)) event.preventDefault();
+        if (!event.nativeEvent.isComposing && search.press(event.key)) event.preventDefault();
       }}
     >
       <Chakra.Control>

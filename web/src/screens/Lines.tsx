@@ -66,7 +66,8 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
           props.onChange();
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          // While a letter is being composed, Enter takes the letter.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           acts.add(at + 1, ['']);
         }}
