@@ -157,10 +157,8 @@ export class RestClient extends Calls {
     const record = this.begin(path, query, { method: 'GET', headers });
     const opened = await this.upstream.open(path.path + query, headers, left);
     record(opened.status, 'new');
-    const { status, reason } = opened;
-    const { requestId } = this.caller;
-    if (status >= 500 && !left.aborted)
-      this.upstream.log.warn({ requestId, endpoint: path.endpoint, reason }, 'upstream');
+    const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
+    if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
     return opened;
   }
 
