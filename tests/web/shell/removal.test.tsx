@@ -140,6 +140,17 @@ it('the popup after a deletion undoes it, and OK leaves it', async () => {
   expect(languages.get('Guaraní')).toBe(false);
 });
 
+it('says nothing of what a session that ended did not do: the sign-in may be there by then', async () => {
+  counting(null);
+  server.use(gateway.mutation('DeactivateIdioma', () => refusal('UNAUTHENTICATED')));
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
+  await chooseLast('Guaraní', 'Eliminar');
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toContain('Está seguro de continuar con esta acción?');
+});
+
 it('offers nothing to undo where the server does not tell that it is inactive now', async () => {
   counting(null);
   server.use(gateway.mutation('DeactivateIdioma', ({ variables }) => written(idioma(variables.id, true))));

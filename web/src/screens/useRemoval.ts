@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { reasonOf } from '../failure';
+import { failureOf, reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
@@ -48,6 +48,8 @@ export function useRemoval({ area, resource, reload }: Options) {
       if (errors.length === 0) return data?.result ?? {};
       await dialogs.error({ items: errors.map(({ message }) => message) });
     } catch (failure) {
+      // The sign-in is on its way, and nothing is told over that.
+      if (failureOf(failure).code === 'UNAUTHENTICATED') return null;
       await renew();
       await dialogs.error({ detail: reasonOf(failure, t) });
     }
