@@ -51,7 +51,7 @@ export const list = defineSlotRecipe({
         '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
         '& th:first-of-type': {
           minWidth: '120px',
-          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '204px' } },
+          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '184px' } },
         },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
         // What is left goes to those that can use it.
