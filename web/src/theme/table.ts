@@ -45,13 +45,13 @@ export const list = defineSlotRecipe({
           lineHeight: '18px',
         },
         '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '120px' } },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '115px' } },
         '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
         // Of each element: none inherits it, since all of them have a rule of their own from the reset.
         '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
         '& th:first-of-type': {
           minWidth: '120px',
-          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '184px' } },
+          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '200px' } },
         },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
         // What is left goes to those that can use it.
