@@ -1,11 +1,12 @@
 import { announces, demandAnnounced } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
-import { type Page, pageAsked } from './codec/page.ts';
+import { pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
+import { deactivated } from './lists/deactivated.ts';
 import { pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
@@ -65,20 +66,6 @@ function listOf(model: Model) {
     if (args.filter?.activo !== false) return page;
     return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args)), context);
   });
-}
-
-/** Deactivated rows: a server that does not tell which ones are may not narrow by that, and answers the active ones again. */
-async function deactivated(type: string, page: Page, active: () => Promise<Page>, { rest }: Context): Promise<Page> {
-  if (page.results.every((row) => row.activo === false)) return page;
-  let narrows = rest.upstream.narrows(type, 'activo');
-  if (narrows === undefined) {
-    const others = new Set((await active()).results.map(({ id }) => id));
-    narrows = !page.results.some(({ id }) => others.has(id));
-    rest.upstream.learnNarrows(type, 'activo', narrows);
-  }
-  if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
-  const results = page.results.filter((row) => row.activo === false);
-  return { ...page, results, count: results.length };
 }
 
 function recordOf(model: Model) {
