@@ -88,7 +88,11 @@ test('a name that is cut is told whole', async ({ page, stack }) => {
   await enterAs(page, stack, 'admin', 'Admin#2026');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/empresas');
-  const cut = page.locator('td[data-label="Dirección"] .text').first();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const place = (await page.getByRole('columnheader').allTextContents()).findIndex((title) =>
+    title.startsWith('Dirección'),
+  );
+  const cut = page.getByRole('row').nth(1).getByRole('cell').nth(place).locator('.text');
   await cut.hover();
   await expect(page.getByRole('tooltip')).toHaveText((await cut.textContent()) ?? '');
   await page.mouse.move(0, 0);

@@ -46,13 +46,13 @@ it.each([
     'empresas',
     'Empresa',
     { razonSocial: 'A', rucCi: '8-1', segmento: { label: 'B' } },
-    'true',
+    false,
   ],
-  ['a count', 'empresas', 'Empresa', { cantidadEmpleados: 3 }, 'false'],
-  ['a day', 'periodos', 'Periodo', { fecha: '2026-01-02' }, 'false'],
-] as const)('whether %s stand without a label on a phone: %s', async (_, key, type, record, plain) => {
+  ['a count', 'empresas', 'Empresa', { cantidadEmpleados: 3 }, true],
+  ['a day', 'periodos', 'Periodo', { fecha: '2026-01-02' }, true],
+] as const)('whether %s have a label before them on a phone: %s', async (_, key, type, record, labelled) => {
   server.use(gateway.query(key === 'empresas' ? 'ListEmpresas' : 'ListPeriodos', () => page(type, record)));
   await show(key);
-  const cells = [...document.querySelectorAll('td[data-label]')];
-  expect(cells.map((cell) => cell.getAttribute('data-plain'))).toEqual(Object.keys(record).map(() => plain));
+  const labels = screen.getAllByRole('cell').map((cell) => cell.dataset.label ?? null);
+  expect(labels).toEqual([...Object.keys(record).map((name) => (labelled ? name : null)), null]);
 });

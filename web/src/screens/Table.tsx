@@ -57,17 +57,12 @@ function SortButton({
 function Rows({ page, columns, linkOf, linkState, actions, days }: Props & { page: Page; columns: readonly Column[] }) {
   return page.results.map((row) => (
     <tr role="row" key={row.id}>
-      {columns.map(({ label, value, kind, plain }, index) => {
+      {columns.map(({ value, kind, phoneLabel }, index) => {
         const held = cellValue(row, value);
         const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} />;
-        const marks = {
-          'data-label': label,
-          'data-kind': kind,
-          'data-plain': plain,
-          'data-nothing': isNothing(held) || undefined,
-        };
+        const blank = !phoneLabel && isNothing(held);
         return (
-          <td role="cell" key={value} {...marks}>
+          <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
             <span className="text">
               {index === 0 ? (
                 <Link to={linkOf(row)} state={linkState}>
@@ -80,7 +75,9 @@ function Rows({ page, columns, linkOf, linkState, actions, days }: Props & { pag
           </td>
         );
       })}
-      <td role="cell">{actions(row)}</td>
+      <td role="cell" data-kind="menu">
+        {actions(row)}
+      </td>
     </tr>
   ));
 }
@@ -89,8 +86,8 @@ interface Column {
   label: string;
   value: string;
   kind: Kind;
-  /** Whether its values need no label beside them. */
-  plain: boolean;
+  /** What stands before its values on a phone, where they do not say of themselves what they are of. */
+  phoneLabel: string | undefined;
 }
 
 const GreyRows = ({ count }: { count: number }) =>
@@ -116,7 +113,7 @@ export function Table(props: Props) {
     ({ label, value }): Column => ({
       ...{ label, value },
       kind: page ? kindOf(page, value, days) : 'text',
-      plain: page !== undefined && isPlain(page, value, days),
+      phoneLabel: page && !isPlain(page, value, days) ? label : undefined,
     }),
   );
   const sorted = (value: string) =>

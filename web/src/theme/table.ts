@@ -110,14 +110,14 @@ export const list = defineSlotRecipe({
         height: 'auto',
         padding: '0',
         borderBottomWidth: '0',
-        '&[data-label]:not(:empty, [data-plain=true])::before': { content: 'attr(data-label) ": "', color: 'muted' },
-        '&:not(:first-of-type, :empty):has(~ [data-label]:not(:empty, [data-nothing][data-plain=true]))::after': {
+        '&[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'muted' },
+        '&:not(:first-of-type, :empty):has(~ td:not(:empty, [data-blank], [data-kind=menu]))::after': {
           content: '"\u00a0· "',
           color: 'muted',
         },
-        '&[data-nothing][data-plain=true]': UNSEEN,
+        '&[data-blank]': UNSEEN,
         '&:first-of-type': { display: 'block', fontWeight: 600, '&::before': { display: 'none' } },
-        '&:last-of-type:not([data-label])': {
+        '&[data-kind=menu]': {
           position: 'absolute',
           top: '4px',
           right: '4px',
