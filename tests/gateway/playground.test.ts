@@ -64,6 +64,13 @@ const run = async (index: number, operation: string) => {
 const result = () => page.locator('.graphiql-response');
 
 describe('the playground', () => {
+  it('is led beside its files by a slash of its path, and by none of its query', async () => {
+    const get = (path: string) => fetch(gateway.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect((await get('/graphql?query=%7Bme/')).status).toBe(200);
+    const led = await get('/graphql/?query=a/b?c/');
+    expect([led.status, led.headers.get('location')]).toEqual([308, '../graphql?query=a/b?c/']);
+  });
+
   it('signs in, lists and saves in three clicks each on its own tab, offline', async () => {
     await page.goto(`${gateway.url}/graphql`);
     await page.getByRole('tab').first().waitFor();

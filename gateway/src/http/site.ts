@@ -47,9 +47,9 @@ export async function site({ webDir, reportHosts }: GatewayOptions, playground: 
     async playground(request: Mounted, response: ServerResponse): Promise<boolean> {
       if (!ide || !wantsPage(request)) return false;
       // The page names its files from beside it, not from below.
-      const [, name, query] = /([^/]+)\/(\?.*)?$/.exec(request.originalUrl ?? request.url ?? '') ?? [];
-      if (name === undefined) return await serve(ide, '/index.html', request, response);
-      response.writeHead(308, { ...DATA_HEADERS, location: `../${name}${query ?? ''}` }).end();
+      const [, path = '', query = ''] = /^([^?]*)(.*)/s.exec(request.originalUrl ?? request.url ?? '') ?? [];
+      if (!path.endsWith('/')) return await serve(ide, '/index.html', request, response);
+      response.writeHead(308, { ...DATA_HEADERS, location: `../${path.split('/').at(-2)}${query}` }).end();
       return true;
     },
 
