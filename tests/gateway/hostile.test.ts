@@ -95,6 +95,26 @@ describe('an upstream', () => {
     await own.close();
   });
 
+  const levels = (begin: string, end: string) => `${begin.repeat(100_000)}"x"${end.repeat(100_000)}`;
+  it.each([
+    ['a refusal at a field of 60,000 underscores', `{"${'_'.repeat(60_000)}-": ["x"]}`, 'createOrigen'],
+    ['a refusal in lists without end', `{"descripcion": ["x"], "a": ${levels('[', ']')}}`, 'createOrigen'],
+    ['a refusal in objects without end', `{"descripcion": ["x"], "a": ${levels('{"a":', '}')}}`, 'origenes'],
+  ])('with %s keeps nobody waiting, and is told as what it is', async (_, body, field) => {
+    const restUrl = await start((__, response) =>
+      response.writeHead(400, { 'content-type': 'application/json' }).end(body),
+    );
+    const own = await startTestGateway({ restUrl }, 'token');
+    const since = performance.now();
+    const { data, errors } = await own.query(
+      field === 'origenes' ? LIST : 'mutation { createOrigen(input: { descripcion: "x" }) { errors { message } } }',
+    );
+    expect(performance.now() - since).toBeLessThan(3_000);
+    if (field === 'origenes') expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    else expect(data).toEqual({ createOrigen: { errors: [{ message: 'x' }] } });
+    await own.close();
+  });
+
   it('whose ETag no header can carry is asked without it, and answers again', async () => {
     const restUrl = await start((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', etag: Buffer.from('"→"').toString('latin1') });

@@ -31,7 +31,7 @@ export interface Naming {
 }
 
 const WORD: Record<Language, string> = { es: 'copia', en: 'copy' };
-const COPY = /\s*\((?:copia|copy)(?: (\d+))?\)$/i;
+const COPY = /(?<!\s)\s*\((?:copia|copy)(?: (\d+))?\)$/i;
 
 /** A name and what follows it, no longer than v1 lets it be. */
 const joined = (base: string, suffix: string): string =>

@@ -3,17 +3,21 @@ import { camel, isRow } from './row.ts';
 
 const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
 
-function collect(value: unknown, field: string | null, into: FieldError[]): void {
+/** More levels than any record has; many more would overflow the stack. */
+const MOST_LEVELS = 20;
+
+function collect(value: unknown, field: string | null, into: FieldError[], levels = MOST_LEVELS): void {
   if (typeof value === 'string') into.push({ field, message: value });
+  else if (levels === 0) return;
   else if (Array.isArray(value)) {
     const texts = value.every((item) => typeof item === 'string');
     for (const [index, item] of value.entries()) {
-      collect(item, texts || field === null ? field : `${field}.${index}`, into);
+      collect(item, texts || field === null ? field : `${field}.${index}`, into, levels - 1);
     }
   } else if (isRow(value)) {
     for (const [name, item] of Object.entries(value)) {
       const whole = WHOLE.has(name) ? field : field === null ? camel(name) : `${field}.${camel(name)}`;
-      collect(item, whole, into);
+      collect(item, whole, into, levels - 1);
     }
   }
 }

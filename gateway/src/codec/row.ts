@@ -35,9 +35,9 @@ export function checkId(id: string): string {
 /** `razonSocial` → `razon_social`: GraphQL's names are camelCase, REST v1's are snake_case. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `razon_social` → `razonSocial`. */
+/** `razon_social` → `razonSocial`. Tried at the first of several underscores alone: a name may be as long as an answer. */
 export const camel = (name: string): string =>
-  name.replace(/_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+  name.replace(/(?<!_)_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
 /** `2026-12-31` → `31/12/2026`, as people of the product write a day. */
 export function dayLabel(day: unknown): string {
