@@ -70,6 +70,16 @@ describe('limits', () => {
     expect((await gateway.query(query, { s: '\ud800' })).errors).toBeUndefined();
   });
 
+  it('refuses a list of nothing but wrong values at its first ones, also in an operation that is known', async () => {
+    const creating =
+      'mutation ($v: [ID!]) { createEncuesta(input: { descripcion: "x", secciones: $v }) { ok: __typename } }';
+    for (let times = 0; times < 3; times++) await gateway.query(creating, { v: [{}] });
+    const since = performance.now();
+    const { errors } = await gateway.query(creating, { v: Array.from({ length: 150_000 }, () => ({})) });
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
   it('refuses variables that are nested without end, and says so', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const body = `{"query":"query($s: String) { empresas(search: $s) { count } }","variables":{"s":"x","t":${deep}}}`;

@@ -20,6 +20,9 @@ export interface Run {
   context: unknown;
 }
 
+/** Each error costs a stack trace, and a body has room for 300,000 wrong values. As many as `execute` tells. */
+const WRONG = { maxErrors: 50 };
+
 type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
@@ -75,7 +78,7 @@ export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute 
   const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(query)) return interpret;
   return (run) => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables);
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables, WRONG);
     if (errors) return { errors };
     const result = query.query(undefined, run.context, coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);
