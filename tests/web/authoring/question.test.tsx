@@ -179,5 +179,5 @@ it('a question whose parent was removed says so in words', async () => {
     gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [orphan] } } })),
   );
   showSection();
-  await screen.findByRole('cell', { name: 'La pregunta padre ya no está en la sección.' });
+  await screen.findByRole('cell', { name: 'Ya no está en la sección.' });
 });

@@ -10,7 +10,7 @@ export const authoring = {
     answers_other: '{{count}} answers',
     numeric: 'a number',
     parentLater: 'The parent question comes after this one.',
-    parentGone: 'The parent question is no longer in the section.',
+    parentGone: 'No longer in the section.',
     empty: 'This section has no questions yet.',
     add: 'Add question',
     import: 'Import questions',
