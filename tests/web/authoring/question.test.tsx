@@ -172,3 +172,12 @@ it('a question that is only looked at has nothing to save (spec §2)', async () 
   const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons).toEqual(['Cerrar']);
 });
+
+it('a question whose parent was removed says so in words', async () => {
+  const orphan = { ...question('2', 2, 'Segunda'), padre: { __typename: 'Pregunta', id: '166' } };
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [orphan] } } })),
+  );
+  showSection();
+  await screen.findByRole('cell', { name: 'Ya no está en la sección.' });
+});

@@ -199,7 +199,8 @@ describe('the survey', () => {
   });
 
   it('that lost a question while it was answered says so, stays where it is, and then goes', async () => {
-    gateway(WHOLE);
+    const cost = { ...pregunta('4', 'Costo'), tipoRespuesta: { __typename: 'TipoRespuesta', id: '2' } };
+    gateway(encuesta([pregunta('1', 'Salario')], [pregunta('2', 'Notas'), cost]));
     const sent: unknown[] = [];
     server.use(
       api.mutation('SaveSurvey', ({ variables }) => {
@@ -216,9 +217,10 @@ describe('the survey', () => {
     await userEvent.type(await screen.findByLabelText('1. Salario'), 'uno');
     await userEvent.click(await button('Siguiente'));
     await userEvent.type(await screen.findByLabelText('1. Notas'), 'se pierde');
+    await userEvent.type(screen.getByLabelText('2. Costo'), '12.345,5');
     await userEvent.click(await button('Enviar'));
     const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
-    expect(popup.textContent).toContain('Notas: se pierde');
+    expect(popup.textContent).toContain('Notas: se pierdeCosto: 12.345,5');
     expect(within(popup).getByRole('link', { name: '1. Nueva' })).toBeTruthy();
     expect(screen.getByLabelText('1. Nueva')).toBeTruthy();
     await userEvent.click(within(popup).getByRole('button', { name: 'Enviar' }));

@@ -116,6 +116,19 @@ describe('sending', () => {
     expect([server.posts, server.writes]).toEqual([1, 1]);
   });
 
+  it('knows what it sent again, where the server composed its letters and only the answer was lost', async () => {
+    const server = new OneRecord();
+    server.weather = ['answerLost', 'fine'];
+    server.onSave = () => {
+      server.answers = new Map([['a', text('Año'.normalize('NFC'))]]);
+    };
+    const { session, sender, store } = await open(server);
+    session.answer('a', text('Año'.normalize('NFD')));
+    expect(await sender.send()).toEqual({ kind: 'sent', record: '7' });
+    expect(server.writes).toBe(1);
+    expect(await store.read(DRAFT)).toMatchObject({ entries: [] });
+  });
+
   it('goes on in the next page where a page was killed between sending and answer', async () => {
     const server = new OneRecord();
     const store = new PassingDrafts();

@@ -10,6 +10,7 @@ export const authoring = {
     answers_other: '{{count}} answers',
     numeric: 'a number',
     parentLater: 'The parent question comes after this one.',
+    parentGone: 'No longer in the section.',
     empty: 'This section has no questions yet.',
     add: 'Add question',
     import: 'Import questions',

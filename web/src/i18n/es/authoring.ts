@@ -11,6 +11,7 @@ export const authoring = {
     answers_other: '{{count}} respuestas',
     numeric: 'un número',
     parentLater: 'La pregunta padre está después de esta.',
+    parentGone: 'Ya no está en la sección.',
     empty: 'Esta sección todavía no tiene preguntas.',
     add: 'Agregar pregunta',
     import: 'Importar preguntas',

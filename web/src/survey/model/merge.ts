@@ -30,6 +30,8 @@ export interface Entry {
   /** The question and the answer in words, to name them should the survey no longer have them. */
   readonly title: string;
   readonly words: string;
+  /** Whether the words are a number, which each language writes its own way. */
+  readonly number?: boolean;
   /** Whether it was taken over from an earlier survey together with others, and nobody has looked at it since. */
   readonly taken?: boolean;
 }
@@ -181,6 +183,7 @@ export function newEntry(
     base,
     title: question.descripcion,
     words: answerText(question, answer),
+    ...(controlOf(question) === 'number' && { number: true }),
   };
   return { entry, replaced: register?.seen ?? [] };
 }

@@ -89,14 +89,17 @@ export const emptyAnswer = (control: Control): Answer =>
 export const isEmpty = (answer: Answer | undefined): boolean =>
   !answer || ('chosen' in answer ? answer.chosen.length === 0 : answer.text.trim() === '');
 
-/** Whether two answers would be sent alike; the order in which boxes were ticked does not matter. */
+/** A text as the server keeps it: what a Mac copies comes with its accents apart. */
+const kept = (text: string) => text.normalize().trim();
+
+/** Whether two answers would be kept alike; the order in which boxes were ticked does not matter. */
 export function sameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (one && other && 'chosen' in one && 'chosen' in other) {
     const chosen = new Set(one.chosen);
     return chosen.size === new Set(other.chosen).size && other.chosen.every((id) => chosen.has(id));
   }
-  return Boolean(one && other && 'text' in one && 'text' in other && one.text.trim() === other.text.trim());
+  return Boolean(one && other && 'text' in one && 'text' in other && kept(one.text) === kept(other.text));
 }
 
 /** Whether two sets of answers would be sent alike. */

@@ -7,6 +7,7 @@ import { type PlacedQuestion, placeOf } from '../model/wizard';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
+import { wordsLeft } from './words';
 
 interface ChangedProps {
   readonly session: AnswerSession;
@@ -18,7 +19,7 @@ interface ChangedProps {
 
 /** What became different in the survey while it was answered, and which answers it has no place for any more. */
 export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { survey, answers, orphanedEntries, orphaned } = session;
   const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));
@@ -34,9 +35,9 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
         <>
           {orphanedEntries.length + orphaned.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
           <ul>
-            {orphanedEntries.map(({ title, words, entries }) => (
-              <li key={entries[0]?.id}>
-                <strong>{title}</strong>: {words}
+            {orphanedEntries.map((orphan) => (
+              <li key={orphan.entries[0]?.id}>
+                <strong>{orphan.title}</strong>: {wordsLeft(orphan, lang)}
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { Notice } from './Notice';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { QuestionLink } from './QuestionLinks';
 import { useTopic } from './useAnswerSession';
+import { wordsLeft } from './words';
 
 interface NoticesProps {
   readonly session: AnswerSession;
@@ -15,7 +16,7 @@ interface NoticesProps {
 
 /** What a person must know before going on: answers changed elsewhere, and answers that the survey no longer asks for. */
 export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   useTopic(session, 'conflicts', () => session.conflicts);
   useTopic(session, 'shown', () => session.shown);
   const conflicts = session.openConflicts;
@@ -49,7 +50,7 @@ export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
-                <strong>{orphan.title}</strong>: {orphan.words}{' '}
+                <strong>{orphan.title}</strong>: {wordsLeft(orphan, lang)}{' '}
                 <Button
                   variant="plain"
                   aria-label={t('survey.orphanedEntries.dismissNamed', { title: orphan.title })}

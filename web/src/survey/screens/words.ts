@@ -1,3 +1,4 @@
+import type { OrphanedEntries } from '../model/merge';
 import { formatNumber } from '../model/numbers';
 import { type Answer, answerText, controlOf, type Question } from '../model/questionnaire';
 
@@ -6,3 +7,7 @@ export function wordsOf(question: Question, answer: Answer | undefined, language
   const words = answerText(question, answer);
   return controlOf(question) === 'number' ? formatNumber(words, language) : words;
 }
+
+/** The same of an answer whose question is gone. */
+export const wordsLeft = ({ words, entries: [entry] }: OrphanedEntries, language: string): string =>
+  entry?.number ? formatNumber(words, language) : words;
