@@ -51,7 +51,8 @@ export function obstacles(version: string, { versions, tags, changed, notes }: S
   return [
     ...others.map(([path, own]) => `${path} says ${own}, and package.json ${version}.`),
     ...(tags.includes(`v${version}`) ? [] : [`HEAD has no tag v${version}: git tag -a v${version}`]),
-    ...(changed.length === 0 ? [] : [`${changed.length} files differ from HEAD: commit or remove them.`]),
+    ...(changed.length === 1 ? ['1 file differs from HEAD: commit or remove it.'] : []),
+    ...(changed.length > 1 ? [`${changed.length} files differ from HEAD: commit or remove them.`] : []),
     ...(notes ? [] : [`CHANGELOG.md has no section "## ${version}" that says something.`]),
   ];
 }

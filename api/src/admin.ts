@@ -1,5 +1,11 @@
+import { constants } from 'node:os';
 import { createPasswords } from './auth/passwords.ts';
 import { run } from './commands/program.ts';
+
+// What a command began is tidied up at the exit, which a signal alone would pass over.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,

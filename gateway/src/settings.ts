@@ -35,15 +35,20 @@ function setting<T, F>(env: Env, name: string, fallback: F, read: (text: string)
 function whole(env: Env, name: string, fallback: number, min: number, max: number): number {
   const read = (text: string) => {
     const value = Number(text);
-    return Number.isInteger(value) && value >= min && value <= max ? value : null;
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : null;
   };
   return setting(env, name, fallback, read, `a whole number from ${min} to ${max}`);
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+const FLAGS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 const flag = (env: Env, name: string, fallback: boolean): boolean =>
-  setting(env, name, fallback, (text) => FLAGS[text] ?? null, 'true or false');
+  setting(env, name, fallback, (text) => FLAGS.get(text) ?? null, 'true or false');
 
 function choice<T extends string>(env: Env, name: string, fallback: T, known: readonly T[]): T {
   return setting(env, name, fallback, (text) => known.find((one) => one === text) ?? null, known.join(' or '));

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
@@ -263,4 +265,33 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(await admin(env, ['backup', join(folder, 'no/where')])).toMatchObject({ code: 1 });
     expect(await admin(env, ['backup', join(folder, 'nowhere'), '--keep', '1'])).toMatchObject({ code: 2 });
   });
+});
+
+test.skipIf(!postgres)('a backup that is told to end leaves neither its file nor its program', async () => {
+  const env = await server.make('told_to_end');
+  const [programs, backups] = [join(folder, 'programs'), join(folder, 'told_to_end_backups')];
+  for (const made of [programs, backups]) mkdirSync(made);
+  const dump =
+    '#!/bin/sh\n[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 15.0" && exit\necho $$ > "$0.pid"\nexec sleep 60\n';
+  for (const name of ['pg_dump', 'pg_restore', 'psql']) writeFileSync(join(programs, name), dump, { mode: 0o755 });
+  const entry = join(import.meta.dirname, '../../api/src/admin.ts');
+  const PATH = `${programs}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, [entry, 'backup', backups], { env: { ...env, PATH }, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const noted = join(programs, 'pg_dump.pid');
+  await expect.poll(() => readdirSync(programs), { timeout: 10_000 }).toContain('pg_dump.pid');
+  await expect.poll(() => readFileSync(noted, 'utf8')).toMatch(/\d/);
+  const pid = Number(readFileSync(noted, 'utf8'));
+  expect(readdirSync(backups)).toEqual([expect.stringContaining('.part-')]);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  expect(readdirSync(backups)).toEqual([]);
+  const isGone = () => {
+    try {
+      return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return true;
+    }
+  };
+  await expect.poll(isGone).toBe(true);
 });

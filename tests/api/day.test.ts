@@ -79,6 +79,10 @@ test('TIME_ZONE is the demo’s or the system’s unless it is said, and a wrong
   expect(readSettings({ DATABASE_URL: 'postgres://x/y' }).timeZone).toBe(system);
   expect(readSettings({ TIME_ZONE: 'Europe/Madrid' }).timeZone).toBe('Europe/Madrid');
   expect(() => readSettings({ TIME_ZONE: 'Paraguay' })).toThrow(/^TIME_ZONE .*America\/Asuncion.*"Paraguay"/);
+  // PostgreSQL reads an offset the other way round, and an abbreviation without its summer.
+  for (const TIME_ZONE of ['+03:00', '-03', 'CET', 'PST'])
+    expect(() => readSettings({ TIME_ZONE })).toThrow(/^TIME_ZONE/);
+  expect(readSettings({ TIME_ZONE: 'UTC' }).timeZone).toBe('UTC');
 });
 
 const ASKED = `{

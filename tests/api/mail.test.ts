@@ -79,6 +79,8 @@ test('an address in a text is pressed without what stands around it', async () =
   await mailer.deliver({ ...mailTo('a@x.example'), text: sentence, lang: 'es' });
   mailer.close();
   await smtp.close();
+  // RFC 3834: whoever is away does not answer it by machine.
+  expect(smtp.received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const html = (smtp.received[0]?.raw ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
   expect(html).toContain('<html lang="es">');
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([

@@ -268,6 +268,23 @@ describe('settings', () => {
     }
   });
 
+  test('that are addresses are refused where a link or a connection could not be made of them', () => {
+    for (const [name, wrong] of [
+      ['PUBLIC_URL', 'https://encuestas.example/?a=b'],
+      ['PUBLIC_URL', 'https://encuestas.example/#a'],
+      ['PUBLIC_URL', 'https://encuestas.example/ '],
+      ['PUBLIC_URL', 'http:encuestas.example'],
+      ['SMTP_URL', 'smtp:mail.example'],
+      ['SMTP_URL', 'smtp://'],
+      ['SMTP_URL', ' smtp://mail.example'],
+      ['TRUSTED_PROXIES', '10.0.0.1/8/9'],
+    ] as const) {
+      expect(read({ [name]: wrong }), wrong).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
+    }
+    expect(read({ PUBLIC_URL: 'https://x.example/encuestas/' })().publicUrl).toBe('https://x.example/encuestas');
+    expect(read({ SMTP_URL: 'smtp://u:p@mail.example?pool=true' })).not.toThrow();
+  });
+
   test('keep the API on this machine wherever the gateway listens', () => {
     expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
     expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({

@@ -6,6 +6,7 @@ import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database/database.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
+import { createHealth } from '../../api/src/http/health.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { TODAY } from '../support/api.ts';
@@ -64,6 +65,19 @@ test.skipIf(!postgres)('a server that is gone without a word is left, and asked 
   expect(slowly.rows).toHaveLength(1);
   await database.close();
   await new Promise((closed) => between.close(closed));
+});
+
+test.skipIf(!postgres)('whether a process is ready is told while the driver still waits for the server', async () => {
+  const database = await openPostgres(postgres?.url ?? '', { statementTimeoutMs: 10_000, max: 1 });
+  const health = createHealth(database.db, () => false, 50);
+  expect(await health.reason()).toBeNull();
+  const begun = performance.now();
+  const busy = sql`select pg_sleep(1)`.execute(database.db);
+  expect(await health.reason()).toBe('The database does not answer.');
+  expect(performance.now() - begun).toBeLessThan(900);
+  await busy;
+  expect(await health.reason()).toBeNull();
+  await database.close();
 });
 
 describe.skipIf(!bouncer).each([

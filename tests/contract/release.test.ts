@@ -35,7 +35,7 @@ describe('a release is refused', () => {
     ).toEqual([
       'api/package.json says 1.1.0, and package.json 1.2.0.',
       'HEAD has no tag v1.2.0: git tag -a v1.2.0',
-      '1 files differ from HEAD: commit or remove them.',
+      '1 file differs from HEAD: commit or remove it.',
       'CHANGELOG.md has no section "## 1.2.0" that says something.',
     ]);
   });

@@ -22,6 +22,10 @@ describe('settings', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
+    ['PORT', ' '],
+    ['PORT', '0x10'],
+    ['PORT', '1e3'],
+    ['ADMIN_PORT', ' '],
     ['REST_URL', 'localhost:4001'],
     ['REST_URL', 'ftp://x/'],
     ['REST_URL', 'http://user:secret@x/api/v1/'],
@@ -41,6 +45,7 @@ describe('settings', () => {
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['MAX_COST', '1.5'],
     ['SUBGRAPH', 'perhaps'],
+    ['SUBGRAPH', 'constructor'],
     ['TRUSTED_DOCUMENTS', 'true'],
     ['TRUSTED_DOCUMENTS_FILES', 'package.json, no/such/file'],
     ['APQ_URL', 'http://localhost:6379'],

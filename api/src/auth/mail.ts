@@ -69,9 +69,11 @@ function connectionsOf(silence: number) {
 export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir } = settings;
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
+  // RFC 3834: nobody's machine is to answer.
+  const headers = { 'Auto-Submitted': 'auto-generated' };
   return {
     async deliver(mail) {
-      if (transport) await transport.sendMail({ ...mail, html: htmlOf(mail) });
+      if (transport) await transport.sendMail({ ...mail, headers, html: htmlOf(mail) });
       else log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
     },
     close: () => transport?.close(),

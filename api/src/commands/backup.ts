@@ -54,6 +54,8 @@ async function dumpEmbedded({ dump }: Database, file: string): Promise<void> {
 /** Writes a file whole or not at all, for its owner alone. */
 async function whole(target: string, write: (file: string) => Promise<void>): Promise<void> {
   const part = `${target}.part-${process.pid}`;
+  const remove = () => rmSync(part, { force: true });
+  process.once('exit', remove);
   try {
     closeSync(openSync(part, 'wx', 0o600));
     await write(part);
@@ -62,11 +64,13 @@ async function whole(target: string, write: (file: string) => Promise<void>): Pr
     closeSync(handle);
     renameSync(part, target);
   } catch (error) {
-    rmSync(part, { force: true });
+    remove();
     const { code } = error as { code?: string };
     if (code === 'ENOSPC') throw new Refused(`There is no room for the backup in ${dirname(target)}.`);
     if (code === 'EACCES' || code === 'EROFS') throw new Refused(`This user may not write in ${dirname(target)}.`);
     throw error;
+  } finally {
+    process.off('exit', remove);
   }
 }
 
@@ -75,7 +79,8 @@ function removeOlder(folder: string, keep: number, log: Log): void {
     .filter((name) => NAMED.test(name))
     .sort();
   for (const name of named.slice(0, Math.max(0, named.length - keep))) {
-    rmSync(join(folder, name));
+    // Another backup may remove them, too.
+    rmSync(join(folder, name), { force: true });
     log(`${join(folder, name)} was removed.`);
   }
 }

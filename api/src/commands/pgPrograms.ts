@@ -67,6 +67,9 @@ interface Running {
 /** Starts a program; its complaints are told without rows and values, which are in their further lines. */
 export function start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
@@ -19,16 +20,20 @@ function probeDisk(db: Db): Promise<void> {
   });
 }
 
+/** Balancers wait 5 s for an answer; a database host that is gone without a word is waited for longer by the driver. */
+const PATIENCE_MS = 4_000;
+
 /** Looks at the database each time. */
-export function createHealth(db: Db, draining: () => boolean): Health {
+export function createHealth(db: Db, draining: () => boolean, patienceMs = PATIENCE_MS): Health {
   // Reading goes on when the disk is full. Once a request found it so, the probes look whether it still is.
   let full = false;
   return {
     async reason() {
       if (draining()) return 'It is told to end.';
       try {
-        if (full) await probeDisk(db);
-        else await sql`select 1`.execute(db);
+        const looked = (full ? probeDisk(db) : sql`select 1`.execute(db)).then(() => true);
+        const answered = await Promise.race([looked, wait(patienceMs, false, { ref: false })]);
+        if (!answered) throw new Error('silent');
         full = false;
         return null;
       } catch (error) {

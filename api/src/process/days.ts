@@ -14,8 +14,12 @@ export function dayIn(timeZone: string): (moment: Date) => string {
   };
 }
 
-/** Whether a name is that of a time zone. */
+/**
+ * Whether a name is that of a time zone. Not offsets and abbreviations: PostgreSQL reads +03:00 as three hours west,
+ * and CET without its summer.
+ */
 export function isTimeZone(name: string): boolean {
+  if (/^([+-]|(?!utc|gmt)[a-z]{3}$)/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -79,6 +79,21 @@ function urlOf(name: string, raw: string | undefined, protocols: readonly string
   return raw;
 }
 
+/** The web client's address, to which paths are added. */
+function publicUrlOf({ PUBLIC_URL, PORT }: Environment): string {
+  const url = urlOf('PUBLIC_URL', PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${PORT || '4000'}`;
+  if (!/^\w+:\/\/[^\s?#]+$/.test(url)) {
+    throw new Error('PUBLIC_URL must be an address such as https://encuestas.example, without spaces, query and #.');
+  }
+  return url.replace(/\/+$/, '');
+}
+
+function smtpUrlOf(raw: string | undefined): string | undefined {
+  const url = urlOf('SMTP_URL', raw, ['smtp:', 'smtps:']);
+  if (!url || /^\w+:\/\/\S+$/.test(url)) return url;
+  throw new Error('SMTP_URL must be an address such as smtp://mail.example:587, without spaces.');
+}
+
 /** The driver speaks to one server; which of several is the writer is a balancer's question. */
 function databaseUrlOf(name: 'DATABASE_URL' | 'DATABASE_READ_URL', raw: string | undefined): string | undefined {
   if (raw && /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#]*,|[?&]host=[^&]*,/i.test(raw)) {
@@ -130,9 +145,10 @@ function proxiesOf(raw: string | undefined, host: string): readonly string[] {
   const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
   const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
   for (const proxy of proxies) {
-    const [address = '', bits = '0'] = proxy.split('/');
+    const [address = '', bits = '0', more] = proxy.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
-    if (proxy === 'loopback' || (isIP(address) && /^\d{1,3}$/.test(bits) && Number(bits) <= most)) continue;
+    if (proxy === 'loopback' || (isIP(address) && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      continue;
     throw new Error(`TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${proxy}" is not one.`);
   }
   return proxies;
@@ -195,12 +211,10 @@ export function readSettings(env: Environment): Settings {
     databaseReadUrl,
     poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
     statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
-    smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    smtpUrl: smtpUrlOf(env.SMTP_URL),
     mailFrom: mailFromOf(env.MAIL_FROM),
     mailRecibo: reciboOf(env.MAIL_RECIBO),
-    publicUrl: (
-      urlOf('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${env.PORT || '4000'}`
-    ).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(env),
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
