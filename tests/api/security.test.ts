@@ -52,6 +52,34 @@ describe('whoever is no administrator', () => {
     expect((await login('puerta', 'Secreta#1')).status).toBe(400);
   });
 
+  test('adds what it has the permission to add, and reads nothing of it', async () => {
+    const empresa = {
+      razon_social: 'Nueva SA',
+      ruc_ci: '1',
+      rubro: 1,
+      origen: 1,
+      cant_sucursales: 1,
+      cant_empleados: 1,
+    };
+    const colega = { username: 'colega', email: 'colega@x.example', first_name: 'A', last_name: 'B' };
+    const bodies = {
+      empresa: ['empresas/', empresa],
+      seccion: ['encuestas/secciones/', { descripcion: 'Sección nueva', idioma: 1 }],
+      encuesta: ['encuestas/', { descripcion: 'Encuesta nueva', idioma: 1, periodo_activo: 1, secciones: [] }],
+      usuarioempresa: [
+        'usuarios/',
+        { ...colega, groups: [1], empresa: 1, password1: 'Secreta#1', password2: 'Secreta#1' },
+      ],
+    } as const;
+    for (const [model, [path, body]] of Object.entries(bodies)) {
+      const { rest } = await somebody(`add_${model}`);
+      const { status, body: answer } = await rest.post(path, body);
+      expect.soft([model, status, answer]).toEqual([model, 201, { id: expect.any(Number) }]);
+      expect.soft((await rest.get(`${path}${answer.id}/`)).status, model).toBe(404);
+      expect.soft((await rest.patch(`${path}${answer.id}/`, { activo: true })).status, model).toBe(403);
+    }
+  });
+
   test('orders by columns only, not by what every object of the language has', async () => {
     for (const path of ['empresas/', 'encuestas/', 'encuestas/idiomas/', 'usuarios/']) {
       for (const name of ['constructor', '-toString', '__proto__', 'hasOwnProperty']) {

@@ -109,7 +109,7 @@ export function changeable(resource: Resource, caller: Caller, id: number): Fiel
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 }
 
-/** The records that a caller may write with its permission: a non-admin's end at its own company (spec §6). */
+/** The records that a caller may change with its permission: a non-admin's end at its own company (spec §6). */
 export function writable(resource: Resource, caller: Caller): Reading {
   return isConfined(resource, caller)
     ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }

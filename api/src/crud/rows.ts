@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { demandNone, forbidden, notFound } from '../errors/errors.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Field } from '../fields/fields.ts';
-import { changeable, demand, writable } from './access.ts';
+import { changeable, demand, type Reading, writable } from './access.ts';
 import { check, isSameValue } from './checking.ts';
 import { isHeld, writeLink } from './links.ts';
 import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
@@ -31,8 +31,8 @@ async function writeLinks(db: Db, resource: Resource, id: number, values: Row): 
 }
 
 /** The record as it is now; one that would lie beyond what the caller may write is not written. */
-async function written(db: Db, resource: Resource, caller: Caller, id: number): Promise<Found> {
-  const found = await findRecord(db, resource, id, writable(resource, caller));
+async function written(db: Db, resource: Resource, reading: Reading, id: number): Promise<Found> {
+  const found = await findRecord(db, resource, id, reading);
   if (!found) throw forbidden();
   return found;
 }
@@ -61,7 +61,8 @@ export async function insertRow(
   const id = rows[0]?.id ?? 0;
   await writeLinks(db, resource, id, values);
   await resource.afterWriting?.(draft, id);
-  const found = await written(db, resource, caller, id);
+  // Whoever may add may add what is not their own company's; reading and changing it is for other permissions.
+  const found = await written(db, resource, { columns: 'whole', hoy: caller.hoy }, id);
   demandNone(unwritableErrors(resource, body, found.row));
   if (resource.told) await noteWritten(writing, resource, id, { after: found.row, values });
   return found;
@@ -118,7 +119,7 @@ export async function updateRow(
   }
   await writeLinks(db, resource, id, parts);
   await resource.afterWriting?.(draft, id);
-  const after = await written(db, resource, caller, id);
+  const after = await written(db, resource, writable(resource, caller), id);
   demandNone(unwritableErrors(resource, body, after.row, found.row));
   await noteWritten(writing, resource, id, { before: found.row, after: after.row, values });
   return after;

@@ -11,7 +11,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support
 const server = useGateway();
 
 /** The form of an area, at its address; the other addresses say where one is. */
-async function showForm(key: Entry['key'], mode: 'add' | 'edit') {
+async function showForm(key: Entry['key'], mode: 'add' | 'edit', permissions?: string[]) {
   const area = entries.find((entry) => entry.key === key);
   if (!area) throw new Error(`there is no area ${key}`);
   const { default: resource }: { default: Resource } = await area.load();
@@ -19,7 +19,7 @@ async function showForm(key: Entry['key'], mode: 'add' | 'edit') {
   const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
   return showRoutes(
     [
-      { path, element: <SignedInAs>{form}</SignedInAs> },
+      { path, element: <SignedInAs permissions={permissions}>{form}</SignedInAs> },
       { path: '*', element: <p>otra página</p> },
     ],
     path,
@@ -68,6 +68,19 @@ it('what the server refuses names its field too, in the order of the form for th
   expect(await lines()).toEqual(['En conjunto no.', 'Descripción: Ya existe.']);
   await ok();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Descripción')));
+});
+
+it('what was saved and may not be read is told as saved, and leads to no list that may not be seen', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () => HttpResponse.json({ data: { result: { record: null, errors: [] } } })),
+  );
+  const router = await showForm('origenes', 'add', ['add_origen']);
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  const told = within(await screen.findByRole('dialog'));
+  expect(told.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
+  await userEvent.click(told.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('an exception begins with the sentence of the specification; what happened follows', async () => {

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { accessToken, refreshToken, storeTokens } from '../../../web/src/session/tokens';
+import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -14,8 +14,8 @@ const me = {
   usuario: null,
 };
 
-/** A person at a form in which something was typed, who presses the shell's sign-out. */
-async function leaveForm() {
+/** A person at a form in which something was typed. */
+async function atForm() {
   const ended: unknown[] = [];
   server.use(
     gateway.query('Me', () => HttpResponse.json({ data: { me } })),
@@ -28,9 +28,24 @@ async function leaveForm() {
   storeTokens({ access: 'a', refresh: 'r' });
   const router = showRoutes(routes, '/origenes/add');
   await userEvent.type(await screen.findByLabelText('Descripción', undefined, { timeout: 10_000 }), 'Mixto');
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
   return { router, ended };
 }
+
+/** The same, who presses the shell's sign-out. */
+async function leaveForm() {
+  const form = await atForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+  return form;
+}
+
+it('leaves a changed form unasked where another tab signed out: who comes next must not find it open', async () => {
+  const { router } = await atForm();
+  clearTokens();
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
+  await screen.findByRole('heading', { name: 'Iniciar sesión' });
+  expect(router.state.location.pathname).toBe('/auth/login');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
 
 it('signs out of a changed form once that is confirmed: the tokens are gone, and the server is told', async () => {
   const { router, ended } = await leaveForm();

@@ -42,7 +42,8 @@ function useSessionEnd() {
     const expired = () =>
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     const elsewhere = () => {
-      if (!accessToken()) void navigate('/auth/login', { replace: true });
+      // As one that was refused: a changed form that asked first would stay open for whoever comes next.
+      if (!accessToken()) dispatchEvent(new Event(SESSION_EXPIRED));
       else if (isSomebodyElse()) location.reload();
     };
     addEventListener(SESSION_EXPIRED, expired);

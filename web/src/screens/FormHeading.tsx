@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
 import { trail } from '../theme/trail';
-import { useListAddress } from './listAddress';
+import { useWayBack } from './listAddress';
 import type { FormProps } from './resource';
 
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
@@ -22,16 +22,15 @@ export function FormHeading({ area, mode, id, label, editable }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
-  const list = useListAddress(area.path);
+  const back = useWayBack(area);
+  const areaName = t(`resources.${area.key}.many`);
   const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
   useTitle(label ? `${label} · ${title}` : title);
   return (
     <>
       <Breadcrumb.Root recipe={trail} aria-label={t('form.trail')}>
         <Breadcrumb.List>
-          <Breadcrumb.Item>
-            <Link to={list}>{t(`resources.${area.key}.many`)}</Link>
-          </Breadcrumb.Item>
+          <Breadcrumb.Item>{back === '/' ? areaName : <Link to={back}>{areaName}</Link>}</Breadcrumb.Item>
           {label && (
             <>
               <Breadcrumb.Separator>›</Breadcrumb.Separator>

@@ -13,7 +13,7 @@ import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
-import { useListAddress } from './listAddress';
+import { useWayBack } from './listAddress';
 import type { ResourceFormProps } from './resource';
 import { useRecordForm } from './useRecordForm';
 import type { RecordData } from './useSubmission';
@@ -61,7 +61,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const client = useApolloClient();
-  const list = useListAddress(area.path);
+  const back = useWayBack(area);
   const { hooks } = resource;
   const reading = (hooks.one ?? noRead)({
     variables: { id, lang },
@@ -81,7 +81,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   const leave = async () => {
     await told?.();
     if (resource.rights) renewRights(client);
-    await navigate(list);
+    await navigate(back);
   };
   const form = useRecordForm({
     fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),
@@ -118,7 +118,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
         ) : (
           <FormBody form={form}>
             <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
-              <Button onClick={() => void navigate(list)}>{t('common.cancel')}</Button>
+              <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
                 variant="solid"

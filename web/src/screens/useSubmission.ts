@@ -153,7 +153,8 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
         const result = await overlay.during((signal) =>
           options.save(input, version.current ?? undefined, ending(signal)),
         );
-        if (result?.record && result.errors.length === 0) return result.record;
+        // Saved, though it may be a record that may not be read.
+        if (result?.errors.length === 0) return result.record ?? ({} as Saved);
         await refuse(result?.errors ?? []);
         return null;
       } catch (failure) {

@@ -11,7 +11,7 @@ import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
 import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
-import { listAddress } from '../../screens/listAddress';
+import { useWayBack } from '../../screens/listAddress';
 import type { FormProps } from '../../screens/resource';
 import { useRecordForm } from '../../screens/useRecordForm';
 import type { SavedRecord } from '../../screens/useSubmission';
@@ -49,6 +49,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const navigate = useNavigate();
   const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
+  const back = useWayBack(area);
   const [params, setParams] = useSearchParams();
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
   const section = useSection(id);
@@ -118,7 +119,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         const saved = await save();
         if (!saved) return;
         await form.tellSaved(saved);
-        go(listAddress(area.path, carried));
+        go(back);
       },
     },
     section,
@@ -129,7 +130,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     encuesta,
     /** The question that is open. */
     question,
-    cancel: () => void navigate(listAddress(area.path, carried)),
+    cancel: () => void navigate(back),
     /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */
     open: async (to: SectionTab) => {
       // What has not come yet is complete as it was saved, and nothing was typed.
@@ -141,6 +142,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       const saved = await save();
       if (!saved) return;
       if (mode !== 'add') return select(to);
+      if (!saved.id) return go(back);
       // Whoever may only add sections looks at what was added.
       go(`${area.path}/${saved.id}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
     },
