@@ -209,7 +209,7 @@ export const chunks = [
       ]),
     ),
   },
-  { name: 'small', test: sources('files', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
+  { name: 'small', test: sources('files', 'keptJson', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
   {
     name: 'grants',
     test: sources(
