@@ -63,8 +63,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <Heading as="h1" flex="1 1 160px">
           {title}
         </Heading>
-        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo, page: '' })} />}
-        <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
+        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo })} />}
+        <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         <Tooltip content={t('common.reload')}>
           <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
             <Icon name="reload" />
@@ -94,7 +94,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             caption={title}
             ordering={ordering}
             sortable={resource.sortable ?? []}
-            sort={(next) => change({ ordering: next, page: '' })}
+            sort={(next) => change({ ordering: next })}
             days={days}
             linkState={left}
             linkOf={actions.linkOf}
