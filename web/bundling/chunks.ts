@@ -209,7 +209,10 @@ export const chunks = [
       ]),
     ),
   },
-  { name: 'small', test: sources('files', 'keptJson', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
+  {
+    name: 'small',
+    test: sources('files', 'keptJson', 'opening/mayOpen', 'screens/resource', 'screens/useAttempt', 'ui/useWide'),
+  },
   {
     name: 'grants',
     test: sources(

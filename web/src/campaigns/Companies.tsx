@@ -19,9 +19,8 @@ import { CompanyTable } from './CompanyTable';
 import { Line } from './Line';
 import { leftOf } from './left';
 import { useAsked } from './useAsked';
-import { useContacting } from './useContacting';
+import { type Recipients, useContacting } from './useContacting';
 import { useDownload } from './useDownload';
-import type { Recipients } from './useRecipients';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
   close:
