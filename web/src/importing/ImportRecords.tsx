@@ -6,12 +6,12 @@ import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
-import { namesOf } from './columns';
 import { FileChooser } from './FileChooser';
+import { FileReport, useAskToStay } from './FileReport';
 import { LeftBehind } from './LeftBehind';
 import { newJob } from './made';
+import { Preview } from './Preview';
 import { RecordsOutcome, Underway } from './RecordsOutcome';
-import { RecordsReport } from './RecordsReport';
 import { type Follow, type Imported, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
@@ -43,8 +43,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const { t, lang } = useTexts();
   const { kind, columns } = imported;
   const { known, error, read } = useKnown(imported);
-  const names = useMemo(() => new Set(namesOf(columns).keys()), [columns]);
-  const { chosen, sheet, choose } = useFile(names);
+  const { chosen, sheet, choose } = useFile(columns);
   const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
@@ -59,14 +58,15 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const told = useRef(job.begun?.plan ?? null);
   if (begun) told.current = begun.plan;
 
-  // Who leaves now finds it here again; the browser asks first.
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
-
+  // Who leaves now finds it here again.
+  useAskToStay(busy);
+  const items = () =>
+    (trial?.records ?? []).map((record, index) => {
+      const row = sheet?.rows[index];
+      const written = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
+      const facts = written.filter(([, value]) => value !== '');
+      return { fila: row?.fila ?? 0, title: imported.title(record), facts };
+    });
   const submit = () => {
     if (!trial) return;
     const { records, filas } = trial;
@@ -93,7 +93,13 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
             disabled={!known}
             choose={(file) => void choose(file)}
           />
-          <RecordsReport {...{ imported, explain, chosen, sheet, checked }} />
+          <FileReport
+            {...{ chosen, sheet, checked, columns, count, explain }}
+            most={MAX_ROWS}
+            allGood={t(`registros.${kind}.allGood`, { count })}
+          >
+            <Preview title={t('registros.preview', { count })} items={items} />
+          </FileReport>
           {importable && follow && (
             <chakra.div marginTop="16px">
               <Check checked={follows} onChange={setFollows}>
