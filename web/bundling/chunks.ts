@@ -211,7 +211,15 @@ export const chunks = [
   },
   {
     name: 'small',
-    test: sources('files', 'keptJson', 'opening/mayOpen', 'screens/resource', 'screens/useAttempt', 'ui/useWide'),
+    test: sources(
+      'files',
+      'keptJson',
+      'opening/mayOpen',
+      'screens/resource',
+      'screens/useAttempt',
+      'ui/Line',
+      'ui/useWide',
+    ),
   },
   {
     name: 'grants',

@@ -78,6 +78,7 @@ describe('the addresses of who is missing', () => {
     const person = userEvent.setup();
     show();
     const button = await screen.findByRole('button', { name: 'Copiar correos' });
+    await screen.findByText('Banco 2');
     server.use(gateway.query('EmpresasDeCampana', () => refusal('UNAUTHENTICATED'), { once: true }));
     await person.click(button);
     // Behind a popup the next one would wait.

@@ -13,6 +13,7 @@ import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { Line } from '../ui/Line';
 import { AuditFilters } from './AuditFilters';
 import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
@@ -64,19 +65,12 @@ export function AuditScreen() {
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          justifyContent="space-between"
-          alignItems="center"
-          gap="2"
-          marginTop="4"
-        >
+        <Line justifyContent="space-between" marginTop="4">
           <chakra.span role="status" color="muted" className="number">
             {t('audit.total', { count: shown.page.count })}
           </chakra.span>
           {shown.page.count > size && <Pager page={page} size={size} count={shown.page.count} go={go} />}
-        </chakra.div>
+        </Line>
       )}
     </>
   );

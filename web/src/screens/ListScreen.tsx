@@ -6,6 +6,7 @@ import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
 import { MIDDLE } from '../theme/table';
 import { Icon } from '../ui/icons';
+import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
 import { Tooltip } from '../ui/Tooltip';
 import type { Days } from './Cell';
@@ -17,8 +18,6 @@ import { useList } from './useList';
 import { useRowActions } from './useRowActions';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
-
-const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
 
 /** Active records or deactivated ones. */
 function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
