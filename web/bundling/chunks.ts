@@ -209,16 +209,14 @@ export const chunks = [
       ]),
     ),
   },
+  // Too small for files of their own, too.
   {
     name: 'small',
     test: sources(
-      'files',
-      'keptJson',
-      'opening/mayOpen',
-      'screens/resource',
-      'screens/useAttempt',
-      'ui/Line',
-      'ui/useWide',
+      ...['files', 'keptJson', 'opening/mayOpen', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
+      ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal'].map(
+        (name) => `screens/${name}`,
+      ),
     ),
   },
   {
