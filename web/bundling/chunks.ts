@@ -214,7 +214,7 @@ export const chunks = [
     name: 'small',
     test: sources(
       ...['files', 'keptJson', 'opening/mayOpen', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
-      ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal'].map(
+      ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal', 'useReading'].map(
         (name) => `screens/${name}`,
       ),
     ),

@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
+import { useReading } from '../screens/useReading';
 import { Failed } from '../shell/Failed';
 import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
@@ -24,25 +24,11 @@ interface Props<K extends string, F, Known> {
   close: () => void;
 }
 
-/** What rows are checked against, read when the dialog opens. */
-function useKnown<K extends string, F, Known>({ load }: Imported<K, F, Known>) {
-  const client = useApolloClient();
-  const { lang } = useTexts();
-  const [known, setKnown] = useState<Known | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const read = useCallback(async () => {
-    setError(null);
-    await load(client, lang).then(setKnown, setError);
-  }, [load, client, lang]);
-  useEffect(() => void read(), [read]);
-  return { known, error, read };
-}
-
 /** Imports whole records from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
 export function ImportRecords<K extends string, F, Known>({ imported, follow, close }: Props<K, F, Known>) {
   const { t, lang } = useTexts();
   const { kind, columns } = imported;
-  const { known, error, read } = useKnown(imported);
+  const { known, error, read } = useReading(imported.load);
   const { chosen, sheet, choose } = useFile(columns);
   const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
