@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStorage } from '../../web/src/deviceStorage';
+import { keptInTab } from '../../web/src/keptJson';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,4 +29,22 @@ it('is not left with an older value where there is no room for the new one', () 
   deviceStorage.setItem('a', '3');
   localStorage.removeItem('a');
   expect(deviceStorage.getItem('a')).toBeNull();
+});
+
+describe('a value in the tab’s storage', () => {
+  beforeEach(() => sessionStorage.clear());
+  it('is there under its name until it is taken away', () => {
+    keptInTab.write('a', { done: 1 });
+    expect([keptInTab.read('a', null), keptInTab.read('b', null), keptInTab.read('b', [])]).toEqual([
+      { done: 1 },
+      null,
+      [],
+    ]);
+    keptInTab.write('a', null);
+    expect([keptInTab.read('a', null), sessionStorage.length]).toEqual([null, 0]);
+  });
+  it('is none where it cannot be read', () => {
+    sessionStorage.setItem('a', '{');
+    expect(keptInTab.read('a', [])).toBeNull();
+  });
 });

@@ -209,7 +209,16 @@ export const chunks = [
       ]),
     ),
   },
-  { name: 'small', test: sources('files', 'opening/mayOpen', 'screens/resource', 'ui/useWide') },
+  // Too small for files of their own, too.
+  {
+    name: 'small',
+    test: sources(
+      ...['files', 'keptJson', 'opening/mayOpen', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
+      ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal', 'useReading'].map(
+        (name) => `screens/${name}`,
+      ),
+    ),
+  },
   {
     name: 'grants',
     test: sources(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Chosen, foreignTo } from '../../../web/src/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/authoring/encuestas/download';
@@ -12,7 +12,7 @@ import {
 import { secciones } from '../../../web/src/authoring/encuestas/secciones';
 import { moved } from '../../../web/src/authoring/moved';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
-import { type Begun, keepBegun, keptBegun, turns } from '../../../web/src/screens/job';
+import { type Begun, turns } from '../../../web/src/screens/job';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,
@@ -184,21 +184,5 @@ describe('a duplication', () => {
     expect([exists(told()), exists(told({ secciones: [copia(0, null)] }))]).toEqual([false, false]);
     expect(exists(told({ secciones: [copia(0)] }))).toBe(true);
     expect(exists(told({ record: { id: '7', label: 'E' } }))).toBe(true);
-  });
-
-  describe('is remembered', () => {
-    beforeEach(() => sessionStorage.clear());
-    it('under its name, until it is done', () => {
-      const begun: Begun<Plan, Told> = { plan, told: told({ secciones: [copia(1)] }) };
-      keepBegun('encuestas.duplicar 1 ana', begun);
-      expect(keptBegun('encuestas.duplicar 1 ana')).toEqual(begun);
-      expect([keptBegun('encuestas.duplicar 1 luis'), keptBegun('encuestas.duplicar 2 ana')]).toEqual([null, null]);
-      keepBegun('encuestas.duplicar 1 ana', null);
-      expect(keptBegun('encuestas.duplicar 1 ana')).toBeNull();
-    });
-    it('not at all where what is kept cannot be read', () => {
-      sessionStorage.setItem('encuestas.duplicar 1 ana', '{');
-      expect(keptBegun('encuestas.duplicar 1 ana')).toBeNull();
-    });
   });
 });

@@ -73,6 +73,18 @@ describe('the addresses of who is missing', () => {
     await person.click(button);
     expect((await screen.findByRole('alertdialog')).textContent).toContain('pedido-7');
   });
+
+  it('are nothing to be told of where the session ended: the sign-in is on its way', async () => {
+    const person = userEvent.setup();
+    show();
+    const button = await screen.findByRole('button', { name: 'Copiar correos' });
+    await screen.findByText('Banco 2');
+    server.use(gateway.query('EmpresasDeCampana', () => refusal('UNAUTHENTICATED'), { once: true }));
+    await person.click(button);
+    // Behind a popup the next one would wait.
+    await person.click(button);
+    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
+  });
 });
 
 it('keeps what is shown as a file that no spreadsheet runs', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AuditScreen } from '../../../web/src/audit/AuditScreen';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
 import { CampaignsScreen } from '../../../web/src/campaigns/CampaignsScreen';
@@ -78,6 +78,7 @@ it.each([
   ['surveys with results', ResultsScreen],
   ['the audit trail', AuditScreen],
 ])('%s turn back to the last page where the one of the address is past it', async (_, Screen) => {
+  const told = vi.spyOn(console, 'error');
   const element = (
     <SignedInAs>
       <Screen />
@@ -86,4 +87,6 @@ it.each([
   const router = showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1?page=3&search=x');
   await waitFor(() => expect(router.state.location.search).toBe('?page=2&search=x'));
   expect(await screen.findByText(/^Negocio 20\b/)).toBeTruthy();
+  // Once: not at every drawing until it is there.
+  expect(told).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
+import { Line } from '../ui/Line';
 import { Select } from '../ui/Select';
 import { acts, kinds } from './recursos';
 import { isAuditDay, type useAuditFilter } from './useAuditFilter';
@@ -63,15 +64,7 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
   const { t } = useTexts();
   const { acto = '', recurso = '', registro, usuario, desde = '', hasta = '', search = '' } = filter;
   return (
-    <chakra.div
-      role="group"
-      aria-label={t('audit.filters')}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2"
-      marginBottom="4"
-    >
+    <Line role="group" aria-label={t('audit.filters')} marginBottom="4">
       <SearchBox value={search} onSearch={(found) => change({ search: found })} />
       <One
         label={t('audit.act')}
@@ -96,6 +89,6 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
           {t('audit.clear')}
         </Button>
       )}
-    </chakra.div>
+    </Line>
   );
 }

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../generated/audit';
 import { type TextKey, useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
+import { ListItem } from '../ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
 type Told = NonNullable<AuditoriaQuery['page']>['results'][number];
@@ -117,17 +118,13 @@ function AuditLine({ line, onUser, ofOne = false }: Props) {
   );
 }
 
-const Row = chakra('li', {
-  base: { padding: '12px 16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
-});
-
 /** Some acts, the latest first. */
 export const AuditLines = ({ lines, ...how }: Omit<Props, 'line'> & { lines: readonly Told[] }) => (
   <ul>
     {lines.map((line) => (
-      <Row key={line.id}>
+      <ListItem key={line.id} paddingBlock="12px">
         <AuditLine line={line} {...how} />
-      </Row>
+      </ListItem>
     ))}
   </ul>
 );

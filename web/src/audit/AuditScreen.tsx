@@ -1,18 +1,19 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { reasonOf } from '../failure';
 import { keepFile } from '../files';
 import { useAuditoriaQuery } from '../generated/audit';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
+import { useAttempt } from '../screens/useAttempt';
 import { authFetch } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
-import { useOverlay, useOverlayWhile } from '../shell/overlay';
+import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { Line } from '../ui/Line';
 import { AuditFilters } from './AuditFilters';
 import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
@@ -22,21 +23,15 @@ import './texts';
 function useFile(filter: AuditFilter) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
-  const overlay = useOverlay();
-  const fetchFile = async () => {
-    const answer = await authFetch(`/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`, {
-      unbounded: true,
-    });
-    return answer.ok ? answer.blob() : null;
-  };
+  const { attempt } = useAttempt();
   return async () => {
-    try {
-      const file = await overlay.during(fetchFile());
-      if (file) keepFile(file, 'auditoria.csv');
-      else await dialogs.error({ detail: [t('audit.failed')] });
-    } catch (error) {
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
+    const file = await attempt(async () => {
+      const path = `/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`;
+      const answer = await authFetch(path, { unbounded: true });
+      return answer.ok && answer.blob();
+    });
+    if (file) keepFile(file, 'auditoria.csv');
+    else if (file === false) await dialogs.error({ detail: [t('audit.failed')] });
   };
 }
 
@@ -70,19 +65,12 @@ export function AuditScreen() {
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (
-        <chakra.div
-          display="flex"
-          flexWrap="wrap"
-          justifyContent="space-between"
-          alignItems="center"
-          gap="2"
-          marginTop="4"
-        >
+        <Line justifyContent="space-between" marginTop="4">
           <chakra.span role="status" color="muted" className="number">
             {t('audit.total', { count: shown.page.count })}
           </chakra.span>
           {shown.page.count > size && <Pager page={page} size={size} count={shown.page.count} go={go} />}
-        </chakra.div>
+        </Line>
       )}
     </>
   );

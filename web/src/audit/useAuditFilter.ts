@@ -1,6 +1,4 @@
-import { type NavigateOptions, useSearchParams } from 'react-router-dom';
-import { AT_ONCE, changedParams } from '../screens/changedParams';
-import { pageOf, pageParam } from '../screens/paging';
+import { usePage } from '../screens/paging';
 
 const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
 
@@ -19,19 +17,15 @@ function isAsked(name: keyof AuditFilter, value: string): boolean {
 
 /** What the address says: which lines are shown, and how to show others. */
 export function useAuditFilter() {
-  const [params, setParams] = useSearchParams();
+  const { params, ...asked } = usePage();
   const filter: AuditFilter = {};
   for (const name of NAMES) {
     const value = params.get(name);
     if (value !== null && isAsked(name, value)) filter[name] = value;
   }
-  const change = (next: AuditFilter & { page?: string }, how: NavigateOptions = AT_ONCE) =>
-    setParams((before) => changedParams(before, { page: '', ...next }), how);
   return {
+    ...asked,
     filter,
-    page: pageOf(params),
-    change,
-    go: (to: number, replace = false) => change({ page: pageParam(to) }, replace ? { replace } : AT_ONCE),
-    clear: () => setParams({}, AT_ONCE),
+    clear: () => asked.change(Object.fromEntries(NAMES.map((name) => [name, '']))),
   };
 }

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react';
 import { type CampanaQuery, type FiltroDeCampana, useSegmentosDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
+import { Line } from '../ui/Line';
 import { Select } from '../ui/Select';
-import { Line } from './Line';
 import { FILTERS } from './useAsked';
 
 type Campaign = NonNullable<CampanaQuery['record']>;

@@ -11,12 +11,9 @@ import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { ListItem } from '../ui/Line';
 import { CampaignLine } from './CampaignLine';
 import './texts';
-
-const Row = chakra('li', {
-  base: { padding: '16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
-});
 
 /** `/seguimiento`: every campaign, the latest first. */
 export function CampaignsScreen() {
@@ -51,13 +48,13 @@ export function CampaignsScreen() {
         )}
         <ul>
           {shown?.page.results.map((campaign) => (
-            <Row key={campaign.id}>
+            <ListItem key={campaign.id}>
               <CampaignLine
                 campaign={campaign}
                 today={shown.estado.hoy}
                 words={t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas })}
               />
-            </Row>
+            </ListItem>
           ))}
         </ul>
       </Card.Root>

@@ -13,15 +13,14 @@ import { lazily } from '../shell/lazily';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { Icon } from '../ui/icons';
+import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Filters, SegmentSelect } from './CampaignFilters';
 import { CompanyTable } from './CompanyTable';
-import { Line } from './Line';
 import { leftOf } from './left';
 import { useAsked } from './useAsked';
-import { useContacting } from './useContacting';
+import { type Recipients, useContacting } from './useContacting';
 import { useDownload } from './useDownload';
-import type { Recipients } from './useRecipients';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
   close:

@@ -10,7 +10,7 @@ import { list } from '../theme/table';
 import { Check } from '../ui/Check';
 import { Inline } from './Inline';
 import { InviteAgain } from './InviteAgain';
-import type { Recipients } from './useRecipients';
+import type { Recipients } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];

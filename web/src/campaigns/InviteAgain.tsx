@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { reasonOf } from '../failure';
 import { useInvitarDeNuevoMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
+import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
 import { Inline } from './Inline';
 
@@ -14,17 +14,14 @@ interface Props {
 export function InviteAgain({ id, nombre }: Props) {
   const { t } = useTexts();
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const [invite, { loading }] = useInvitarDeNuevoMutation();
   const [sent, setSent] = useState(false);
   const send = async () => {
-    try {
-      const { data } = await invite({ variables: { ids: [id], lang: currentLang() } });
-      const errors = data?.result.resultados.flatMap((one) => one.errors) ?? [];
-      if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-      else setSent(true);
-    } catch (error) {
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
+    const answer = await attempt(invite({ variables: { ids: [id], lang: currentLang() } }));
+    const errors = answer?.data?.result.resultados.flatMap((one) => one.errors) ?? [];
+    if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+    else setSent(answer !== undefined);
   };
   if (sent) return <span role="status">{t('campaigns.invited')}</span>;
   return (

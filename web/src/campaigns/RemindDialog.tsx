@@ -9,7 +9,7 @@ import { useDismissal } from '../screens/useDismissal';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
-import type { Recipients } from './useRecipients';
+import type { Recipients } from './useContacting';
 import { type Sent, useReminding } from './useReminding';
 
 interface Props {

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { reasonOf } from '../failure';
 import { useTexts } from '../i18n';
+import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
 import { couldCopy } from '../ui/clipboard';
-import { type Recipients, useRecipients } from './useRecipients';
+import { useEveryCompany } from './useEveryCompany';
+
+/** Companies that are written to: the name of each, by its id. */
+export type Recipients = ReadonlyMap<string, string>;
 
 /**
  * Writing to the companies that were chosen, or to all that have not answered: with a letter where the server mails
@@ -13,8 +15,8 @@ import { type Recipients, useRecipients } from './useRecipients';
 export function useContacting(campaign: string, mails: boolean) {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  const overlay = useOverlay();
-  const recipients = useRecipients(campaign);
+  const { attempt } = useAttempt();
+  const every = useEveryCompany(campaign);
   const [writingTo, setWritingTo] = useState<Recipients | null>(null);
 
   const copy = async (addresses: readonly string[]) => {
@@ -25,13 +27,12 @@ export function useContacting(campaign: string, mails: boolean) {
     return dialogs.info({ title, text: t('campaigns.copyByHand'), detail: [text] });
   };
   const contact = async (chosen: Recipients) => {
-    try {
-      const to = chosen.size > 0 ? chosen : await overlay.during(recipients.missing());
-      if (mails) setWritingTo(to);
-      else await copy(await overlay.during(recipients.addresses(to)));
-    } catch (error) {
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
+    const pending = chosen.size > 0 && mails ? [] : await attempt(every({ filtro: 'pendientes' }));
+    if (!pending) return;
+    const to = chosen.size > 0 ? chosen : new Map(pending.map(({ empresa, razonSocial }) => [empresa, razonSocial]));
+    if (mails) return setWritingTo(to);
+    const people = pending.filter(({ empresa }) => to.has(empresa)).flatMap(({ usuarios }) => usuarios ?? []);
+    await copy([...new Set(people.map(({ email }) => email).filter((email) => email !== ''))]);
   };
   return { contact, writingTo, close: () => setWritingTo(null) };
 }

@@ -1,23 +1,17 @@
-import { reasonOf } from '../failure';
 import { keepFile, toCsv } from '../files';
 import { useTexts } from '../i18n';
-import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
+import { useAttempt } from '../screens/useAttempt';
 import { type Asked, useEveryCompany } from './useEveryCompany';
 import { rowsOf } from './words';
 
 /** Keeps the companies that are asked for as a CSV, all pages of them. */
 export function useDownload(campaign: string) {
   const { t, lang } = useTexts();
-  const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { attempt } = useAttempt();
   const every = useEveryCompany(campaign);
   return async (asked: Asked): Promise<void> => {
-    try {
-      const companies = await overlay.during(every(asked));
+    const companies = await attempt(every(asked));
+    if (companies)
       keepFile(new Blob([toCsv(rowsOf(companies, t, lang))], { type: 'text/csv' }), `seguimiento_${campaign}.csv`);
-    } catch (error) {
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
   };
 }

@@ -84,18 +84,11 @@ export interface Field<Name extends string = string> {
 }
 
 /** What every kind of field may be told; the rest follows from its name. */
-export interface FieldOptions {
-  label?: TextKey;
-  hint?: TextKey;
+export interface FieldOptions
+  extends Partial<Pick<Field, 'label' | 'hint' | 'rules' | 'flag' | 'modes' | 'clears' | 'looksAt'>>,
+    Pick<Field, 'optionalWhen' | 'when'> {
   /** True for the generic text, or the text of this field's own rule. */
   required?: boolean | TextKey;
-  optionalWhen?: (values: Values) => boolean;
-  rules?: readonly Rule[];
-  flag?: Rule;
-  modes?: readonly Mode[];
-  when?: (values: Values) => boolean;
-  clears?: readonly string[];
-  looksAt?: readonly string[];
   /** What the browser may fill in by itself, where the field is about the person who is signed in. */
   autoComplete?: HTMLInputAutoCompleteAttribute;
 }

@@ -1,9 +1,9 @@
-import type { Lang, TextKey } from '../i18n';
+import type { Lang } from '../i18n';
 import { useTexts } from '../i18n';
 import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
 import type { Option, Options } from './options';
-import { basics } from './plain';
+import { basics, type LabelName } from './plain';
 import { clippedSearch } from './search';
 
 interface OptionsPage {
@@ -65,8 +65,6 @@ const optionOf = (value: unknown): Option | null => {
   const one = Array.isArray(value) ? value[0] : value;
   return one ? { id: one.id, label: one.label } : null;
 };
-
-type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
 /** A relation to one record, found by searching the server. The chosen label is at hand: it comes with the record. */
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {

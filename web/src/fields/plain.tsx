@@ -9,27 +9,17 @@ import { Select } from '../ui/Select';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
 import { notNegative, password as passwordRules, required, sameAs } from './rules';
 
-type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
+export type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
 /** What follows from a field's name and options, whatever its kind. */
 export function basics<N extends LabelName>(name: N, options: FieldOptions, own: readonly Rule[], select = false) {
-  const text =
-    typeof options.required === 'string' ? options.required : select ? 'rules.requiredSelect' : 'rules.required';
-  const { optionalWhen } = options;
-  const needed = required(text);
+  const { required: asked, rules = [], optionalWhen, label = `fields.${name}` as TextKey, ...others } = options;
+  const needed = required(typeof asked === 'string' ? asked : select ? 'rules.requiredSelect' : 'rules.required');
   const rule: Rule = (value, values) => (optionalWhen?.(values) ? null : needed(value, values));
   return {
-    name,
-    label: options.label ?? (`fields.${name}` as TextKey),
-    hint: options.hint,
-    required: Boolean(options.required),
-    optionalWhen,
-    rules: [...(options.required ? [rule] : []), ...own, ...(options.rules ?? [])],
-    flag: options.flag,
-    modes: options.modes,
-    when: options.when,
-    clears: options.clears,
-    looksAt: options.looksAt,
+    ...others,
+    ...{ name, label, optionalWhen, required: Boolean(asked) },
+    rules: [...(asked ? [rule] : []), ...own, ...rules],
   };
 }
 
@@ -47,48 +37,34 @@ export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-const inputOf = (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
-  function InputControl(props: ControlProps<string>) {
-    return (
-      <Input
-        {...attributes(props)}
-        type={type}
-        autoComplete={autoComplete}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
-    );
-  };
+/** The same, of what one types in. */
+const typed = (props: ControlProps<string>) => ({
+  ...attributes(props),
+  value: props.value,
+  onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
+});
+
+const inputOf =
+  (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
+  (props: ControlProps<string>) => <Input {...typed(props)} type={type} autoComplete={autoComplete} />;
 
 const DateControl = inputOf('date');
 
-function NumberControl(props: ControlProps<string>) {
-  return (
-    <Input
-      {...attributes(props)}
-      className="number"
-      type="number"
-      inputMode="numeric"
-      min={0}
-      step={1}
-      value={props.value}
-      onWheel={(event) => event.currentTarget.blur()}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
+const NumberControl = (props: ControlProps<string>) => (
+  <Input
+    {...typed(props)}
+    className="number"
+    type="number"
+    inputMode="numeric"
+    min={0}
+    step={1}
+    onWheel={(event) => event.currentTarget.blur()}
+  />
+);
 
-const passwordOf = (autoComplete = 'new-password') =>
-  function PasswordControl(props: ControlProps<string>) {
-    return (
-      <PasswordInput
-        {...attributes(props)}
-        autoComplete={autoComplete}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
-    );
-  };
+const passwordOf =
+  (autoComplete = 'new-password') =>
+  (props: ControlProps<string>) => <PasswordInput {...typed(props)} autoComplete={autoComplete} />;
 
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 
@@ -111,13 +87,7 @@ export const longText = <N extends LabelName>(
   ...basics(name, options, []),
   ...trimmed,
   Control: (props: ControlProps<string>) => (
-    <Textarea
-      {...attributes(props)}
-      rows={rows}
-      minHeight={`${rows * 20 + 16}px`}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
+    <Textarea {...typed(props)} rows={rows} minHeight={`${rows * 20 + 16}px`} />
   ),
 });
 

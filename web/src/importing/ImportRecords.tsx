@@ -1,17 +1,17 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
+import { useReading } from '../screens/useReading';
 import { Failed } from '../shell/Failed';
 import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
-import { namesOf } from './columns';
 import { FileChooser } from './FileChooser';
+import { FileReport, useAskToStay } from './FileReport';
 import { LeftBehind } from './LeftBehind';
 import { newJob } from './made';
+import { Preview } from './Preview';
 import { RecordsOutcome, Underway } from './RecordsOutcome';
-import { RecordsReport } from './RecordsReport';
 import { type Follow, type Imported, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
@@ -24,27 +24,12 @@ interface Props<K extends string, F, Known> {
   close: () => void;
 }
 
-/** What rows are checked against, read when the dialog opens. */
-function useKnown<K extends string, F, Known>({ load }: Imported<K, F, Known>) {
-  const client = useApolloClient();
-  const { lang } = useTexts();
-  const [known, setKnown] = useState<Known | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const read = useCallback(async () => {
-    setError(null);
-    await load(client, lang).then(setKnown, setError);
-  }, [load, client, lang]);
-  useEffect(() => void read(), [read]);
-  return { known, error, read };
-}
-
 /** Imports whole records from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
 export function ImportRecords<K extends string, F, Known>({ imported, follow, close }: Props<K, F, Known>) {
   const { t, lang } = useTexts();
   const { kind, columns } = imported;
-  const { known, error, read } = useKnown(imported);
-  const names = useMemo(() => new Set(namesOf(columns).keys()), [columns]);
-  const { chosen, sheet, choose } = useFile(names);
+  const { known, error, read } = useReading(imported.load);
+  const { chosen, sheet, choose } = useFile(columns);
   const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
@@ -59,14 +44,15 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const told = useRef(job.begun?.plan ?? null);
   if (begun) told.current = begun.plan;
 
-  // Who leaves now finds it here again; the browser asks first.
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
-
+  // Who leaves now finds it here again.
+  useAskToStay(busy);
+  const items = () =>
+    (trial?.records ?? []).map((record, index) => {
+      const row = sheet?.rows[index];
+      const written = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
+      const facts = written.filter(([, value]) => value !== '');
+      return { fila: row?.fila ?? 0, title: imported.title(record), facts };
+    });
   const submit = () => {
     if (!trial) return;
     const { records, filas } = trial;
@@ -93,7 +79,13 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
             disabled={!known}
             choose={(file) => void choose(file)}
           />
-          <RecordsReport {...{ imported, explain, chosen, sheet, checked }} />
+          <FileReport
+            {...{ chosen, sheet, checked, columns, count, explain }}
+            most={MAX_ROWS}
+            allGood={t(`registros.${kind}.allGood`, { count })}
+          >
+            <Preview title={t('registros.preview', { count })} items={items} />
+          </FileReport>
           {importable && follow && (
             <chakra.div marginTop="16px">
               <Check checked={follows} onChange={setFollows}>

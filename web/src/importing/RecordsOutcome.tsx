@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { LeftFragment as Left } from '../generated/importing';
 import { useTexts } from '../i18n';
 import { ProgressBar } from '../ui/ProgressBar';
-import { fold, headerOf, namesOf } from './columns';
-import { Findings } from './Findings';
+import { RowErrors } from './Findings';
 import { Remaining } from './Remaining';
-import type { Imported, Left, RowError } from './records';
+import type { Imported } from './records';
 import type { Outcome, Plan, useRecordsJob } from './useRecordsJob';
 import { Verdict } from './Verdict';
 
@@ -40,20 +40,10 @@ interface Props<K extends string, F, Known> {
 
 /** What became of an import: stopped on its way, taken back, or done. */
 export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan }: Props<K, F, Known>) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   const { kind, columns } = imported;
   const { outcome, begun } = job;
   const filaOf = (index: number) => plan?.filas[index] ?? index + 1;
-  const names = namesOf(columns);
-  const findings = (errors: readonly RowError[]) =>
-    errors.map(({ fila, field, message }) => {
-      const column = names.get(fold(field?.split('.')[0] ?? ''));
-      return {
-        fila: fila === null || fila === undefined ? null : filaOf(fila),
-        columna: column ? headerOf(columns, column, lang) : null,
-        text: message,
-      };
-    });
   const line = ({ fila, id, inactiva }: Left) => {
     // Of an import of another tab no more is known.
     if (!plan && id) return t(inactiva ? 'registros.keptInactive' : 'registros.keptActive', { id });
@@ -93,7 +83,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
             again={restantes.some(({ id }) => id) ? job.again : null}
           />
         )}
-        {errors.length > 0 && <Findings title={t('importar.problemsTitle')} findings={findings(errors)} />}
+        {errors.length > 0 && <RowErrors {...{ errors, columns, filaOf }} />}
       </div>
     );
   }

@@ -8,11 +8,11 @@ import type { Refusal } from './sheet';
 import { useQuoted, Verdict } from './Verdict';
 
 /** A file that cannot be read, with the sentence that says what to do. */
-export function RefusedFile({ refusal, fila, most }: { refusal: Refusal; fila: number | undefined; most: number }) {
+export function RefusedFile({ refusal, fila = 0, most }: { refusal: Refusal; fila?: number; most: number }) {
   const { t, lang } = useTexts();
   return (
     <Verdict tone="danger" title={t('importar.refusedTitle')}>
-      <p>{t(`importar.refusals.${refusal}`, { ...limits(lang, most), fila: fila ?? 0 })}</p>
+      <p>{t(`importar.refusals.${refusal}`, { ...limits(lang, most), fila })}</p>
     </Verdict>
   );
 }

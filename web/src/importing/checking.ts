@@ -7,8 +7,8 @@ import type { Sheet, SheetRow } from './sheet';
 /** The text of a row's cell under a column. */
 export type Cell<K extends string> = (key: K) => string;
 
-/** Why the file as a whole is none of what is imported. */
-export type Unfit<K extends string> = { readonly columns: WrongColumns<K> } | { readonly tooMany: number };
+/** Why the file as a whole is none of what is imported; null where its rows are too much for one request. */
+export type Unfit<K extends string> = { readonly columns: WrongColumns<K> } | { readonly tooMany: number | null };
 
 /** The rows of a file by column, and what is found wrong with them. */
 export interface Rows<K extends string> {

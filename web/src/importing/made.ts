@@ -1,3 +1,5 @@
+import { keptOnDevice } from '../keptJson';
+
 /**
  * What imports have made, by identifiers alone, kept on this device until they are whole or taken back: the tab that
  * knows the rest may be gone. A tab that lives holds the lock of its import.
@@ -12,24 +14,13 @@ export interface Made {
 export const newJob = (): string => [...crypto.getRandomValues(new Uint32Array(3))].join('-');
 
 /** What is kept under a key; null where the browser keeps nothing. */
-export function madeUnder(key: string): readonly Made[] | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]');
-  } catch {
-    return null;
-  }
-}
+export const madeUnder = (key: string) => keptOnDevice.read<readonly Made[]>(key, []);
 
 /** Keeps what an import has made so far; nothing of it where that is nothing. */
 export function keepMade(key: string, job: string, ids: readonly string[]): void {
-  const all = (madeUnder(key) ?? []).filter((one) => one.job !== job);
-  if (ids.length > 0) all.push({ job, ids });
-  try {
-    if (all.length > 0) localStorage.setItem(key, JSON.stringify(all));
-    else localStorage.removeItem(key);
-  } catch {
-    // Refused storage: what is made can be taken back while its tab lives.
-  }
+  const others = (madeUnder(key) ?? []).filter((one) => one.job !== job);
+  const all = ids.length > 0 ? [...others, { job, ids }] : others;
+  keptOnDevice.write(key, all.length > 0 ? all : null);
 }
 
 const lockOf = (job: string): string => `encuestas-importacion:${job}`;

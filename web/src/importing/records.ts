@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import type { AnswerFragment } from '../generated/importing';
 import type { Lang, Translate } from '../i18n';
 import type { Unfit } from './checking';
 import type { Column } from './columns';
@@ -16,25 +17,7 @@ export interface Trial<K extends string, F> {
 }
 
 /** Why a row was not taken; `fila` is its place among those sent. */
-export interface RowError {
-  readonly fila?: number | null;
-  readonly field: string | null;
-  readonly message: string;
-}
-
-/** A record that is still there, though it should not be. */
-export interface Left {
-  readonly fila: number;
-  readonly id?: string | null;
-  readonly inactiva: boolean;
-}
-
-/** What a call of an import answers. */
-export interface Answer {
-  readonly creadas: readonly string[];
-  readonly errors: readonly RowError[];
-  readonly restantes: readonly Left[];
-}
+export type RowError = AnswerFragment['errors'][number];
 
 /** What is done with the records once all of them are there. */
 export interface Follow {
@@ -60,8 +43,7 @@ export interface Imported<K extends string, F, Known> {
   readonly wide: readonly K[];
   /** What a person knows the record by. */
   title(record: F): string;
-  send(client: ApolloClient, filas: F[], retomada: boolean, lang: Lang): Promise<Answer | undefined>;
-  undo(client: ApolloClient, ids: string[], lang: Lang): Promise<readonly Left[] | undefined>;
+  send(client: ApolloClient, filas: F[], retomada: boolean, lang: Lang): Promise<AnswerFragment | undefined>;
 }
 
 /** What may be chosen under a column, as an explanation names it. */

@@ -1,3 +1,5 @@
+import type { importar } from '../i18n/es/importar';
+
 /** A row as the spreadsheet numbers it: the first one of the file is 1. */
 export interface SheetRow {
   readonly fila: number;
@@ -30,22 +32,8 @@ export type SheetNote =
   | { readonly encoding: Encoding; readonly delimiter: ';' | ',' | '\t' }
   | { readonly name: string; readonly others: number };
 
-/** Why a file cannot be read at all; each has its sentence in the texts (`importar.refusals`). */
-export type Refusal =
-  | 'empty'
-  | 'onlyHeader'
-  | 'tooLarge'
-  | 'notText'
-  | 'notSheet'
-  | 'oldExcel'
-  | 'protectedFile'
-  | 'binaryExcel'
-  | 'openDocument'
-  | 'broken'
-  /** The code that reads it did not come: nothing is known of the file. */
-  | 'notStarted'
-  | 'quotes'
-  | 'tooSlow';
+/** Why a file cannot be read at all. Of `notStarted` nothing is known: the code that reads it did not come. */
+export type Refusal = keyof typeof importar.refusals;
 
 /** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };

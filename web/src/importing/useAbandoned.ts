@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LeftFragment as Left } from '../generated/importing';
 import { abandoned, hold, keepMade, letGo, type Made, madeUnder } from './made';
-import type { Left } from './records';
 
 /** What imports made whose tab is gone, and this tab's own, which it holds while it lives. */
 export function useAbandoned(key: string, own: string | undefined, forgetOwn: () => void) {

@@ -1,12 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { failureOf } from '../failure';
+import { type AnswerFragment, DeshacerImportacionDocument, type LeftFragment as Left } from '../generated/importing';
 import { currentLang } from '../i18n';
 import { forgetReads } from '../screens/freshness';
 import { type Told, useJob } from '../screens/job';
 import { useSession } from '../session/session';
 import { hold, keepMade, letGo } from './made';
-import type { Answer, Follow, Imported, Left, RowError } from './records';
+import type { Follow, Imported, RowError } from './records';
 import { useAbandoned } from './useAbandoned';
 
 /** Rows of one call: the gateway creates as many of them as a few seconds allow. */
@@ -40,7 +41,7 @@ export type Outcome =
   /** Taken back; `restantes` names what is still there. */
   | { readonly at: 'undone'; readonly errors: readonly RowError[]; readonly restantes: readonly Left[] };
 
-const made = (before: Progress | null | undefined, rows: number, answer: Answer): Progress => {
+const made = (before: Progress | null | undefined, rows: number, answer: AnswerFragment): Progress => {
   const earlier = before?.creadas ?? [];
   const creadas = [...earlier, ...answer.creadas];
   const at = (fila?: number | null) => (fila === null || fila === undefined ? null : fila + earlier.length);
@@ -79,6 +80,10 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   /** The imports that are being taken back. */
   const undone = useRef<readonly string[]>([]);
 
+  const back = async (ids: string[]) => {
+    const variables = { recurso: imported.kind, ids, lang: currentLang() };
+    return (await client.mutate({ mutation: DeshacerImportacionDocument, variables })).data?.result.restantes;
+  };
   /** Takes records back, and tells which are still there; the latest first. */
   const takeBack = async (ids: readonly string[]): Promise<Left[]> => {
     const left: Left[] = [];
@@ -87,7 +92,7 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       setOutcome({ at: 'undoing', done: ids.length - end, all: ids.length });
       const part = ids.slice(start, end);
       const unknown = part.map((id, fila) => ({ fila, id, inactiva: false }));
-      const found = await imported.undo(client, part, currentLang()).catch(() => unknown);
+      const found = await back(part).catch(() => unknown);
       left.unshift(...(found ?? unknown).map((one) => ({ ...one, fila: one.fila + start })));
     }
     forgetReads(client.cache);

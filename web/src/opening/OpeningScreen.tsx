@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { useLeaveGuard } from '../screens/leaveGuard';
+import { useReading } from '../screens/useReading';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import type { Choice, Known } from './choice';
+import { readKnown } from './readKnown';
 import { Steps } from './Steps';
-import { useKnown } from './useKnown';
 import { useOpening } from './useOpening';
 import { Work } from './Work';
 import { nextPeriod } from './year';
@@ -50,7 +51,7 @@ function Opening({ known, again }: { known: Known; again: () => void }) {
 /** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { known, error, retry, again } = useKnown();
+  const { known, error, read, again } = useReading(readKnown);
   useTitle(t('opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
@@ -61,7 +62,7 @@ export function OpeningScreen() {
         <Opening known={known} again={again} />
       ) : (
         <Card.Root padding="6">
-          {error ? <Failed text={t('opening.failed')} error={error} retry={retry} /> : <Skeleton height="240px" />}
+          {error ? <Failed text={t('opening.failed')} error={error} retry={read} /> : <Skeleton height="240px" />}
         </Card.Root>
       )}
     </chakra.div>

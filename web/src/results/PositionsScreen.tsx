@@ -8,7 +8,7 @@ import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Row } from './Row';
+import { ListItem } from '../ui/Line';
 
 /** `/resultados` for respondents: the surveys in which their company may see where it stands. */
 export function PositionsScreen() {
@@ -27,14 +27,14 @@ export function PositionsScreen() {
         {positions?.length === 0 && <Empty text={t('results.positionNone')} />}
         <ul>
           {positions?.map(({ encuesta, descripcion, negocio, fechaInicio, fechaFin }) => (
-            <Row key={encuesta}>
+            <ListItem key={encuesta}>
               <chakra.p fontWeight="600" overflowWrap="anywhere">
                 <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>
               </chakra.p>
               <chakra.p color="muted" overflowWrap="anywhere">
                 {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
               </chakra.p>
-            </Row>
+            </ListItem>
           ))}
         </ul>
       </Card.Root>

@@ -1,11 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { reasonOf } from '../failure';
 import { usePublicarResultadosMutation } from '../generated/results';
 import { useTexts } from '../i18n';
+import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
-import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
 import { Check } from '../ui/Check';
 
 interface Props {
@@ -17,8 +15,7 @@ interface Props {
 export function Publish({ encuesta, published }: Props) {
   const { t, lang } = useTexts();
   const { can } = useSession();
-  const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { write } = useAttempt();
   const [publish] = usePublicarResultadosMutation();
   const [now, setNow] = useState(published);
   const [told, setTold] = useState('');
@@ -27,16 +24,11 @@ export function Publish({ encuesta, published }: Props) {
     // The box follows at once, and goes back where that was refused: one that never moved would stay as it was pressed.
     setNow(publicados);
     setTold('');
-    try {
-      const { data } = await overlay.during(publish({ variables: { encuesta, publicados, lang } }));
-      const errors = data?.result.errors ?? [];
-      if (errors.length === 0) return setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
-      setNow(!publicados);
-      await dialogs.error({ items: errors.map(({ message }) => message) });
-    } catch (error) {
-      setNow(!publicados);
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
+    const done = await write(
+      (context) => publish({ variables: { encuesta, publicados, lang }, context }),
+      () => setNow(!publicados),
+    );
+    if (done) setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
   };
 
   if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results.published')}</chakra.p>;

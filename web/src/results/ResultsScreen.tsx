@@ -10,14 +10,14 @@ import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { Row } from './Row';
+import { ListItem } from '../ui/Line';
 import { type Campaign, useCampaigns } from './surveys';
 
 /** The surveys of a period and business, and how many companies sent them. */
 function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campaign) {
   const { t, lang } = useTexts();
   return (
-    <Row>
+    <ListItem>
       {encuestas.map(({ id, descripcion }) => (
         // Apart enough for a finger, where a campaign has several.
         <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
@@ -28,7 +28,7 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
         {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} ·{' '}
         {enviadas > 0 ? t('results.sent', { count: enviadas }) : t('results.nobody')}
       </chakra.p>
-    </Row>
+    </ListItem>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Measure } from './wrap';
 
 /** Colours by the theme's names, so that a chart follows light and dark by itself. */
-export const colour = (
-  name: 'accent' | 'accent-soft' | 'control' | 'line' | 'muted' | 'surface' | 'text' | 'warning',
-) => `var(--chakra-colors-${name})`;
+export const colour = (name: 'accent' | 'accent-soft' | 'control' | 'muted' | 'text' | 'warning') =>
+  `var(--chakra-colors-${name})`;
 
 /** The theme's reset has every element inherit the page's size: another one here would be measured and not drawn. */
 export const TEXT = { fontSize: 14, fontFamily: 'var(--chakra-fonts-body)' } as const;

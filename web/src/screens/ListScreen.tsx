@@ -6,6 +6,7 @@ import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
 import { MIDDLE } from '../theme/table';
 import { Icon } from '../ui/icons';
+import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
 import { Tooltip } from '../ui/Tooltip';
 import type { Days } from './Cell';
@@ -17,8 +18,6 @@ import { useList } from './useList';
 import { useRowActions } from './useRowActions';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
-
-const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
 
 /** Active records or deactivated ones. */
 function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
@@ -63,8 +62,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <Heading as="h1" flex="1 1 160px">
           {title}
         </Heading>
-        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo, page: '' })} />}
-        <SearchBox value={search} onSearch={(text) => change({ search: text, page: '' })} />
+        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo })} />}
+        <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         <Tooltip content={t('common.reload')}>
           <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
             <Icon name="reload" />
@@ -94,7 +93,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             caption={title}
             ordering={ordering}
             sortable={resource.sortable ?? []}
-            sort={(next) => change({ ordering: next, page: '' })}
+            sort={(next) => change({ ordering: next })}
             days={days}
             linkState={left}
             linkOf={actions.linkOf}

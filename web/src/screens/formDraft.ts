@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Values } from '../fields/field';
+import { keptOnDevice } from '../keptJson';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useSession } from '../session/session';
 import { tokenUser } from '../session/tokens';
@@ -21,22 +22,12 @@ const WRITE_MS = 400;
 const keyOf = (person: string, place: string) => `${PREFIX}${person} ${place}`;
 
 /** Keeps a draft on the device under its person and its form's address; without one nothing is left there. */
-export function keepDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
-  try {
-    if (draft) localStorage.setItem(keyOf(person, place), JSON.stringify({ ...draft, at: now }));
-    else localStorage.removeItem(keyOf(person, place));
-  } catch {
-    // Refused storage: what was typed cannot outlive the page.
-  }
-}
+export const keepDraft = (person: string, place: string, draft: Draft | null, now = Date.now()): void =>
+  keptOnDevice.write(keyOf(person, place), draft && { ...draft, at: now });
 
 function parsed(key: string, now: number): Draft | null {
-  try {
-    const kept: (Draft & { at: number }) | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = keptOnDevice.read<(Draft & { at: number }) | null>(key, null);
+  return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
 }
 
 /** What this person typed into the form of an address and did not save; whatever is too old is thrown away. */

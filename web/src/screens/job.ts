@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { isOutOfReach, linesOf } from '../failure';
 import { useTexts } from '../i18n';
+import { keptInTab } from '../keptJson';
 import { useSession } from '../session/session';
 import { forgetReads } from './freshness';
 import type { FieldError } from './resource';
@@ -45,25 +46,6 @@ export async function turns<Plan, T extends Told>(
   return null;
 }
 
-/** Remembers in this tab how far a job came, so that closing its dialog or reloading loses nothing. */
-export function keepBegun(key: string, begun: object | null): void {
-  try {
-    if (begun) sessionStorage.setItem(key, JSON.stringify(begun));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Refused storage: it can only be gone on with while the dialog is open.
-  }
-}
-
-/** The job that was begun under this key and did not end. */
-export function keptBegun<B>(key: string): B | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 interface Options<Plan, T extends Told> {
   /** What it does, and with what: this person goes on with it where it stopped. */
   name: string;
@@ -77,7 +59,8 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
   const { t } = useTexts();
   const client = useApolloClient();
   const key = `encuestas.${name} ${useSession().usuario?.id ?? ''}`;
-  const [begun, setBegun] = useState<Begun<Plan, T> | null>(() => keptBegun(key));
+  // Remembered in this tab, so that closing its dialog or reloading loses nothing.
+  const [begun, setBegun] = useState<Begun<Plan, T> | null>(() => keptInTab.read(key, null));
   const [running, setRunning] = useState(false);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const stop = useRef(false);
@@ -103,7 +86,7 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
     let now: Begun<Plan, T> = { plan, told: begun?.told ?? null, lost };
     const keep = (next: Begun<Plan, T> | null) => {
       setBegun(next);
-      keepBegun(key, next?.told?.done ? null : next);
+      keptInTab.write(key, next?.told?.done ? null : next);
     };
     const came = (told: T) => {
       now = { plan, told };
@@ -144,7 +127,7 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
     },
     /** What exists stays; the next one begins from nothing. */
     forget: () => {
-      keepBegun(key, null);
+      keptInTab.write(key, null);
       setBegun(null);
       setErrors([]);
     },

@@ -1,12 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { changedParams } from './changedParams';
-
-/** The page that an address names; the first one where it names none. */
-export const pageOf = (params: URLSearchParams): number => Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-
-/** How an address names a page: the first one not at all. */
-export const pageParam = (page: number): string => (page === 1 ? '' : String(page));
 
 interface Turned {
   page: number;
@@ -19,16 +13,23 @@ interface Turned {
 /** Turns back to what is now the last page where the present one is past it: its last row is gone. */
 export function useLastPage({ page, size, count = 0, go }: Turned): void {
   const last = Math.max(1, Math.ceil(count / size));
+  const turn = useEffectEvent(() => go(last, true));
   useEffect(() => {
-    if (count > 0 && page > last) go(last, true);
-  }, [count, page, last, go]);
+    if (count > 0 && page > last) turn();
+  }, [count, page, last]);
 }
 
-/** The page of a list that has nothing else in its address. */
-export function usePage(): Pick<Turned, 'page'> & { go: (page: number, replace?: boolean) => void } {
+/** The address of a list: its page, and how to change what it says. Whatever else is asked for begins at the first page. */
+export function usePage() {
   const [params, setParams] = useSearchParams();
+  // At once: drawn in steps, the page of before would be asked for again in between, and so on for ever.
+  const change = (next: Parameters<typeof changedParams>[1], replace = false) =>
+    setParams((before) => changedParams(before, { page: '', ...next }), { replace, flushSync: !replace });
   return {
-    page: pageOf(params),
-    go: (to, replace = false) => setParams((before) => changedParams(before, { page: pageParam(to) }), { replace }),
+    params,
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    change,
+    // The first page is not named.
+    go: (to: number, replace = false) => change({ page: to === 1 ? '' : String(to) }, replace),
   };
 }

@@ -1,24 +1,22 @@
-import { useCallback, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
-import { changedParams } from './changedParams';
 import { forgetReads, isFresh, markRead } from './freshness';
 import { leavingList } from './listAddress';
-import { pageOf, pageParam, useLastPage } from './paging';
+import { useLastPage, usePage } from './paging';
 import type { Area, ListVariables, Resource } from './resource';
 
 /** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
 export function useList(area: Area, resource: Resource) {
   const { lang } = useTexts();
   const overlay = useOverlay();
-  const [params, setParams] = useSearchParams();
+  const { params, page, change, go } = usePage();
   const left = leavingList(useLocation().search);
   const search = clippedSearch(params.get('search') ?? '');
   const ordering = params.get('ordering') ?? '';
-  const page = pageOf(params);
   const size = pageSize();
   const inactive = params.get('activo') === 'false';
 
@@ -42,14 +40,6 @@ export function useList(area: Area, resource: Resource) {
     if (data && !loading && !error && !isFresh(key)) markRead(key);
   }, [data, loading, error, key]);
 
-  const change = useCallback(
-    (next: Record<string, string>, replace = false) => {
-      // At once: drawn in steps, the page of before would be asked for again in between, and so on for ever.
-      setParams((before) => changedParams(before, next), { replace, flushSync: !replace });
-    },
-    [setParams],
-  );
-  const go = useCallback((to: number, replace = false) => change({ page: pageParam(to) }, replace), [change]);
   useLastPage({ page, size, count: data?.page.count, go });
 
   const reload = async () => {

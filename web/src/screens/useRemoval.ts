@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { failureOf, reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { forgetReads } from './freshness';
-import { type Area, type Ending, ending, type Hooks, type Resource, type Row } from './resource';
+import type { Area, Hooks, Resource, Row } from './resource';
+import { useAttempt } from './useAttempt';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
 
@@ -24,6 +24,7 @@ export function useRemoval({ area, resource, reload }: Options) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const overlay = useOverlay();
+  const { write } = useAttempt();
   const client = useApolloClient();
   const { hooks, removal } = resource;
   const [deactivate] = (hooks.deactivate ?? unusedWrite)();
@@ -32,33 +33,16 @@ export function useRemoval({ area, resource, reload }: Options) {
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
 
-  // Before the popup: when that gives focus back, a row that is gone has left the list already.
+  // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
   const renew = async () => {
     forgetReads(client.cache);
     await reload();
   };
-  /** Writes, reads the list anew in any case (spec §4), and says what went wrong; the result where nothing did. */
-  const carriedOut = async <Result extends { errors: readonly { message: string }[] }>(
-    write: (context: Ending) => Promise<{ data?: { result: Result } }>,
-  ): Promise<Partial<Result> | null> => {
-    try {
-      const { data } = await overlay.during((signal) => write(ending(signal)));
-      const errors = data?.result.errors ?? [];
-      await renew();
-      if (errors.length === 0) return data?.result ?? {};
-      await dialogs.error({ items: errors.map(({ message }) => message) });
-    } catch (failure) {
-      // The sign-in is on its way, and nothing is told over that.
-      if (failureOf(failure).code === 'UNAUTHENTICATED') return null;
-      await renew();
-      await dialogs.error({ detail: reasonOf(failure, t) });
-    }
-    return null;
-  };
-
   const restore = async ({ id }: Row) => {
-    const write = (context: Ending) => update({ variables: { id, input: { activo: true }, lang }, context });
-    if (await carriedOut(write)) await dialogs.success({ text: t('list.restoreDone') });
+    const input = { activo: true };
+    if (!(await write((context) => update({ variables: { id, input, lang }, context }), renew))) return;
+    await renew();
+    await dialogs.success({ text: t('list.restoreDone') });
   };
   /** What goes with a record, in words; nothing where the server does not tell. */
   const dependents = async ({ id }: Row): Promise<string[]> => {
@@ -72,8 +56,9 @@ export function useRemoval({ area, resource, reload }: Options) {
     const title = t('list.deleteTitle', { label: row.label });
     const question = { title, text: t('list.deleteText'), detail: await dependents(row), danger: true };
     if (!(await dialogs.confirm({ ...question, confirmLabel: removal && t(removal) }))) return;
-    const done = await carriedOut((context) => deactivate({ variables: { id: row.id, lang }, context }));
+    const done = await write((context) => deactivate({ variables: { id: row.id, lang }, context }), renew);
     if (!done) return;
+    await renew();
     const kept = await dialogs.success({
       text: t('list.deleteDone'),
       otherLabel: mayRestore && done.record?.activo === false ? t('list.undo') : undefined,

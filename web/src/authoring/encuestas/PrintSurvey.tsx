@@ -1,10 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { reasonOf } from '../../failure';
 import { usePreviewSeccionLazyQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
+import { useAttempt } from '../../screens/useAttempt';
 import { useDialogs } from '../../shell/dialogs';
-import { useOverlay } from '../../shell/overlay';
 import type { Section, Survey } from '../../survey/model/questionnaire';
 import { questionOf } from '../../survey/model/reading';
 import { SurveyPaper } from '../../survey/paper/SurveyPaper';
@@ -20,7 +19,7 @@ const NOTHING = new Map<string, never>();
 export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { attempt } = useAttempt();
   const [read] = usePreviewSeccionLazyQuery({ fetchPolicy: 'network-only' });
   const [survey, setSurvey] = useState<Survey | null>(null);
   useEffect(() => {
@@ -38,13 +37,10 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
     return found;
   };
   const load = async () => {
-    try {
-      const found = await overlay.during(every());
-      if (found) setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
-      else await dialogs.error({ text: t('encuestas.previewFailed') });
-    } catch (error) {
-      await dialogs.error({ text: t('encuestas.previewFailed'), detail: reasonOf(error, t) });
-    }
+    const text = t('encuestas.previewFailed');
+    const found = await attempt(every(), { text });
+    if (found) setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
+    else if (found === null) await dialogs.error({ text });
   };
   return (
     <>

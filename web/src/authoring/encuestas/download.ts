@@ -38,20 +38,7 @@ export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
   return { url: `${as(url)}?${query}`, name: as(name) };
 }
 
-/** Why a download failed, so that a person can be told what happened. */
-export type DownloadFailure =
-  | 'forbidden'
-  | 'missing'
-  | 'signIn'
-  | 'timeout'
-  | 'tooMany'
-  | 'refused'
-  | 'plainOnly'
-  | 'server'
-  | 'network'
-  | 'broken';
-
-const BY_STATUS: Record<number, DownloadFailure> = {
+const BY_STATUS = {
   400: 'refused',
   401: 'signIn',
   403: 'forbidden',
@@ -59,7 +46,11 @@ const BY_STATUS: Record<number, DownloadFailure> = {
   429: 'tooMany',
   501: 'plainOnly',
   504: 'timeout',
-};
+} as const;
+type Status = keyof typeof BY_STATUS;
+
+/** Why a download failed, so that a person can be told what happened. */
+export type DownloadFailure = (typeof BY_STATUS)[Status] | 'server' | 'network' | 'broken';
 
 /** The download failed; `requestId` is what the log of the server knows it by. */
 export class DownloadError extends Error {
@@ -91,7 +82,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   const response = await open(url, each.signal, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { ok, status, body } = response;
-  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status] ?? 'server'), requestId);
+  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status as Status] ?? 'server'), requestId);
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = body.getReader();

@@ -3,11 +3,9 @@ import { maxLength, required, ruc } from '../../fields/rules';
 import {
   CatalogosDeEmpresasDocument,
   type CatalogosDeEmpresasQuery,
-  DeshacerEmpresasDocument,
-  type EmpresaInput,
   EmpresasImportadasDocument,
-  ImportEmpresasDocument,
 } from '../../generated/empresas';
+import { type EmpresaInput, ImportEmpresasDocument } from '../../generated/importing';
 import type { Lang } from '../../i18n';
 import { type Cell, rowsOf } from '../../importing/checking';
 import type { Column } from '../../importing/columns';
@@ -17,9 +15,7 @@ import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
 import { everyPage } from '../../screens/everyPage';
 
-type Key = 'razonSocial' | 'rucCi' | 'direccion' | 'rubro' | 'segmento' | 'origen' | 'cantSucursales' | 'cantEmpleados';
-
-const columns: readonly Column<Key>[] = [
+const columns = [
   {
     key: 'razonSocial',
     header: { es: 'Razón social', en: 'Company name' },
@@ -43,7 +39,8 @@ const columns: readonly Column<Key>[] = [
     also: ['cant_empleados', 'empleados', 'employees'],
     required: true,
   },
-];
+] as const satisfies readonly Column[];
+type Key = (typeof columns)[number]['key'];
 
 interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
   existing: readonly { razonSocial: string; rucCi?: string | null }[];
@@ -127,6 +124,4 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   title: ({ razonSocial }) => razonSocial,
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportEmpresasDocument, variables: { filas, retomada, lang } })).data?.result,
-  undo: async (client, ids, lang) =>
-    (await client.mutate({ mutation: DeshacerEmpresasDocument, variables: { ids, lang } })).data?.result.restantes,
 };

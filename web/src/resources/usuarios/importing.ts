@@ -1,12 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { email, required } from '../../fields/rules';
+import { ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
 import {
   CatalogosDeUsuariosDocument,
   type CatalogosDeUsuariosQuery,
-  DeshacerUsuariosDocument,
   EmpresasDeUsuariosDocument,
-  ImportUsuariosDocument,
-  type UsuarioFilaInput,
   UsuariosImportadosDocument,
 } from '../../generated/usuarios';
 import type { Lang } from '../../i18n';
@@ -18,9 +16,7 @@ import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
 import { everyPage } from '../../screens/everyPage';
 
-type Key = 'firstName' | 'lastName' | 'email' | 'username' | 'empresa' | 'groups' | 'idioma';
-
-const columns: readonly Column<Key>[] = [
+const columns = [
   { key: 'firstName', header: { es: 'Nombre', en: 'First name' }, also: ['first_name', 'nombres'], required: true },
   { key: 'lastName', header: { es: 'Apellido', en: 'Last name' }, also: ['last_name', 'apellidos'], required: true },
   {
@@ -38,7 +34,8 @@ const columns: readonly Column<Key>[] = [
   { key: 'empresa', header: { es: 'Empresa', en: 'Company' }, also: ['ruc', 'ruc/ci'], required: true },
   { key: 'groups', header: { es: 'Grupo', en: 'Group' }, also: ['grupos'], required: true },
   { key: 'idioma', header: { es: 'Idioma', en: 'Language' }, also: [] },
-];
+] as const satisfies readonly Column[];
+type Key = (typeof columns)[number]['key'];
 
 interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
   existing: readonly { username: string; email: string }[];
@@ -126,6 +123,4 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
   title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportUsuariosDocument, variables: { filas, retomada, lang } })).data?.result,
-  undo: async (client, ids, lang) =>
-    (await client.mutate({ mutation: DeshacerUsuariosDocument, variables: { ids, lang } })).data?.result.restantes,
 };

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { reasonOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import type { Extras, Row } from '../../screens/resource';
+import { useAttempt } from '../../screens/useAttempt';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { lazyDialog } from '../../shell/lazily';
-import { useOverlay } from '../../shell/overlay';
 import { useInvite } from './useInvite';
 
 const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios);
@@ -15,19 +14,15 @@ export function useExtras(): Extras {
   const { t } = useTexts();
   const { can } = useSession();
   const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { attempt } = useAttempt();
   const invite = useInvite();
   const [importing, setImporting] = useState(false);
   const send = async ({ id, label }: Row) => {
     const text = t('areas.enlace.confirm', { label });
     if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
-    try {
-      const uninvited = await overlay.during(() => invite([id]));
-      if (uninvited.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
-      else await dialogs.error({ items: uninvited.map(({ message }) => message) });
-    } catch (error) {
-      await dialogs.error({ detail: reasonOf(error, t) });
-    }
+    const uninvited = await attempt(invite([id]));
+    if (uninvited?.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
+    else if (uninvited) await dialogs.error({ items: uninvited.map(({ message }) => message) });
   };
   return {
     list: can('add_usuarioempresa')

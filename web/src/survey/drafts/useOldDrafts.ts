@@ -1,31 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
-import { deviceStorage } from '../../deviceStorage';
+import { keptAnyway } from '../../keptJson';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
 import { type OldDraft, type ShownSince, sortDrafts } from './oldDrafts';
 
 const KEY = 'encuestas.borradoresMostrados';
 
-function shownSince(): ShownSince {
-  try {
-    return JSON.parse(deviceStorage.getItem(KEY) ?? '{}') as ShownSince;
-  } catch {
-    return {};
-  }
-}
-
 /** The person's drafts of surveys other than the present one, and how to let go of one; clears what is over. */
 export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
   const [old, setOld] = useState<readonly OldDraft[]>([]);
   const read = useCallback(async () => {
-    const shown = shownSince();
+    const shown = keptAnyway.read<ShownSince>(KEY, {}) ?? {};
     const now = Date.now();
     const found = sortDrafts({ entries: await everyEntry(), user, current, company, open, shown, now });
     await Promise.all(found.expired.map(forgetDraft));
     const since = Object.fromEntries(found.old.map(({ draft }) => [draft, shown[draft] ?? now]));
     // Other people's keep their day.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
-    deviceStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(others), ...since }));
+    keptAnyway.write(KEY, { ...Object.fromEntries(others), ...since });
     return found.old;
   }, [user, current, company, open]);
   useEffect(() => {

@@ -21,26 +21,22 @@ const chosenOf = (answer: Answer | undefined) => (answer && 'chosen' in answer ?
 
 const textOf = (answer: Answer | undefined) => (answer && 'text' in answer ? answer.text : '');
 
-/** One of several, or none again. */
-export function Choice({
+/** What the element that is answered in has in common. */
+const attributes = ({ id, disabled, describedBy, wrong }: ControlProps) => ({
   id,
-  answer,
+  className: 'survey-control',
   disabled,
-  describedBy,
-  wrong,
-  onAnswer,
-  options,
-  placeholder,
-}: OptionsProps & { placeholder: string }) {
+  'aria-invalid': wrong || undefined,
+  'aria-describedby': describedBy,
+});
+
+/** One of several, or none again. */
+export function Choice({ options, placeholder, ...props }: OptionsProps & { placeholder: string }) {
   return (
     <select
-      id={id}
-      className="survey-control"
-      disabled={disabled}
-      aria-invalid={wrong || undefined}
-      aria-describedby={describedBy}
-      value={chosenOf(answer)[0] ?? ''}
-      onChange={({ target }) => onAnswer({ chosen: target.value ? [target.value] : [] })}
+      {...attributes(props)}
+      value={chosenOf(props.answer)[0] ?? ''}
+      onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
     >
       <option value="">{placeholder}</option>
       {options.map((option) => (
@@ -80,16 +76,8 @@ export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, option
  * A number as people write it. It is kept as it is sent ("1234.5"), so that a change of language does not change it;
  * what is not yet a number is kept as written.
  */
-export function NumberInput({
-  id,
-  answer,
-  disabled,
-  describedBy,
-  onAnswer,
-  language,
-  wrong,
-}: ControlProps & { language: string }) {
-  const stored = textOf(answer);
+export function NumberInput({ language, ...props }: ControlProps & { language: string }) {
+  const stored = textOf(props.answer);
   const [written, setWritten] = useState(() => formatNumber(stored, language));
   const read = (text: string) => parseNumber(text, language) ?? text;
   useEffect(() => {
@@ -98,35 +86,26 @@ export function NumberInput({
   }, [stored, language]);
   return (
     <input
-      id={id}
-      className="survey-control"
+      {...attributes(props)}
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      disabled={disabled}
-      aria-invalid={wrong || undefined}
-      aria-describedby={describedBy}
       value={written}
       onChange={({ target }) => {
         setWritten(target.value);
-        onAnswer({ text: read(target.value) });
+        props.onAnswer({ text: read(target.value) });
       }}
     />
   );
 }
 
 /** A free text that grows with what is written. */
-export function TextInput({ id, answer, disabled, describedBy, wrong, onAnswer }: ControlProps) {
-  return (
-    <textarea
-      id={id}
-      className="survey-control survey-text"
-      rows={1}
-      disabled={disabled}
-      aria-invalid={wrong || undefined}
-      aria-describedby={describedBy}
-      value={textOf(answer)}
-      onChange={({ target }) => onAnswer({ text: target.value })}
-    />
-  );
-}
+export const TextInput = (props: ControlProps) => (
+  <textarea
+    {...attributes(props)}
+    className="survey-control survey-text"
+    rows={1}
+    value={textOf(props.answer)}
+    onChange={({ target }) => props.onAnswer({ text: target.value })}
+  />
+);

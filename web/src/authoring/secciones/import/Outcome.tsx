@@ -1,13 +1,10 @@
 import { useTexts } from '../../../i18n';
-import { fold, namesOf } from '../../../importing/columns';
-import { Findings } from '../../../importing/Findings';
+import { RowErrors } from '../../../importing/Findings';
 import { brief } from '../../../importing/problems';
 import { Remaining } from '../../../importing/Remaining';
 import { Verdict } from '../../../importing/Verdict';
-import { COLUMNS, headerOf } from './columns';
+import { COLUMNS } from './columns';
 import type { Restante, Sending } from './useImport';
-
-const NAMES = namesOf(COLUMNS);
 
 interface Props {
   sending: Sending;
@@ -18,7 +15,7 @@ interface Props {
 
 /** What became of an import that did not go through. */
 export function Outcome({ sending, filas, cleanAgain }: Props) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   if (sending.at === 'refused') {
     return (
       <Verdict tone="danger" title={t('importar.failedTitle')}>
@@ -36,18 +33,11 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
   }
   if (sending.at !== 'failed') return null;
   const { errors, restantes } = sending;
+  const filaOf = (index: number) => filas[index] ?? index + 1;
   const line = ({ fila, descripcion, id, inactiva }: Restante) => {
     const key = inactiva ? 'importar.leftInactive' : id ? 'importar.leftActive' : 'importar.leftUnknown';
-    return t(key, { fila: filas[fila] ?? fila + 1, text: brief(descripcion) });
+    return t(key, { fila: filaOf(fila), text: brief(descripcion) });
   };
-  const findings = errors.map(({ fila, field, message }) => {
-    const column = NAMES.get(fold(field?.split('.')[0] ?? ''));
-    return {
-      fila: fila === null ? null : (filas[fila] ?? null),
-      columna: column ? headerOf(column, lang) : null,
-      text: message,
-    };
-  });
   return (
     <>
       {restantes.length === 0 ? (
@@ -61,7 +51,7 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
           again={restantes.some(({ id }) => id !== null) ? cleanAgain : null}
         />
       )}
-      <Findings title={t('importar.problemsTitle')} findings={findings} />
+      <RowErrors errors={errors} columns={COLUMNS} filaOf={filaOf} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
+import { headerOf } from '../../../importing/columns';
 import { Preview } from '../../../importing/Preview';
 import type { Tipo, Trial } from './check';
-import { headerOf } from './columns';
+import { COLUMNS, type ColumnKey } from './columns';
 import type { ExistingQuestion } from './parents';
 
 interface Props {
@@ -19,12 +20,12 @@ export function Questions({ trial: { preguntas, filas }, tipos, existing }: Prop
       ? preguntas[padreFila]?.descripcion
       : existing.find(({ id }) => id === padre)?.descripcion;
   const factsOf = (pregunta: PreguntaFilaInput): [string, string][] => {
-    const facts: [string, string | undefined][] = [
-      [headerOf('tipoRespuesta', lang), tipos.find(({ id }) => id === pregunta.tipoRespuesta)?.label],
-      [headerOf('respuestas', lang), pregunta.respuestas?.join(' | ')],
-      [headerOf('padre', lang), parentOf(pregunta)],
+    const facts: [ColumnKey, string | undefined][] = [
+      ['tipoRespuesta', tipos.find(({ id }) => id === pregunta.tipoRespuesta)?.label],
+      ['respuestas', pregunta.respuestas?.join(' | ')],
+      ['padre', parentOf(pregunta)],
     ];
-    return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
+    return facts.flatMap(([key, value]): [string, string][] => (value ? [[headerOf(COLUMNS, key, lang), value]] : []));
   };
   const items = () =>
     preguntas.map((pregunta, index) => ({

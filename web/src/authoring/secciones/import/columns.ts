@@ -1,24 +1,7 @@
-import type { Lang } from '../../../i18n';
-import { type Column, headerOf as headerIn } from '../../../importing/columns';
+import type { Column } from '../../../importing/columns';
 
-/** A column of the file, by the name of the question's field; `numero` only names rows for `padre`. */
-export type ColumnKey =
-  | 'numero'
-  | 'descripcion'
-  | 'tipoRespuesta'
-  | 'respuestas'
-  | 'numerica'
-  | 'padre'
-  | 'eje'
-  | 'campoPertenece'
-  | 'tituloInforme'
-  | 'beneficio'
-  | 'cerrada'
-  | 'multiple'
-  | 'oculta';
-
-/** Every column, in the template's order. */
-export const COLUMNS: readonly Column<ColumnKey>[] = [
+/** Every column, in the template's order: the question's fields, and `numero`, which only names rows for `padre`. */
+export const COLUMNS = [
   { key: 'numero', header: { es: 'Número', en: 'Number' }, also: ['n', 'nro', 'no', 'num', 'n.º', 'n°', '#'] },
   {
     key: 'descripcion',
@@ -50,7 +33,6 @@ export const COLUMNS: readonly Column<ColumnKey>[] = [
   { key: 'cerrada', header: { es: 'Cerrada', en: 'Closed' }, also: [] },
   { key: 'multiple', header: { es: 'Múltiple', en: 'Multiple' }, also: [] },
   { key: 'oculta', header: { es: 'Oculta', en: 'Hidden' }, also: [] },
-];
+] as const satisfies readonly Column[];
 
-/** What the template calls a column. */
-export const headerOf = (key: ColumnKey, lang: Lang): string => headerIn(COLUMNS, key, lang);
+export type ColumnKey = (typeof COLUMNS)[number]['key'];

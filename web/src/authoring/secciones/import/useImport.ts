@@ -9,9 +9,8 @@ import {
   useRemoveImportadaMutation,
 } from '../../../generated/secciones';
 import { type Lang, type TextKey, useTexts } from '../../../i18n';
-import { namesOf } from '../../../importing/columns';
 import { useFile } from '../../../importing/useFile';
-import { check, type Tipo } from './check';
+import { type Checked, check, type Tipo } from './check';
 import { COLUMNS } from './columns';
 import type { ExistingQuestion } from './parents';
 
@@ -43,9 +42,6 @@ function tiposOf(data: ImportTiposQuery, lang: Lang): Tipo[] {
 
 const BEFORE: Sending = { at: 'before' };
 
-/** What the columns of a file may be called. */
-const NAMES = new Set(namesOf(COLUMNS).keys());
-
 /** An import from the choice of a file to its outcome. Nothing is sent before `send`. */
 export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
   const { lang } = useTexts();
@@ -53,7 +49,7 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   const types = useImportTiposQuery({ fetchPolicy: 'no-cache' });
   const [runImport] = useImportPreguntasMutation();
   const [runRemove] = useRemoveImportadaMutation();
-  const { chosen, sheet, choose: read } = useFile(NAMES);
+  const { chosen, sheet, choose: read } = useFile(COLUMNS);
   const [sending, setSending] = useState<Sending>(BEFORE);
 
   const choose = (file: File): Promise<void> => {
@@ -63,9 +59,11 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
 
   const { data } = types;
   const tipos = useMemo(() => data && tiposOf(data, lang), [data, lang]);
-  const checked = useMemo(() => (sheet && tipos ? check(sheet, existing, tipos) : null), [sheet, existing, tipos]);
+  const checked = useMemo((): Checked | null => {
+    const found = sheet && tipos ? check(sheet, existing, tipos) : null;
+    return found && 'trial' in found && isTooHeavy(found.trial.preguntas) ? { tooMany: null } : found;
+  }, [sheet, existing, tipos]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
-  const tooHeavy = useMemo(() => trial !== null && isTooHeavy(trial.preguntas), [trial]);
 
   const send = async (): Promise<boolean> => {
     if (!trial) return false;
@@ -102,5 +100,5 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
     }
   };
 
-  return { types, tipos, chosen, sheet, checked, trial, tooHeavy, sending, choose, send, cleanAgain };
+  return { types, tipos, chosen, sheet, checked, trial, sending, choose, send, cleanAgain };
 }

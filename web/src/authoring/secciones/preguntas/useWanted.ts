@@ -1,9 +1,12 @@
 import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useDeactivatePreguntaMutation } from '../../../generated/secciones';
+import { useTexts } from '../../../i18n';
+import { useAttempt } from '../../../screens/useAttempt';
 import { useSession } from '../../../session/session';
+import { useDialogs } from '../../../shell/dialogs';
 import type { Wanted } from './QuestionList';
 import type { RowAct } from './QuestionRow';
 import type { Opened, QuestionLine } from './questionLines';
-import { useDeactivation } from './useDeactivation';
 import { useReorder } from './useReorder';
 
 interface Options {
@@ -23,7 +26,10 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const [opened, setOpened] = useState<Opened | null>(null);
   const [placing, setPlacing] = useState<QuestionLine | null>(null);
   const removed = useRef(false);
-  const remove = useDeactivation(reload);
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const { write } = useAttempt();
+  const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const may = (verb: string) => !inert && can(`${verb}_pregunta`);
   const [mayEdit, mayDelete] = [may('change'), may('delete')];
@@ -35,6 +41,14 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     ],
     [mayEdit, mayDelete],
   );
+  /** Delete is deactivation: it asks first, tells how it went, and the list is read again in any case (spec §4). */
+  const remove = async ({ id, descripcion }: QuestionLine) => {
+    const title = t('list.deleteTitle', { label: descripcion });
+    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), danger: true }))) return;
+    if (await write((context) => deactivate({ variables: { id, lang }, context })))
+      await dialogs.success({ text: t('list.deleteDone') });
+    await reload();
+  };
   const answer = async (now: Wanted) => {
     if (now.what !== 'view' && !(await mayChange())) return;
     if (now.what === 'reorder') return order.save(now.questions);

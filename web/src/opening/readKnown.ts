@@ -1,8 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
-import { useApolloClient } from '@apollo/client/react';
-import { useCallback, useEffect, useState } from 'react';
 import { BaseSurveysDocument, OpenableDocument } from '../generated/opening';
-import { type Lang, useTexts } from '../i18n';
+import type { Lang } from '../i18n';
 import { localDay } from '../i18n/days';
 import { everyPage } from '../screens/everyPage';
 import type { Known, Survey } from './choice';
@@ -18,7 +16,8 @@ async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
   });
 }
 
-async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
+/** What there is when a campaign is opened. */
+export async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
   const [{ data }, encuestas] = await Promise.all([
     client.query({ query: OpenableDocument, variables: { lang }, fetchPolicy: 'no-cache' }),
     surveys(client, lang),
@@ -32,20 +31,4 @@ async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
     negocios: data.rubros.results,
     encuestas,
   };
-}
-
-/** What there is when a campaign is opened; read once, so that nothing changes under what is being chosen, until `again`. */
-export function useKnown() {
-  const { lang } = useTexts();
-  const client = useApolloClient();
-  const [known, setKnown] = useState<Known>();
-  const [error, setError] = useState<unknown>();
-  const read = useCallback(async () => {
-    setError(undefined);
-    await readKnown(client, lang).then(setKnown, setError);
-  }, [client, lang]);
-  useEffect(() => {
-    if (!known) void read();
-  }, [known, read]);
-  return { known, error, retry: read, again: () => setKnown(undefined) };
 }

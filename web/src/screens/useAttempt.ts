@@ -1,0 +1,47 @@
+import { failureOf, reasonOf } from '../failure';
+import { useTexts } from '../i18n';
+import { useDialogs } from '../shell/dialogs';
+import { useOverlay } from '../shell/overlay';
+import { type Ending, ending } from './resource';
+
+/** What a write answers. */
+interface Written {
+  readonly errors: readonly { readonly message: string }[];
+}
+
+/** Does what a person waits for. What went wrong is told in a popup, and answered is undefined. */
+export function useAttempt() {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  /** `before` is done before it is told that it failed, with `text` in the place of the usual sentence. */
+  const attempt = async <Result>(
+    work: Parameters<typeof overlay.during<Result>>[0],
+    { text, before }: { text?: string; before?: () => unknown } = {},
+  ): Promise<Result | undefined> => {
+    try {
+      return await overlay.during(work);
+    } catch (failure) {
+      // The sign-in is on its way, and nothing is told over that.
+      if (failureOf(failure).code === 'UNAUTHENTICATED') return undefined;
+      await before?.();
+      await dialogs.error({ ...(text && { text }), detail: reasonOf(failure, t) });
+      return undefined;
+    }
+  };
+  return {
+    attempt,
+    /** A write, and its result where the server took it. */
+    write: async <Result extends Written>(
+      send: (context: Ending) => Promise<{ data?: { result: Result } | null }>,
+      before?: () => unknown,
+    ): Promise<Partial<Result> | undefined> => {
+      const answer = await attempt((signal) => send(ending(signal)), { before });
+      const errors = answer?.data?.result.errors ?? [];
+      if (errors.length === 0) return answer && (answer.data?.result ?? {});
+      await before?.();
+      await dialogs.error({ items: errors.map(({ message }) => message) });
+      return undefined;
+    },
+  };
+}

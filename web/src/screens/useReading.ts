@@ -1,0 +1,26 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Lang, useTexts } from '../i18n';
+
+/** What is read once, so that nothing changes under what is being done with it, until `again`; of several readings the last counts. */
+export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Promise<Known>) {
+  const client = useApolloClient();
+  const { lang } = useTexts();
+  const [known, setKnown] = useState<Known | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const latest = useRef<Promise<Known>>(undefined);
+  const read = useCallback(async () => {
+    setError(null);
+    const mine = load(client, lang);
+    latest.current = mine;
+    await mine.then(
+      (found) => latest.current === mine && setKnown(() => found),
+      (failure: unknown) => latest.current === mine && setError(failure),
+    );
+  }, [load, client, lang]);
+  useEffect(() => {
+    if (!known) void read();
+  }, [known, read]);
+  return { known, error, read, again: () => setKnown(null) };
+}
