@@ -120,6 +120,11 @@ describe('a file of companies', () => {
 });
 
 describe('a file of users', () => {
+  it('has names and addresses that the server tells apart: by underscores and accents', () => {
+    const row = (name: string) => ['Ana', 'Díaz', `${name}@x.example`, name, '80005310-9', 'Usuarios', ''];
+    expect(problemsOf(importedUsuarios, USERS, [USER, row('_ana'), row('aná'), row('eva_'), row('eva')])).toEqual([]);
+  });
+
   it('finds companies by name or tax number, in English as well', () => {
     const row = (n: number, company: string) => ['Ana', 'Díaz', `a${n}@x.example`, `a${n}`, company, 'usuarios', ''];
     const { records, problems } = tried(
@@ -160,6 +165,16 @@ describe('a file of users', () => {
   ])('with %s says so', (_, row, expected) => {
     expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(expected.map((text) => `2 ${text}`));
   });
+});
+
+it('of records whose names differ by an accent the one that is written is meant, and of neither nobody guesses', () => {
+  const segmentos = ['Año', 'Ano'].map((label, id) => ({ id: `1${id}`, label }));
+  const known = { ...COMPANIES, rubros: { results: [{ id: '1', label: 'Bancos', segmentos }] } };
+  const row = (name: string, segmento: string) => [name, '', 'Bancos', segmento, 'Nacional', '1', '1'];
+  const rows = [COMPANY, row('A', 'ano'), row('B', 'AÑO'), row('C', 'Anó')];
+  const { records, problems } = tried(importedEmpresas, known, utf8(csvOf(rows)));
+  expect(records.slice(0, 2).map(({ segmento }) => segmento)).toEqual(['11', '10']);
+  expect(problems).toMatchObject([{ fila: 4, text: 'registros.problems.ambiguous' }]);
 });
 
 describe('what is wrong by a rule of the form', () => {

@@ -12,7 +12,7 @@ import {
 import type { Lang } from '../../i18n';
 import { type Cell, rowsOf } from '../../importing/checking';
 import { type Column, fold } from '../../importing/columns';
-import { named, Once, ruled } from '../../importing/lookup';
+import { named, Once, ruled, written } from '../../importing/lookup';
 import { brief, type Report } from '../../importing/problems';
 import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
@@ -102,6 +102,7 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
       seen: new Once<Key>(
         key,
         known.existing.map((user) => user[key]),
+        written,
       ),
     }));
     const records = cells.map((cell, index) => {
