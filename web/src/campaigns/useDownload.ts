@@ -1,5 +1,5 @@
 import { reasonOf } from '../failure';
-import { keepFile, toCsv } from '../files';
+import { keepCsv } from '../files';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
@@ -15,7 +15,7 @@ export function useDownload(campaign: string) {
   return async (asked: Asked): Promise<void> => {
     try {
       const companies = await overlay.during(every(asked));
-      keepFile(new Blob([toCsv(rowsOf(companies, t, lang))], { type: 'text/csv' }), `seguimiento_${campaign}.csv`);
+      keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign}`);
     } catch (error) {
       await dialogs.error({ detail: reasonOf(error, t) });
     }
