@@ -1,3 +1,5 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { of } from 'rxjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
@@ -28,6 +30,7 @@ const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
   existing: [{ username: 'ana', email: 'ana@x.example' }],
+  inactive: [],
   empresas: new Map([
     ['banco nanduti s.a.', ['7']],
     ['80005310-9', ['7']],
@@ -120,6 +123,22 @@ describe('a file of companies', () => {
 });
 
 describe('a file of users', () => {
+  it('names who is there among the deactivated, whom the server refuses just as well and the list does not show', async () => {
+    const page = (...results: object[]) => ({ __typename: 'UsuarioPage', count: results.length, results });
+    const link = new ApolloLink(({ operationName, variables }) => {
+      const eva = { __typename: 'Usuario', id: '9', username: 'eva', email: 'eva@x.example' };
+      const users = { page: variables.activo === false ? page(eva) : page() };
+      const catalogues = { grupos: { results: [] }, idiomas: { results: [] } };
+      return of({ data: operationName === 'CatalogosDeUsuarios' ? catalogues : users });
+    });
+    const known = await importedUsuarios.load(new ApolloClient({ link, cache: new InMemoryCache() }), 'es');
+    const row = ['Eva', 'Díaz', 'eva@x.example', 'Eva', '80005310-9', 'Usuarios', ''];
+    expect(problemsOf(importedUsuarios, { ...USERS, inactive: known.inactive }, [USER, row])).toEqual([
+      '2 email registros.problems.inactive',
+      '2 username registros.problems.inactive',
+    ]);
+  });
+
   it('has names and addresses that the server tells apart: by underscores and accents', () => {
     const row = (name: string) => ['Ana', 'Díaz', `${name}@x.example`, name, '80005310-9', 'Usuarios', ''];
     expect(problemsOf(importedUsuarios, USERS, [USER, row('_ana'), row('aná'), row('eva_'), row('eva')])).toEqual([]);

@@ -56,20 +56,21 @@ export function counted<K extends string>(text: string, columna: K, report: Repo
 export class Once<K extends string> {
   readonly #columna: K;
   readonly #same: (text: string) => string;
-  readonly #seen: Map<string, number | null>;
+  readonly #seen: Map<string, number | 'existing' | 'inactive'>;
 
-  constructor(columna: K, existing: Iterable<string>, same = fold) {
+  constructor(columna: K, existing: readonly string[], same = fold, inactive: readonly string[] = []) {
     this.#columna = columna;
     this.#same = same;
-    this.#seen = new Map([...existing].map((text) => [same(text), null]));
+    this.#seen = new Map(inactive.map((text) => [same(text), 'inactive']));
+    for (const text of existing) this.#seen.set(same(text), 'existing');
   }
 
   check(text: string, fila: number, report: Report<K>): void {
     const key = this.#same(text);
     if (key === '') return;
     const first = this.#seen.get(key);
-    if (first === null) report(this.#columna, 'registros.problems.existing', { value: brief(text) });
-    else if (first !== undefined) report(this.#columna, 'registros.problems.repeated', { fila: first });
-    else this.#seen.set(key, fila);
+    if (first === undefined) this.#seen.set(key, fila);
+    else if (typeof first === 'number') report(this.#columna, 'registros.problems.repeated', { fila: first });
+    else report(this.#columna, `registros.problems.${first}`, { value: brief(text) });
   }
 }

@@ -40,16 +40,21 @@ const columns: readonly Column<Key>[] = [
   { key: 'idioma', header: { es: 'Idioma', en: 'Language' }, also: [] },
 ];
 
+type Taken = Record<'username' | 'email', string>;
+
 interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
-  existing: readonly { username: string; email: string }[];
+  existing: readonly Taken[];
+  /** Deactivated ones keep their names and addresses. */
+  inactive: readonly Taken[];
   /** Companies by what a file may call them: name or tax number, folded. */
   empresas: ReadonlyMap<string, readonly string[]>;
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const [{ data }, existing, companies] = await Promise.all([
+  const [{ data }, existing, inactive, companies] = await Promise.all([
     client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' }),
-    everyPage(client, UsuariosImportadosDocument, { lang }),
+    everyPage(client, UsuariosImportadosDocument, { lang, activo: true }),
+    everyPage(client, UsuariosImportadosDocument, { lang, activo: false }),
     everyPage(client, EmpresasDeUsuariosDocument, { lang }),
   ]);
   if (!data) throw new Error('no answer');
@@ -58,7 +63,7 @@ async function load(client: ApolloClient, lang: Lang): Promise<Known> {
   );
   const byName = Map.groupBy(names, ({ name }) => name);
   const empresas = new Map([...byName].map(([name, found]) => [name, found.map(({ id }) => id)]));
-  return { grupos: data.grupos, idiomas: data.idiomas, existing, empresas };
+  return { grupos: data.grupos, idiomas: data.idiomas, existing, inactive, empresas };
 }
 
 const RULES = {
@@ -103,6 +108,7 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
         key,
         known.existing.map((user) => user[key]),
         written,
+        known.inactive.map((user) => user[key]),
       ),
     }));
     const records = cells.map((cell, index) => {
