@@ -81,6 +81,12 @@ describe('a file of companies', () => {
     ]);
   });
 
+  it('is known by its columns and labels also with marks in them that nobody sees, as texts of other programs bring', () => {
+    const head = COMPANY.map((name) => `\u200b${name}\u200e`);
+    const row = ['Nueva S.A.', '80-1', 'Bancos\u200b', 'Banca\u00ad corporativa', '\u202aNacional\u202c', '0', '12'];
+    expect(problemsOf(importedEmpresas, COMPANIES, [head, row])).toEqual([]);
+  });
+
   it.each([
     ['no name', ['', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.required']],
     ['a long name', ['x'.repeat(101), '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.razonSocialMax']],
