@@ -1,5 +1,4 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
-import { of } from 'rxjs';
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
@@ -135,7 +134,11 @@ describe('a file of users', () => {
       const eva = { __typename: 'Usuario', id: '9', username: 'eva', email: 'eva@x.example' };
       const users = { page: variables.activo === false ? page(eva) : page() };
       const catalogues = { grupos: { results: [] }, idiomas: { results: [] } };
-      return of({ data: operationName === 'CatalogosDeUsuarios' ? catalogues : users });
+      const data = operationName === 'CatalogosDeUsuarios' ? catalogues : users;
+      return new Observable((observer) => {
+        observer.next({ data });
+        observer.complete();
+      });
     });
     const known = await importedUsuarios.load(new ApolloClient({ link, cache: new InMemoryCache() }), 'es');
     const row = ['Eva', 'Díaz', 'eva@x.example', 'Eva', '80005310-9', 'Usuarios', ''];
