@@ -86,8 +86,14 @@ describe('an import of records over the embedded API', () => {
   });
 
   it('goes on from a call whose answer was lost without making anything twice', async () => {
-    const first = await all(COMPANIES, companies(3));
-    const { data } = await gateway.query(COMPANIES, { filas: companies(5), retomada: true });
+    // As a Mac writes accents; the server composes them.
+    const filas = companies(5).with(
+      0,
+      company(1, { razonSocial: 'Importada Ñandutí', direccion: 'España'.normalize('NFD') }),
+    );
+    filas[1] = company(2, { razonSocial: 'Importada Pytã'.normalize('NFD') });
+    const first = await all(COMPANIES, filas.slice(0, 3));
+    const { data } = await gateway.query(COMPANIES, { filas, retomada: true });
     expect(data.result.creadas.slice(0, 3)).toEqual(first);
     expect(data.result.creadas).toHaveLength(5);
     expect(await count('Importada')).toBe(5);

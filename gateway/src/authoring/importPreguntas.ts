@@ -5,7 +5,7 @@ import type { MutationImportPreguntasArgs, MutationResolvers, PreguntaFilaInput 
 import { rowsOf } from '../lists/owners.ts';
 import { pregunta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { type Begun, importRows, type Kind } from './importing.ts';
+import { type Begun, importRows, type Kind, kept } from './importing.ts';
 import { Work } from './work.ts';
 
 /** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */
@@ -55,7 +55,7 @@ const kindOf = (seccion: string): Kind<Fila> => ({
   recordOf: (fila) => recordOf(fila, seccion),
   candidates: (_, context) => rowsOf(pregunta, 'seccion', seccion, context),
   isOf: (row, { input, orden }) =>
-    String(row.descripcion).trim() === input.descripcion.trim() && (row.orden === null || Number(row.orden) === orden),
+    kept(String(row.descripcion)) === kept(input.descripcion) && (row.orden === null || Number(row.orden) === orden),
 });
 
 /** All or nothing, in one call. */

@@ -8,7 +8,7 @@ import { AT_ONCE } from '../lists/details.ts';
 import { searched } from '../lists/everyRow.ts';
 import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
-import { type Begun, importRows, type Kind } from './importing.ts';
+import { type Begun, importRows, type Kind, kept } from './importing.ts';
 import { takeBack } from './importUndo.ts';
 import { Work } from './work.ts';
 
@@ -45,11 +45,11 @@ const IMPORTED: Record<RecursoImportado, Imported> = {
   },
 };
 
-/** Texts are the same whatever their outer spaces; what a list leaves out, or shows by its label, cannot differ. */
+const textOf = (value: unknown) => idOf(value) ?? String(value ?? '');
+
+/** Texts are the same however they are kept; what a list leaves out, or shows by its label, cannot differ. */
 const same = (row: Row, input: Row) => (name: string) =>
-  row[name] === undefined ||
-  isLabelAlone(row[name]) ||
-  (idOf(row[name]) ?? String(row[name] ?? '')).trim() === (idOf(input[name]) ?? String(input[name] ?? '')).trim();
+  row[name] === undefined || isLabelAlone(row[name]) || kept(textOf(row[name])) === kept(textOf(input[name]));
 
 /** `before` comes to hold the records that were there already; where `retomada`, those of an earlier call are its own. */
 function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>, retomada: boolean): Kind<Fila> {

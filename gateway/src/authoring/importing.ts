@@ -28,6 +28,9 @@ export interface Kind<F extends Begun> {
   isOf(row: Row, fila: F): boolean;
 }
 
+/** A text as a server may keep it: without outer spaces, its letters composed. */
+export const kept = (text: string): string => text.normalize('NFKC').trim();
+
 interface Stopped {
   readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */

@@ -1,3 +1,4 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
@@ -28,6 +29,7 @@ const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
   existing: [{ username: 'ana', email: 'ana@x.example' }],
+  inactive: [],
   empresas: new Map([
     ['banco nanduti s.a.', ['7']],
     ['80005310-9', ['7']],
@@ -78,6 +80,12 @@ describe('a file of companies', () => {
     ]);
   });
 
+  it('is known by its columns and labels also with marks in them that nobody sees, as texts of other programs bring', () => {
+    const head = COMPANY.map((name) => `\u200b${name}\u200e`);
+    const row = ['Nueva S.A.', '80-1', 'Bancos\u200b', 'Banca\u00ad corporativa', '\u202aNacional\u202c', '0', '12'];
+    expect(problemsOf(importedEmpresas, COMPANIES, [head, row])).toEqual([]);
+  });
+
   it.each([
     ['no name', ['', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.required']],
     ['a long name', ['x'.repeat(101), '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.razonSocialMax']],
@@ -120,6 +128,31 @@ describe('a file of companies', () => {
 });
 
 describe('a file of users', () => {
+  it('names who is there among the deactivated, whom the server refuses just as well and the list does not show', async () => {
+    const page = (...results: object[]) => ({ __typename: 'UsuarioPage', count: results.length, results });
+    const link = new ApolloLink(({ operationName, variables }) => {
+      const eva = { __typename: 'Usuario', id: '9', username: 'eva', email: 'eva@x.example' };
+      const users = { page: variables.activo === false ? page(eva) : page() };
+      const catalogues = { grupos: { results: [] }, idiomas: { results: [] } };
+      const data = operationName === 'CatalogosDeUsuarios' ? catalogues : users;
+      return new Observable((observer) => {
+        observer.next({ data });
+        observer.complete();
+      });
+    });
+    const known = await importedUsuarios.load(new ApolloClient({ link, cache: new InMemoryCache() }), 'es');
+    const row = ['Eva', 'Díaz', 'eva@x.example', 'Eva', '80005310-9', 'Usuarios', ''];
+    expect(problemsOf(importedUsuarios, { ...USERS, inactive: known.inactive }, [USER, row])).toEqual([
+      '2 email registros.problems.inactive',
+      '2 username registros.problems.inactive',
+    ]);
+  });
+
+  it('has names and addresses that the server tells apart: by underscores and accents', () => {
+    const row = (name: string) => ['Ana', 'Díaz', `${name}@x.example`, name, '80005310-9', 'Usuarios', ''];
+    expect(problemsOf(importedUsuarios, USERS, [USER, row('_ana'), row('aná'), row('eva_'), row('eva')])).toEqual([]);
+  });
+
   it('finds companies by name or tax number, in English as well', () => {
     const row = (n: number, company: string) => ['Ana', 'Díaz', `a${n}@x.example`, `a${n}`, company, 'usuarios', ''];
     const { records, problems } = tried(
@@ -160,6 +193,16 @@ describe('a file of users', () => {
   ])('with %s says so', (_, row, expected) => {
     expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(expected.map((text) => `2 ${text}`));
   });
+});
+
+it('of records whose names differ by an accent the one that is written is meant, and of neither nobody guesses', () => {
+  const segmentos = ['Año', 'Ano'].map((label, id) => ({ id: `1${id}`, label }));
+  const known = { ...COMPANIES, rubros: { results: [{ id: '1', label: 'Bancos', segmentos }] } };
+  const row = (name: string, segmento: string) => [name, '', 'Bancos', segmento, 'Nacional', '1', '1'];
+  const rows = [COMPANY, row('A', 'ano'), row('B', 'AÑO'), row('C', 'Anó')];
+  const { records, problems } = tried(importedEmpresas, known, utf8(csvOf(rows)));
+  expect(records.slice(0, 2).map(({ segmento }) => segmento)).toEqual(['11', '10']);
+  expect(problems).toMatchObject([{ fila: 4, text: 'registros.problems.ambiguous' }]);
 });
 
 describe('what is wrong by a rule of the form', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Company } from '../../../web/src/campaigns/CompanyTable';
 import { rowsOf } from '../../../web/src/campaigns/words';
+import { inert, toCsv } from '../../../web/src/files';
 import { startTexts, translate } from '../../../web/src/i18n';
 import '../../../web/src/campaigns/texts';
 
@@ -17,5 +18,14 @@ it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes
   expect(rows.map((row) => row.slice(2, 4))).toEqual([
     ['12', '3'],
     ['', ''],
+  ]);
+});
+
+it('holds nothing that a spreadsheet runs, whatever people call themselves and wherever it parts cells', () => {
+  const names = ['=1+1', '＝1+1', "Ana, =cmd|'/C calc'!A0, Díaz", 'Eva; @SUM(A1)', 'Bar "-1"', 'a-b, c', '-5', '-1,5'];
+  const text = new TextDecoder().decode(toCsv(inert(names.map((name) => [name]))));
+  expect(text.trimEnd().split('\r\n')).toEqual([
+    ...["'=1+1", "'＝1+1", `"Ana, '=cmd|'/C calc'!A0, Díaz"`, `"Eva; '@SUM(A1)"`, `"Bar ""'-1"""`],
+    ...['"a-b, c"', '-5', '"-1,5"'],
   ]);
 });

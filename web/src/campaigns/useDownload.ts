@@ -1,4 +1,4 @@
-import { keepFile, toCsv } from '../files';
+import { keepCsv } from '../files';
 import { useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { type Asked, useEveryCompany } from './useEveryCompany';
@@ -11,7 +11,6 @@ export function useDownload(campaign: string) {
   const every = useEveryCompany(campaign);
   return async (asked: Asked): Promise<void> => {
     const companies = await attempt(every(asked));
-    if (companies)
-      keepFile(new Blob([toCsv(rowsOf(companies, t, lang))], { type: 'text/csv' }), `seguimiento_${campaign}.csv`);
+    if (companies) keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign}`);
   };
 }

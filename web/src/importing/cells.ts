@@ -41,7 +41,7 @@ export const answersOf = (text: string): string[] =>
 
 /** What a spreadsheet would run; an apostrophe before it says that it is a text. */
 const FORMULA = /^[=+\-@]/;
-const APOSTROPHE = /^'(?=[=+\-@#'])/;
+const APOSTROPHE = /^'(?=[=+\-@＝＋－＠#'])/;
 
 /** Whether a CSV cell would be run as a formula by a spreadsheet. A lone hyphen is how people write "nothing". */
 export const looksLikeFormula = (text: string): boolean => text !== '-' && FORMULA.test(text);

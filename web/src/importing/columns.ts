@@ -11,11 +11,11 @@ export interface Column<K extends string = string> {
   readonly required?: true;
 }
 
-/** The same for texts that people take for the same: blind to case, accents, and outer or repeated spaces. */
+/** The same for texts that people take for the same: blind to case, accents, outer or repeated spaces, and what cannot be seen. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
     .trim();

@@ -11,6 +11,9 @@ interface Option {
 /** As many names as a message lists. */
 const MOST_NAMED = 12;
 
+/** The same for texts that differ in nothing but case and how their letters are composed, as the server tells them apart. */
+export const written = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+
 const listed = (options: readonly Option[]): string => {
   const names = options.slice(0, MOST_NAMED).map(({ label }) => label);
   return names.join(', ') + (options.length > MOST_NAMED ? '…' : '');
@@ -25,8 +28,9 @@ export function named<K extends string>(
   unknown: 'registros.problems.unknown' | 'registros.problems.segment' = 'registros.problems.unknown',
 ): string | null {
   if (text === '') return null;
-  const wanted = fold(text);
-  const [found, other] = options.filter(({ label }) => fold(label) === wanted);
+  const spelt = (same: (text: string) => string) => options.filter(({ label }) => same(label) === same(text));
+  const exact = spelt(written);
+  const [found, other] = exact.length > 0 ? exact : spelt(fold);
   if (!found) report(columna, unknown, { value: brief(text), known: listed(options) });
   if (other) report(columna, 'registros.problems.ambiguous', { value: brief(text) });
   return found?.id ?? null;
@@ -51,19 +55,22 @@ export function counted<K extends string>(text: string, columna: K, report: Repo
 /** Says of what must be there once that it is there already, on the server or in an earlier row. */
 export class Once<K extends string> {
   readonly #columna: K;
-  readonly #seen: Map<string, number | null>;
+  readonly #same: (text: string) => string;
+  readonly #seen: Map<string, number | 'existing' | 'inactive'>;
 
-  constructor(columna: K, existing: Iterable<string>) {
+  constructor(columna: K, existing: readonly string[], same = fold, inactive: readonly string[] = []) {
     this.#columna = columna;
-    this.#seen = new Map([...existing].map((text) => [fold(text), null]));
+    this.#same = same;
+    this.#seen = new Map(inactive.map((text) => [same(text), 'inactive']));
+    for (const text of existing) this.#seen.set(same(text), 'existing');
   }
 
   check(text: string, fila: number, report: Report<K>): void {
-    const key = fold(text);
+    const key = this.#same(text);
     if (key === '') return;
     const first = this.#seen.get(key);
-    if (first === null) report(this.#columna, 'registros.problems.existing', { value: brief(text) });
-    else if (first !== undefined) report(this.#columna, 'registros.problems.repeated', { fila: first });
-    else this.#seen.set(key, fila);
+    if (first === undefined) this.#seen.set(key, fila);
+    else if (typeof first === 'number') report(this.#columna, 'registros.problems.repeated', { fila: first });
+    else report(this.#columna, `registros.problems.${first}`, { value: brief(text) });
   }
 }

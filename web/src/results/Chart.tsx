@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepFile, toCsv } from '../files';
+import { keepCsv, keepFile } from '../files';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { Icon } from '../ui/icons';
@@ -113,8 +113,6 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
   const near = useNear(place);
   const wanted = (useWhole() || near) && width > 0;
 
-  const keepCsv = () =>
-    keepFile(new Blob([toCsv(rowsOfFile([...more, figures], lang))], { type: 'text/csv' }), `${file}.csv`);
   const keepPng = async () => {
     try {
       const drawing = place.current?.querySelector('svg');
@@ -151,7 +149,12 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
                     onSelect: () => void keepPng(),
                   },
                 ]),
-            { key: 'csv', label: t('results.csv'), icon: <Icon name="download" />, onSelect: keepCsv },
+            {
+              key: 'csv',
+              label: t('results.csv'),
+              icon: <Icon name="download" />,
+              onSelect: () => keepCsv(rowsOfFile([...more, figures], lang), file),
+            },
           ]}
         />
       </chakra.div>

@@ -25,6 +25,8 @@ export const registros = {
     segment: '“{{value}}” is not a segment of that business. There are: {{known}}.',
     number: '“{{value}}” is not a whole number of 0 or more.',
     existing: '“{{value}}” exists already. Take the row out, or correct the value.',
+    inactive:
+      '“{{value}}” exists already among the deactivated users. Restore it in their list and take the row out, or correct the value.',
     repeated: 'The same value is in row {{fila}}. Keep only one.',
   },
   empresas: {

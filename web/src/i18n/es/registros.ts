@@ -26,6 +26,8 @@ export const registros = {
     segment: '«{{value}}» no es un segmento de ese negocio. Los que hay: {{known}}.',
     number: '«{{value}}» no es un número entero de 0 o más.',
     existing: '«{{value}}» ya existe. Quite la fila, o corrija el valor.',
+    inactive:
+      '«{{value}}» ya existe entre los usuarios inactivos. Restáurelo en su lista y quite la fila, o corrija el valor.',
     repeated: 'El mismo valor está en la fila {{fila}}. Deje una sola.',
   },
   empresas: {

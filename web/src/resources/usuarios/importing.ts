@@ -10,7 +10,7 @@ import {
 import type { Lang } from '../../i18n';
 import { type Cell, rowsOf } from '../../importing/checking';
 import { type Column, fold } from '../../importing/columns';
-import { named, Once, ruled } from '../../importing/lookup';
+import { named, Once, ruled, written } from '../../importing/lookup';
 import { brief, type Report } from '../../importing/problems';
 import { type Imported, optionsIn } from '../../importing/records';
 import { MAX_ROWS } from '../../importing/sheet';
@@ -37,16 +37,21 @@ const columns = [
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
 
+type Taken = Record<'username' | 'email', string>;
+
 interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
-  existing: readonly { username: string; email: string }[];
+  existing: readonly Taken[];
+  /** Deactivated ones keep their names and addresses. */
+  inactive: readonly Taken[];
   /** Companies by what a file may call them: name or tax number, folded. */
   empresas: ReadonlyMap<string, readonly string[]>;
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const [{ data }, existing, companies] = await Promise.all([
+  const [{ data }, existing, inactive, companies] = await Promise.all([
     client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' }),
-    everyPage(client, UsuariosImportadosDocument, { lang }),
+    everyPage(client, UsuariosImportadosDocument, { lang, activo: true }),
+    everyPage(client, UsuariosImportadosDocument, { lang, activo: false }),
     everyPage(client, EmpresasDeUsuariosDocument, { lang }),
   ]);
   if (!data) throw new Error('no answer');
@@ -55,7 +60,7 @@ async function load(client: ApolloClient, lang: Lang): Promise<Known> {
   );
   const byName = Map.groupBy(names, ({ name }) => name);
   const empresas = new Map([...byName].map(([name, found]) => [name, found.map(({ id }) => id)]));
-  return { grupos: data.grupos, idiomas: data.idiomas, existing, empresas };
+  return { grupos: data.grupos, idiomas: data.idiomas, existing, inactive, empresas };
 }
 
 const RULES = {
@@ -99,6 +104,8 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
       seen: new Once<Key>(
         key,
         known.existing.map((user) => user[key]),
+        written,
+        known.inactive.map((user) => user[key]),
       ),
     }));
     const records = cells.map((cell, index) => {
