@@ -64,6 +64,7 @@ const CASES: readonly Case[] = [
     'password2',
     'passwordMatch',
   ],
+  ['reportes/link_reporte/', { url: 'https://example.com/r' }, 'tipo_usuario', 'requiredSelect'],
   ['reportes/link_reporte/', { tipo_usuario: 'Usuario', url: 'https://example.com/r' }, 'rubro', 'linkBusiness'],
   ['reportes/link_reporte/', { tipo_usuario: 'Administrador', url: ' ' }, 'url', 'linkUrl'],
 ];

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../errors/errors.ts';
 import { choice, relation, text } from '../fields/fields.ts';
 
 const textos = {
+  tipo: { es: 'Este campo es requerido', en: 'This field is required' },
   rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
   sinRubro: {
     es: 'Un enlace de Administrador no lleva negocio',
@@ -47,7 +48,7 @@ export const linksReporte = defineResource({
   name: { es: 'Enlace de reporte', en: 'Report link' },
   fields: {
     tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], {
-      required: true,
+      required: textos.tipo,
       example: 'Usuario',
     }),
     rubro: relation({ es: 'Negocio', en: 'Business' }, 'rubro'),

@@ -75,7 +75,7 @@ test('each row of companies that is wrong says what is wrong and how to mend it'
   const findings = dialog(page, 'empresas').getByRole('region', { name: 'Errores' }).getByRole('row');
   await expect(findings).toHaveCount(7);
   await expect(findings.nth(1)).toContainText('El formato es incorrecto');
-  await expect(findings.nth(2)).toContainText('«Panaderías» no existe. Los que hay: ');
+  await expect(findings.nth(2)).toContainText('«Panaderías» no existe. Opciones: ');
   await expect(findings.nth(3)).toContainText(`«${taken}» ya existe. Quite la fila, o corrija el valor.`);
   await expect(findings.nth(4)).toContainText('«dos» no es un número entero de 0 o más.');
   await expect(findings.nth(5)).toContainText('El campo es requerido. Se espera: Obligatorio: 0 o más.');
@@ -102,7 +102,7 @@ test('companies are imported with progress, undone, and go on after the page was
   await page.unroute('**/graphql');
   await page.reload();
   await open(page, 'empresas');
-  await page.getByRole('button', { name: 'Seguir' }).click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog(page, 'empresas').getByRole('status')).toContainText('Se importaron 70 empresas.', {
     timeout: 60_000,
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { secretAgain, text } from '../../../web/src/fields/plain';
+import { secret, secretAgain, text } from '../../../web/src/fields/plain';
 import { kindOf } from '../../../web/src/screens/columnKind';
 import { keepDraft, keptDraft } from '../../../web/src/screens/formDraft';
 import { disputed, problems } from '../../../web/src/screens/formValues';
@@ -52,6 +52,13 @@ it('a password typed again is required with it, and says only that it differs', 
   expect(again.required).toBe(true);
   expect(problems([again], { password1: '', password2: '' }).size).toBe(0);
   expect([...problems([again], { password1: 'Secreta#1', password2: '' }).values()]).toEqual([['rules.passwordMatch']]);
+});
+
+it('an empty new password is told every rule that it has to keep', () => {
+  const field = secret('password1', { required: 'rules.passwordLength' });
+  expect([...problems([field], { password1: '' }).values()]).toEqual([
+    ['rules.passwordLength', 'rules.passwordUppercase', 'rules.passwordSpecial'],
+  ]);
 });
 
 describe('a column', () => {

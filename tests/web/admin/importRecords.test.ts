@@ -232,7 +232,7 @@ describe('what is wrong by a rule of the form', () => {
 
   it('and what says itself how to mend it is said alone', () => {
     const [unknown] = wordsIn(importedEmpresas, COMPANIES, [COMPANY, ['A', '1', 'Otro', '', 'Nacional', '1', '1']]);
-    expect(unknown).toBe('«Otro» no existe. Los que hay: Bancos, Seguros.');
+    expect(unknown).toBe('«Otro» no existe. Opciones: Bancos, Seguros.');
   });
 });
 

@@ -197,3 +197,13 @@ it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
     expect(controls.filter(({ disabled }) => !disabled).map(({ outerHTML }) => outerHTML)).toEqual([]);
   },
 );
+
+it('a list to choose from is not told as wrong before anybody met it, and is once it is left empty', async () => {
+  await showForm('links', 'add');
+  const type = screen.getByLabelText('Tipo de usuario');
+  // Without the attribute a browser tells a required list without a choice as wrong by itself.
+  expect(type.getAttribute('aria-invalid')).toBe('false');
+  await userEvent.click(type);
+  await userEvent.tab();
+  await waitFor(() => expect(type.getAttribute('aria-invalid')).toBe('true'));
+});

@@ -154,7 +154,7 @@ export function choice<N extends LabelName>(
   function ChoiceControl(props: ControlProps<string>) {
     const { t } = useTexts();
     return (
-      <Select {...attributes(props)} value={props.value} choose={props.onChange}>
+      <Select {...attributes(props)} aria-invalid={props.invalid} value={props.value} choose={props.onChange}>
         <option value="">{t('form.choose')}</option>
         {Object.entries(options.values).map(([value, key]) => (
           <option key={value} value={value}>

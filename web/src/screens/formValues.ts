@@ -32,9 +32,10 @@ export function problems(fields: readonly Field[], values: Values): Map<string, 
   for (const field of fields) {
     if (field.when && !field.when(values)) continue;
     const texts = field.rules.map((rule) => rule(values[field.name], values)).filter((text) => text !== null);
-    // An empty field is told only that it is empty.
+    // An empty field is told only that it is empty; a new password, all that it must be.
     const [first] = texts;
-    if (first) found.set(field.name, field.required && texts.length > 1 && !values[field.name] ? [first] : texts);
+    const once = field.required && !field.secret && !values[field.name] ? texts.slice(0, 1) : [...new Set(texts)];
+    if (first) found.set(field.name, once);
   }
   return found;
 }

@@ -22,7 +22,7 @@ export const authoring = {
     anotherHint: 'Ctrl + Enter in any field',
     saved: 'Question {{n}} was saved.',
     failed: 'The question could not be loaded.',
-    gone: 'While you edited it, somebody removed it or moved it to another section: it is in this one no more.',
+    gone: 'While you were editing it, someone deleted it or moved it to another section: it is no longer in this one.',
     numericHint: 'The respondent enters a number instead of choosing answers.',
     multipleHint: 'The respondent may tick more than one answer.',
     benefitHint: 'Reports count it among the benefits.',
@@ -31,7 +31,7 @@ export const authoring = {
     types: {
       choice: 'One option is chosen from a list, or several with Multiple.',
       boxes: 'Boxes are ticked, or a number is entered.',
-      text: 'The answer is written in one’s own words.',
+      text: 'The answer is written in the respondent’s own words.',
     },
     comment: {
       legend: 'Comment for the survey',

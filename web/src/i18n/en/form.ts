@@ -26,8 +26,8 @@ export const form = {
   theirs: 'Saved value',
   empty: '(empty)',
   keepChosen: 'Use my choices',
-  savedInactive: 'The record is inactive: it is in no list. It can be restored from “Inactive”.',
-  draftRestored: 'What you had written before the session ended was restored.',
-  draftKept: 'What you had typed and not saved is here again.',
+  savedInactive: 'The record is inactive: it does not appear in lists. It can be restored from “Inactive”.',
+  draftRestored: 'What you had typed before the session ended was restored.',
+  draftKept: 'What you had typed but not saved was restored.',
   draftDiscard: 'Discard',
 };

@@ -24,7 +24,7 @@ export const list = {
   restore: 'Restore',
   restoreDone: 'The record is active again.',
   undo: 'Undo',
-  state: 'State of the records',
+  state: 'Status of the records',
   active: 'Active',
   inactive: 'Inactive',
   emptyInactive: 'There are no inactive records.',

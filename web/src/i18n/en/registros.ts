@@ -1,16 +1,16 @@
 /** Texts of importing companies and users from a file. */
 export const registros = {
-  notKnown: 'What the file is compared with could not be loaded.',
+  notKnown: 'The records that the file is compared with could not be loaded.',
   preview_one: 'See the row that was read',
   preview_other: 'See the {{count}} rows that were read',
   follow: 'Send each person a link to choose the password',
   begunTitle: 'There is an unfinished import',
-  goOn: 'Go on',
+  goOn: 'Continue',
   keep: 'Keep',
   keptInactive: 'Record no. {{id}} — was left inactive; it is not in the lists',
   keptActive: 'Record no. {{id}} — is still there',
   skipped: 'Rows that begin with # are not imported',
-  clean: 'Nothing of the import remains: everything is as before.',
+  clean: 'Nothing from the import remains: everything is as it was before.',
   leftText: 'These are still there, or may be:',
   leftInactive: 'Row {{fila}}: {{text}} — was deactivated; it is not in the lists',
   leftActive: 'Row {{fila}}: {{text}} — is still there',
@@ -18,15 +18,15 @@ export const registros = {
   missed_one: 'The link of {{count}} person could not be sent. You can send it from the list of users:',
   missed_other: 'The links of {{count}} people could not be sent. You can send them from the list of users:',
   problems: {
-    unknown: '“{{value}}” does not exist. There are: {{known}}.',
+    unknown: '“{{value}}” does not exist. Options: {{known}}.',
     ambiguous: 'There are several named “{{value}}”: it is not clear which one is meant.',
     company: 'There is no company “{{value}}”. Enter its name or its tax ID as in the list of companies.',
     companies: 'There are several companies “{{value}}”. Enter the tax ID.',
-    segment: '“{{value}}” is not a segment of that business. There are: {{known}}.',
+    segment: '“{{value}}” is not a segment of that business. Options: {{known}}.',
     number: '“{{value}}” is not a whole number of 0 or more.',
-    existing: '“{{value}}” exists already. Take the row out, or correct the value.',
+    existing: '“{{value}}” already exists. Remove the row or correct the value.',
     inactive:
-      '“{{value}}” exists already among the deactivated users. Restore it in their list and take the row out, or correct the value.',
+      '“{{value}}” already exists among the deactivated users. Restore it in their list and remove the row, or correct the value.',
     repeated: 'The same value is in row {{fila}}. Keep only one.',
   },
   empresas: {
@@ -68,7 +68,7 @@ export const registros = {
   usuarios: {
     title: 'Import users from a file',
     intro:
-      'One row per person. The file is checked first: nothing is saved until you confirm, and either all users are imported or none. Nobody sees their passwords: each person chooses one by the link that arrives.',
+      'One row per person. The file is checked first: nothing is saved until you confirm, and either all users are imported or none. Nobody sees their passwords: each person chooses their own through the link they receive.',
     templateName: 'users_template',
     sheetName: 'Users',
     allGood_one: '{{count}} user can be imported. Nothing has been saved yet.',
@@ -97,7 +97,7 @@ export const registros = {
       username: 'Required and different from the others: it is used to sign in',
       empresa: 'Required: company name or tax ID, as in the list of companies',
       groups: 'Required: {{options}}',
-      idioma: 'Language of their surveys and mails: {{options}}',
+      idioma: 'Language of their surveys and emails: {{options}}',
     },
     example: 'Laura',
   },

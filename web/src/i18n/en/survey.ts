@@ -24,12 +24,12 @@ export const survey = {
   use: 'Use',
   useNamed: 'Use: {{answer}}',
   take: {
-    title: 'Use the answers of {{year}}',
+    title: 'Use the answers from {{year}}',
     count: '{{same}} of {{total}} unchanged',
     all: 'Use all',
     review: 'Review one by one',
     open: '{{open}} to confirm',
-    mark: 'Of {{year}}, not confirmed',
+    mark: 'From {{year}}, not confirmed',
   },
   noAnswer: '(no answer)',
   sentBy: '{{company}} · sent {{date}} by {{person}}',
@@ -77,7 +77,7 @@ export const survey = {
   },
   outbox: {
     sent: 'Your answers to “{{survey}}” were sent.',
-    attention: 'Your answers to “{{survey}}” need a look before they can be sent.',
+    attention: 'Check your answers to “{{survey}}”: they could not be sent yet.',
     gone: 'A survey that was waiting for the connection can no longer be sent. Its answers are still on this device.',
     open: 'Open',
   },

@@ -59,7 +59,7 @@ export const areas = {
     unavailable: 'No responde',
     timeZone: 'Zona horaria y día',
     unknown: 'No informado',
-    device: 'En este dispositivo',
+    device: 'En este equipo',
     pageSize: 'Registros por página',
     language: 'Idioma de la interfaz',
     theme: 'Tema',

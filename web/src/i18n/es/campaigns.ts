@@ -1,7 +1,7 @@
 export const campaigns = {
   failed: 'No se pudo cargar el seguimiento.',
   none: 'Todavía no hay periodos activos.',
-  missing: 'No hay tal periodo activo, o fue eliminado.',
+  missing: 'Este periodo activo no existe o fue eliminado.',
   every: 'Todo el seguimiento',
   open: 'Abrir un periodo para un negocio',
   answered_one: '{{sent}} de {{count}} respondió',
@@ -60,7 +60,7 @@ export const campaigns = {
     preview: 'Así lo recibe {{company}}',
     send: 'Enviar',
     sending: 'Enviados {{done}} de {{count}}',
-    done: 'Esto pasó con cada una:',
+    done: 'Resultado de cada empresa:',
     again_one: 'Ya se le recordó a {{count}} en las últimas 24 horas.',
     again_other: 'Ya se les recordó a {{count}} en las últimas 24 horas.',
     repeat: 'Recordarles igual',

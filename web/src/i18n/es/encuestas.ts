@@ -57,7 +57,7 @@ export const encuestas = {
     complete: 'Solo las que respondieron todo',
     file: 'Archivo',
     xlsx: 'Excel (.xlsx)',
-    xlsx_hint: 'Los números, números; las fechas, fechas.',
+    xlsx_hint: 'Excel reconoce los números y las fechas.',
     csv: 'CSV',
     csv_hint: 'Para R, Python y otros programas: con punto y coma, y punto decimal.',
     plainOnly: 'Este servidor ofrece las respuestas solamente como CSV, con una fila por respuesta.',

@@ -96,8 +96,8 @@ export const importar = {
     characters: 'Contiene caracteres que no son texto: el archivo se guardó con otra codificación. Use «CSV UTF-8».',
     mojibake:
       '«{{value}}» parece tener las tildes dañadas: el archivo se guardó con otra codificación. Use «CSV UTF-8».',
-    typeMissing: 'Falta el tipo de respuesta. Los que hay: {{known}}.',
-    typeUnknown: '«{{value}}» no es un tipo de respuesta. Los que hay: {{known}}.',
+    typeMissing: 'Falta el tipo de respuesta. Opciones: {{known}}.',
+    typeUnknown: '«{{value}}» no es un tipo de respuesta. Opciones: {{known}}.',
     noAnswers: 'Debe agregar al menos una respuesta',
     answersOfText: 'Una pregunta de texto no lleva respuestas: vacíe la celda o cambie el tipo.',
     answersOfNumber:

@@ -17,7 +17,7 @@ export const opening = {
   noBusinesses: 'Todavía no hay negocios.',
   base: 'Encuesta base de {{name}}',
   newTitle: 'Título de la nueva encuesta de {{name}}',
-  basesHint: 'De cada negocio, la encuesta que se toma como base y el título de la nueva.',
+  basesHint: 'Para cada negocio, elija la encuesta que sirve de base y el título de la nueva.',
   own: 'Del negocio',
   others: 'De otros negocios',
   without: 'Sin encuesta: se abre el periodo, y la encuesta se hace después.',

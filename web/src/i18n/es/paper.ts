@@ -7,7 +7,7 @@ export const paper = {
   date: 'Fecha',
   one: 'Marque una.',
   several: 'Marque todas las que correspondan.',
-  skip: 'Si en la {{number}} respondió NO APLICA, pase a la siguiente.',
+  skip: 'Si en la pregunta {{number}} respondió NO APLICA, pase a la siguiente.',
   count: '{{answered}} de {{total}}',
   thanks: 'Gracias.',
   view: 'Ver e imprimir',

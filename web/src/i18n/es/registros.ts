@@ -1,11 +1,11 @@
 /** Texts of importing companies and users from a file. */
 export const registros = {
-  notKnown: 'No se pudo cargar con qué comparar el archivo.',
+  notKnown: 'No se pudieron cargar los registros con los que se compara el archivo.',
   preview_one: 'Ver la fila leída',
   preview_other: 'Ver las {{count}} filas leídas',
   follow: 'Enviar a cada persona un enlace para elegir la contraseña',
   begunTitle: 'Hay una importación sin terminar',
-  goOn: 'Seguir',
+  goOn: 'Continuar',
   keep: 'Conservar',
   keptInactive: 'Registro n.º {{id}} — quedó inactivo; no aparece en las listas',
   keptActive: 'Registro n.º {{id}} — sigue ahí',
@@ -19,11 +19,11 @@ export const registros = {
   missed_other:
     'A {{count}} personas no se les pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios:',
   problems: {
-    unknown: '«{{value}}» no existe. Los que hay: {{known}}.',
+    unknown: '«{{value}}» no existe. Opciones: {{known}}.',
     ambiguous: 'Hay varios con el nombre «{{value}}»: no se sabe cuál es.',
     company: 'No hay ninguna empresa «{{value}}». Escriba su razón social o su RUC como en la lista de empresas.',
     companies: 'Hay varias empresas «{{value}}». Escriba su RUC.',
-    segment: '«{{value}}» no es un segmento de ese negocio. Los que hay: {{known}}.',
+    segment: '«{{value}}» no es un segmento de ese negocio. Opciones: {{known}}.',
     number: '«{{value}}» no es un número entero de 0 o más.',
     existing: '«{{value}}» ya existe. Quite la fila, o corrija el valor.',
     inactive:

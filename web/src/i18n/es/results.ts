@@ -2,7 +2,7 @@
 export const results = {
   failed: 'No se pudieron cargar los resultados.',
   none: 'Todavía no hay encuestas con resultados.',
-  missing: 'No hay tal encuesta, o fue eliminada.',
+  missing: 'Esta encuesta no existe o fue eliminada.',
   every: 'Todos los resultados',
   sent_one: '{{count}} empresa respondió',
   sent_other: '{{count}} empresas respondieron',
