@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { inspector } from './admin/screens.ts';
 import { Caller, enter } from './survey/respondents.ts';
 
@@ -83,9 +83,10 @@ test('what needs attention leads to where it is mended', async ({ page, stack, c
   await admin.ask('mutation($id: ID!) { deactivateEncuesta(id: $id) { errors { message } } }', { id: encuesta });
 });
 
-test('an editor’s home leads to the catalogues, and tells how much is in each', async ({ page, stack }) => {
+test('an editor’s home leads to the catalogues, and tells how much is in each', async ({ page, stack, context }) => {
   const editor = await Caller.signIn(stack.url, 'editor', 'Editor#2026');
-  await signIn(page, 'editor', 'Editor#2026');
+  await enter(context, editor);
+  await page.goto('/');
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orígenes' });
   const { origenes } = await editor.ask<{ origenes: { count: number } }>('{ origenes { count } }');
   await expect(line).toHaveText(`Orígenes${origenes.count}`);

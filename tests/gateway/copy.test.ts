@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import type { Foreign, ForeignOptions } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';
+import { startTries, type Tries, type Try } from '../support/tries.ts';
 
 const COPY = `mutation($id: ID!, $descripcion: String, $encuesta: ID, $resume: CopiaSeccionInput, $lang: Lang) {
   copy: copySeccion(id: $id, descripcion: $descripcion, encuesta: $encuesta, resume: $resume, lang: $lang) {
@@ -29,13 +30,13 @@ interface Turn {
 }
 
 /** One call, and what the next one is given. */
-async function turn(gateway: TestGateway, variables: object, { resume, deaf = false }: Turn) {
+async function turn(gateway: Try['gateway'], variables: object, { resume, deaf = false }: Turn) {
   const answer = await gateway.query(COPY, { ...variables, resume });
   return { answer, resume: answer.errors || deaf ? resume : resumeOf(answer.data.copy.copia) };
 }
 
 /** Calls until it is done or refused, or fails, and gives the last answer. */
-async function copy(gateway: TestGateway, variables: object) {
+async function copy(gateway: Try['gateway'], variables: object) {
   let { answer, resume } = await turn(gateway, variables, { resume: null });
   while (!answer.errors && !answer.data.copy.done && answer.data.copy.errors.length === 0) {
     ({ answer, resume } = await turn(gateway, variables, { resume }));
@@ -44,7 +45,7 @@ async function copy(gateway: TestGateway, variables: object) {
 }
 
 /** Calls until it is done, whatever fails; each answer may be lost once. */
-async function untilDone(gateway: TestGateway, variables: object, deaf = false) {
+async function untilDone(gateway: Try['gateway'], variables: object, deaf = false) {
   let resume: object | null = null;
   for (let calls = 0; calls < 40; calls += 1) {
     if (deaf) await turn(gateway, variables, { resume, deaf });
@@ -59,25 +60,24 @@ describe.each<[string, ForeignOptions]>([
   ['as spec §7 alone has it', {}],
   ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
 ])('copySeccion over a REST v1 that somebody else wrote, %s', (_, options) => {
+  let tries: Tries;
   let foreign: Foreign;
   let proxy: FaultProxy;
-  let gateway: TestGateway;
-  beforeEach(async () => {
-    foreign = await startForeign(options);
-    proxy = await startFaultProxy(foreign.url);
-    gateway = await startTestGateway({ restUrl: proxy.url }, tokenFor(1));
+  let gateway: Try['gateway'];
+  beforeAll(async () => {
+    tries = await startTries(options);
+  });
+  afterAll(() => tries.close());
+  const next = () => {
+    ({ foreign, proxy, gateway } = tries.next());
     // A section of three questions in a chain, whose middle one depends on the last.
     const rows = foreign.data.preguntas?.rows ?? [];
     const [first] = rows;
     if (!first) throw new Error('no question');
     rows.push({ ...first, id: 4, descripcion: 'Pregunta 4', orden: 3, padre: 2, oculta: true, multiple: true });
     Object.assign(first, { padre: 4, eje: 'Otro', titulo_informe: 'T' });
-    return async () => {
-      await gateway.close();
-      await proxy.close();
-      await foreign.close();
-    };
-  });
+  };
+  beforeEach(next);
   const rows = (table: string) => foreign.data[table]?.rows ?? [];
   const copied = (seccion: unknown) =>
     rows('preguntas')
@@ -164,17 +164,12 @@ describe.each<[string, ForeignOptions]>([
       const calls = foreign.calls.length;
       expect(calls).toBeGreaterThan(8);
       for (let call = 1; call <= calls; call += 1) {
-        const fresh = await startForeign(options);
-        const way = await startFaultProxy(fresh.url);
-        const other = await startTestGateway({ restUrl: way.url }, tokenFor(1));
-        const preguntas = fresh.data.preguntas?.rows ?? [];
-        const [first] = preguntas;
-        preguntas.push({ ...first, id: 4, descripcion: 'Pregunta 4', orden: 3, padre: 2 });
-        Object.assign(first ?? {}, { padre: 4 });
-        way.failAt(call, fault);
-        const end = await untilDone(other, { id: 1, encuesta: 1 });
+        next();
+        const preguntas = rows('preguntas');
+        proxy.failAt(call, fault);
+        const end = await untilDone(gateway, { id: 1, encuesta: 1 });
         const own = Number(end.record.id);
-        expect(fresh.data.secciones?.rows.map(({ descripcion }) => descripcion)).toEqual([
+        expect(rows('secciones').map(({ descripcion }) => descripcion)).toEqual([
           'Salarios',
           'Beneficios',
           'Salarios (copia)',
@@ -188,10 +183,7 @@ describe.each<[string, ForeignOptions]>([
         const parent = (text: string) => copies.find(({ descripcion }) => descripcion === text)?.padre;
         const idOf = (text: string) => copies.find(({ descripcion }) => descripcion === text)?.id;
         expect([parent('Pregunta 1'), parent('Pregunta 4')]).toEqual([idOf('Pregunta 4'), idOf('Pregunta 2')]);
-        expect(fresh.data.encuestas?.rows[0]?.secciones).toEqual([{ seccion: 2 }, { seccion: own }]);
-        await other.close();
-        await way.close();
-        await fresh.close();
+        expect(rows('encuestas')[0]?.secciones).toEqual([{ seccion: 2 }, { seccion: own }]);
       }
     },
   );

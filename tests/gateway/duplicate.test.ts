@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import type { Foreign, ForeignOptions } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Rest, signIn } from '../support/rest.ts';
+import { startTries, type Tries, type Try } from '../support/tries.ts';
 
 const DUPLICATE = `mutation($id: ID!, $periodoActivo: ID!, $descripcion: String, $secciones: SectionTreatment!,
   $comentarios: Boolean, $resume: DuplicateEncuestaResume) {
@@ -26,7 +27,7 @@ const resumeOf = ({ record, secciones }: Told) => ({
 });
 
 /** Calls until it is done, whatever fails; `deaf` loses each answer once on its way to the caller. */
-async function untilDone(gateway: TestGateway, variables: object, deaf = false) {
+async function untilDone(gateway: Try['gateway'], variables: object, deaf = false) {
   let resume: object | null = null;
   for (let calls = 1; calls < 40; calls += 1) {
     if (deaf) await gateway.query(DUPLICATE, { ...variables, resume });
@@ -39,22 +40,13 @@ async function untilDone(gateway: TestGateway, variables: object, deaf = false) 
   throw new Error('It is never done.');
 }
 
-async function withForeign<T>(
-  options: ForeignOptions,
-  work: (parts: { foreign: Foreign; proxy: FaultProxy; gateway: TestGateway }) => Promise<T>,
-): Promise<T> {
-  const foreign = await startForeign(options);
-  const proxy = await startFaultProxy(foreign.url);
-  const gateway = await startTestGateway({ restUrl: proxy.url }, tokenFor(1));
-  foreign.data.periodosActivos?.rows.push({ id: 2, periodo: 1, rubro: 2 });
-  foreign.data.comentarios?.rows.push({ id: 2, encuesta: 1, seccion: 2, pregunta: 3, comentario: 'Otra ayuda' });
-  try {
-    return await work({ foreign, proxy, gateway });
-  } finally {
-    await gateway.close();
-    await proxy.close();
-    await foreign.close();
-  }
+/** A server with a period to duplicate into, and a second comment. */
+function nextOf(tries: Tries): Try {
+  const found = tries.next();
+  const { data } = found.foreign;
+  data.periodosActivos?.rows.push({ id: 2, periodo: 1, rubro: 2 });
+  data.comentarios?.rows.push({ id: 2, encuesta: 1, seccion: 2, pregunta: 3, comentario: 'Otra ayuda' });
+  return found;
 }
 
 /** The whole new survey in words: what must be the same however it came about. */
@@ -94,96 +86,95 @@ describe.each<[string, ForeignOptions]>([
   ['as spec §7 alone has it', {}],
   ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
 ])('duplicateEncuesta over a REST v1 that somebody else wrote, %s', (_, options) => {
+  let tries: Tries;
+  beforeAll(async () => {
+    tries = await startTries(options);
+  });
+  afterAll(() => tries.close());
+  const next = () => nextOf(tries);
+
   const share = { id: 1, periodoActivo: 2, secciones: 'SHARE' };
   const copy = { id: 1, periodoActivo: 2, secciones: 'COPY' };
 
   it('shares the sections: one new survey and its comments, nothing else', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const end = await untilDone(gateway, share);
-      expect(end).toMatchObject({
-        record: { label: 'Encuesta 2026' },
-        secciones: [],
-        comentarios: 2,
-        totalComentarios: 2,
-      });
-      expect(foreign.data.encuestas?.rows.at(-1)).toMatchObject({
-        descripcion: 'Encuesta 2026',
-        idioma: 1,
-        periodo_activo: 2,
-        secciones: [{ seccion: 2 }, { seccion: 1 }],
-      });
-      expect(inWords(foreign, end.record.id).counts).toEqual({
-        encuestas: 2,
-        secciones: 2,
-        preguntas: 3,
-        comentarios: 4,
-      });
+    const { foreign, gateway } = next();
+    const end = await untilDone(gateway, share);
+    expect(end).toMatchObject({
+      record: { label: 'Encuesta 2026' },
+      secciones: [],
+      comentarios: 2,
+      totalComentarios: 2,
+    });
+    expect(foreign.data.encuestas?.rows.at(-1)).toMatchObject({
+      descripcion: 'Encuesta 2026',
+      idioma: 1,
+      periodo_activo: 2,
+      secciones: [{ seccion: 2 }, { seccion: 1 }],
+    });
+    expect(inWords(foreign, end.record.id).counts).toEqual({
+      encuestas: 2,
+      secciones: 2,
+      preguntas: 3,
+      comentarios: 4,
     });
   });
 
   it('copies the sections: parents lead to copies across sections, comments move along', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const end = await untilDone(gateway, { ...copy, descripcion: 'Encuesta 2027' });
-      expect(
-        end.secciones.map(({ nombre, preguntas, total }: Record<string, unknown>) => [nombre, preguntas, total]),
-      ).toEqual([
-        ['Beneficios (copia)', 1, 1],
-        ['Salarios (copia)', 2, 2],
-      ]);
-      expect(inWords(foreign, end.record.id)).toEqual({
-        descripcion: 'Encuesta 2027',
-        secciones: [
-          { nombre: 'Beneficios (copia)', preguntas: [['Pregunta 3', 'Pregunta 1', 'Salarios (copia)']] },
-          {
-            nombre: 'Salarios (copia)',
-            preguntas: [
-              ['Pregunta 2', null, null],
-              ['Pregunta 1', null, null],
-            ],
-          },
-        ],
-        comentarios: [
-          ['Beneficios (copia)', 'Beneficios (copia)', 'Otra ayuda'],
-          ['Salarios (copia)', 'Salarios (copia)', 'Ayuda'],
-        ],
-        counts: { encuestas: 2, secciones: 4, preguntas: 6, comentarios: 4 },
-      });
-      // The survey appears when its sections are whole.
-      const posts = foreign.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
-      expect(posts.indexOf('encuestas/')).toBeGreaterThan(posts.lastIndexOf('encuestas/preguntas/'));
+    const { foreign, gateway } = next();
+    const end = await untilDone(gateway, { ...copy, descripcion: 'Encuesta 2027' });
+    expect(
+      end.secciones.map(({ nombre, preguntas, total }: Record<string, unknown>) => [nombre, preguntas, total]),
+    ).toEqual([
+      ['Beneficios (copia)', 1, 1],
+      ['Salarios (copia)', 2, 2],
+    ]);
+    expect(inWords(foreign, end.record.id)).toEqual({
+      descripcion: 'Encuesta 2027',
+      secciones: [
+        { nombre: 'Beneficios (copia)', preguntas: [['Pregunta 3', 'Pregunta 1', 'Salarios (copia)']] },
+        {
+          nombre: 'Salarios (copia)',
+          preguntas: [
+            ['Pregunta 2', null, null],
+            ['Pregunta 1', null, null],
+          ],
+        },
+      ],
+      comentarios: [
+        ['Beneficios (copia)', 'Beneficios (copia)', 'Otra ayuda'],
+        ['Salarios (copia)', 'Salarios (copia)', 'Ayuda'],
+      ],
+      counts: { encuestas: 2, secciones: 4, preguntas: 6, comentarios: 4 },
     });
+    // The survey appears when its sections are whole.
+    const posts = foreign.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    expect(posts.indexOf('encuestas/')).toBeGreaterThan(posts.lastIndexOf('encuestas/preguntas/'));
   });
 
   it.each([share, copy])('makes nothing twice though every answer is lost once (%o)', async (variables) => {
-    const plain = await withForeign(options, async ({ foreign, gateway }) =>
-      inWords(foreign, (await untilDone(gateway, variables)).record.id),
-    );
-    const deaf = await withForeign(options, async ({ foreign, gateway }) =>
-      inWords(foreign, (await untilDone(gateway, variables, true)).record.id),
-    );
-    expect(deaf).toEqual(plain);
+    const end = async (deaf: boolean) => {
+      const { foreign, gateway } = next();
+      return inWords(foreign, (await untilDone(gateway, variables, deaf)).record.id);
+    };
+    expect(await end(true)).toEqual(await end(false));
   });
 
   it('leaves the comments where they are not wanted', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const end = await untilDone(gateway, { ...share, comentarios: false });
-      expect(end).toMatchObject({ comentarios: 0, totalComentarios: 0 });
-      expect(foreign.data.comentarios?.rows).toHaveLength(2);
-    });
+    const { foreign, gateway } = next();
+    const end = await untilDone(gateway, { ...share, comentarios: false });
+    expect(end).toMatchObject({ comentarios: 0, totalComentarios: 0 });
+    expect(foreign.data.comentarios?.rows).toHaveLength(2);
   });
 
   it('refuses a second survey of one description in one period, before anything is copied', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const { data } = await gateway.query(DUPLICATE, { ...copy, periodoActivo: 1 });
-      expect(data.made).toMatchObject({
-        done: false,
-        record: null,
-        errors: [
-          { field: 'descripcion', message: 'Ya existe una encuesta con esta descripción en el periodo activo.' },
-        ],
-      });
-      expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+    const { foreign, gateway } = next();
+    const { data } = await gateway.query(DUPLICATE, { ...copy, periodoActivo: 1 });
+    expect(data.made).toMatchObject({
+      done: false,
+      record: null,
+      errors: [{ field: 'descripcion', message: 'Ya existe una encuesta con esta descripción en el periodo activo.' }],
     });
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   // What an answer looks like has no part in what becomes of a lost one: another shape meets the worst alone.
@@ -198,19 +189,16 @@ describe.each<[string, ForeignOptions]>([
   it.each<[OneFault, object]>(faults.slice(0, Object.keys(options).length === 0 ? faults.length : 1))(
     'ends the same after a call that is %s, whichever it is (%o)',
     async (fault, variables) => {
-      const wanted = await withForeign(options, async ({ foreign, gateway }) =>
-        inWords(foreign, (await untilDone(gateway, variables)).record.id),
-      );
-      // A server, a proxy and a gateway for each call, until there is none left to fail.
+      const first = next();
+      const wanted = inWords(first.foreign, (await untilDone(first.gateway, variables)).record.id);
       let call = 0;
       for (let failed = true; failed; ) {
         call += 1;
-        failed = await withForeign(options, async ({ foreign, proxy, gateway }) => {
-          proxy.failAt(call, fault);
-          const end = await untilDone(gateway, variables);
-          expect(inWords(foreign, end.record.id), `call ${call}`).toEqual(wanted);
-          return proxy.requests() >= call;
-        });
+        const { foreign, proxy, gateway } = next();
+        proxy.failAt(call, fault);
+        const end = await untilDone(gateway, variables);
+        expect(inWords(foreign, end.record.id), `call ${call}`).toEqual(wanted);
+        failed = proxy.requests() >= call;
       }
       expect(call).toBeGreaterThan(7);
     },
@@ -249,13 +237,20 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     );
   };
 
+  const post = async (path: string, body: object) => {
+    const { status, body: made, text } = await rest.post(path, body);
+    expect(status, text).toBe(201);
+    return Number(made.id);
+  };
+
+  /** A period that is open for one business. */
+  async function newPeriodoActivo(): Promise<number> {
+    const periodo = await post('encuestas/periodos/', { fecha: '2031-01-01', fecha_fin: '2031-12-31' });
+    return post('encuestas/periodos_activos/', { periodo, rubro: 1 });
+  }
+
   /** A small survey of two sections, whose second has a parent and a comment. */
-  async function smallSurvey(name: string): Promise<{ id: number; periodoActivo: number }> {
-    const post = async (path: string, body: object) => {
-      const { status, body: made, text } = await rest.post(path, body);
-      expect(status, text).toBe(201);
-      return Number(made.id);
-    };
+  async function smallSurvey(name: string): Promise<number> {
     const seccion = (descripcion: string) => post('encuestas/secciones/', { descripcion, idioma: 1 });
     const [uno, dos] = [await seccion(`${name} uno`), await seccion(`${name} dos`)];
     const respuestas = [{ descripcion: 'Sí' }, { descripcion: 'NO APLICA' }];
@@ -264,9 +259,7 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     await pregunta('A', uno, null);
     const parent = await pregunta('B', dos, null);
     await pregunta('C', dos, parent);
-    const periodo = await post('encuestas/periodos/', { fecha: '2031-01-01', fecha_fin: '2031-12-31' });
-    const activo = (rubro: number) => post('encuestas/periodos_activos/', { periodo, rubro });
-    const body = { descripcion: name, idioma: 1, periodo_activo: await activo(1) };
+    const body = { descripcion: name, idioma: 1, periodo_activo: await newPeriodoActivo() };
     const id = await post('encuestas/', { ...body, secciones: [{ seccion: dos }, { seccion: uno }] });
     await post('encuestas/comentarios_preguntas/', {
       encuesta: id,
@@ -274,7 +267,7 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
       pregunta: parent,
       comentario: 'Ayuda',
     });
-    return { id, periodoActivo: await activo(2) };
+    return id;
   }
 
   it.each<[OneFault, 'COPY' | 'SHARE']>([
@@ -285,8 +278,9 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     'ends the same after a call that is %s, whichever it is: %s',
     async (fault, secciones) => {
       const made = secciones === 'COPY' ? { secciones: 2, preguntas: 3 } : { secciones: 0, preguntas: 0 };
+      const id = await smallSurvey(`Fallo ${fault} ${secciones}`);
       for (let call = 1, failed = true; failed; call += 1) {
-        const variables = { ...(await smallSurvey(`Fallo ${fault} ${secciones} ${call}`)), secciones };
+        const variables = { id, periodoActivo: await newPeriodoActivo(), secciones };
         const before = await counts();
         proxy.failAt(call, fault);
         const end = await untilDone(gateway, variables);
@@ -326,7 +320,6 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
   });
 
   it('is FORBIDDEN, with nothing made, to who may look but not create', async () => {
-    const post = async (path: string, made: object) => Number((await rest.post(path, made)).body.id);
     const { body } = await rest.get('permisos/?page_size=-1');
     const permissions = (body.results as { id: number; codename: string }[])
       .filter(({ codename }) => /^view_(encuesta|seccion|pregunta|comentario_pregunta)$/.test(codename))
@@ -339,7 +332,7 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     });
     const login = await rest.as(undefined).post('token/', { username: 'mirona', password });
     expect(login.status).toBe(200);
-    const variables = { ...(await smallSurvey('Mirada')), secciones: 'COPY' };
+    const variables = { id: await smallSurvey('Mirada'), periodoActivo: await newPeriodoActivo(), secciones: 'COPY' };
     const before = await counts();
     const token = String(login.body.access);
     const plan = await gateway.query(DUPLICATE, variables, { token });

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
-import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import type { Foreign, ForeignOptions } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Rest, signIn } from '../support/rest.ts';
+import { startTries, type Tries, type Try } from '../support/tries.ts';
 
 const OPEN = `mutation($input: OpenCampanaInput!, $resume: OpenCampanaResume, $lang: Lang) {
   made: openCampana(input: $input, resume: $resume, lang: $lang) {
@@ -36,7 +37,7 @@ const resumeOf = ({ periodo, anteriores, encuestas, secciones }: Told) => ({
 });
 
 /** Calls until it is done, whatever fails; `deaf` loses each answer once on its way to the caller. */
-async function untilDone(gateway: TestGateway, input: object, deaf = false): Promise<Told> {
+async function untilDone(gateway: Try['gateway'], input: object, deaf = false): Promise<Told> {
   let resume: object | null = null;
   for (let calls = 1; calls < 40; calls += 1) {
     if (deaf) await gateway.query(OPEN, { input, resume });
@@ -50,25 +51,16 @@ async function untilDone(gateway: TestGateway, input: object, deaf = false): Pro
   throw new Error('It is never done.');
 }
 
-type Parts = { foreign: Foreign; proxy: FaultProxy; gateway: TestGateway };
-
-async function withForeign<T>(options: ForeignOptions, work: (parts: Parts) => Promise<T>): Promise<T> {
-  const foreign = await startForeign(options);
-  const proxy = await startFaultProxy(foreign.url);
-  const gateway = await startTestGateway({ restUrl: proxy.url }, tokenFor(1));
-  // A second survey, which has one of the first one's sections.
-  foreign.data.encuestas?.rows.push({
+/** A server with a second survey, which has one of the first one's sections. */
+function nextOf(tries: Tries): Try {
+  const found = tries.next();
+  const { data } = found.foreign;
+  data.encuestas?.rows.push({
     ...{ id: 2, descripcion: 'Breve 2026', idioma: 2, periodo_activo: 1, secciones: [{ seccion: 1 }] },
     ...{ fecha_inicio: '2026-01-01', fecha_fin: '2026-12-31' },
   });
-  Object.assign(foreign.data.secciones?.rows[1] ?? {}, { descripcion: 'Beneficios 2026' });
-  try {
-    return await work({ foreign, proxy, gateway });
-  } finally {
-    await gateway.close();
-    await proxy.close();
-    await foreign.close();
-  }
+  Object.assign(data.secciones?.rows[1] ?? {}, { descripcion: 'Beneficios 2026' });
+  return found;
 }
 
 const DATES = { fecha: '2027-01-01', fechaFin: '2027-12-31' };
@@ -118,94 +110,97 @@ describe.each<[string, ForeignOptions]>([
   ['as spec §7 alone has it', {}],
   ['with bare lists and numbers as texts', { bareLists: true, textNumbers: true }],
 ])('openCampana over a REST v1 that somebody else wrote, %s', (_, options) => {
+  let tries: Tries;
+  beforeAll(async () => {
+    tries = await startTries(options);
+  });
+  afterAll(() => tries.close());
+  const next = () => nextOf(tries);
+
   it('finds what is offered in the lists of version 1', async () => {
-    await withForeign(options, async ({ gateway }) => {
-      const documents = readFileSync('web/src/opening/opening.graphql', 'utf8');
-      const documentOf = (name: string) => `query ${name}${documents.split(`query ${name}`)[1]?.split(/^}$/m)[0]}}`;
-      const openable = await gateway.query(documentOf('Openable'));
-      expect(openable.errors).toBeUndefined();
-      expect(openable.data).toMatchObject({
-        periodos: { results: [{ id: '1', fecha: '2026-01-01', fechaFin: '2026-12-31' }] },
-        estado: { hoy: null },
-      });
-      expect(openable.data.rubros.results).toHaveLength(4);
-      const surveys = await gateway.query(documentOf('BaseSurveys'), { page: 1 });
-      expect(surveys.errors).toBeUndefined();
-      const period = { periodo: { fecha: '2026-01-01', fechaFin: '2026-12-31' }, rubro: { id: '1' } };
-      expect(surveys.data.page.results).toMatchObject([
-        { id: '1', descripcion: 'Encuesta 2026', idioma: { label: 'Español' }, periodoActivo: period },
-        { id: '2', descripcion: 'Breve 2026', idioma: { label: 'Inglés' }, periodoActivo: period },
-      ]);
+    const { gateway } = next();
+    const documents = readFileSync('web/src/opening/opening.graphql', 'utf8');
+    const documentOf = (name: string) => `query ${name}${documents.split(`query ${name}`)[1]?.split(/^}$/m)[0]}}`;
+    const openable = await gateway.query(documentOf('Openable'));
+    expect(openable.errors).toBeUndefined();
+    expect(openable.data).toMatchObject({
+      periodos: { results: [{ id: '1', fecha: '2026-01-01', fechaFin: '2026-12-31' }] },
+      estado: { hoy: null },
     });
+    expect(openable.data.rubros.results).toHaveLength(4);
+    const surveys = await gateway.query(documentOf('BaseSurveys'), { page: 1 });
+    expect(surveys.errors).toBeUndefined();
+    const period = { periodo: { fecha: '2026-01-01', fechaFin: '2026-12-31' }, rubro: { id: '1' } };
+    expect(surveys.data.page.results).toMatchObject([
+      { id: '1', descripcion: 'Encuesta 2026', idioma: { label: 'Español' }, periodoActivo: period },
+      { id: '2', descripcion: 'Breve 2026', idioma: { label: 'Inglés' }, periodoActivo: period },
+    ]);
   });
 
   it('opens a period for several businesses, with surveys that share their sections', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const end = await untilDone(gateway, SHARE);
-      expect(end).toMatchObject({ periodo: { label: '01/01/2027 / 31/12/2027' }, secciones: [], comentarios: 2 });
-      expect(end.rubros.map(({ rubro, periodoActivo }) => [rubro, Boolean(periodoActivo)])).toEqual([
-        ['1', true],
-        ['2', true],
-        ['3', true],
-      ]);
-      const shared = sectioned('Beneficios 2026', 'Salarios');
-      expect(inWords(foreign, end)).toMatchObject({
-        periodos: ['2026-01-01 2026-12-31', '2027-01-01 2027-12-31'],
-        encuestas: [
-          { rubro: 'Bancos', descripcion: 'Encuesta 2027', idioma: '1', comentarios: 1, ...shared },
-          { rubro: 'Bancos', descripcion: 'Breve 2027', idioma: '2', comentarios: 0, ...sectioned('Salarios') },
-          { descripcion: 'Encuesta 2027', idioma: '1', comentarios: 1, ...shared },
-        ],
-        preguntas: [
-          ['Salarios', 2],
-          ['Beneficios 2026', 1],
-        ],
-      });
-      // Version 1 alone: nothing is written but by its calls.
-      const writes = foreign.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => method + path);
-      expect(new Set(writes)).toEqual(
-        new Set(
-          ['periodos', 'periodos_activos', '', 'comentarios_preguntas'].map(
-            (name) => `POSTencuestas/${name}${name && '/'}`,
-          ),
-        ),
-      );
+    const { foreign, gateway } = next();
+    const end = await untilDone(gateway, SHARE);
+    expect(end).toMatchObject({ periodo: { label: '01/01/2027 / 31/12/2027' }, secciones: [], comentarios: 2 });
+    expect(end.rubros.map(({ rubro, periodoActivo }) => [rubro, Boolean(periodoActivo)])).toEqual([
+      ['1', true],
+      ['2', true],
+      ['3', true],
+    ]);
+    const shared = sectioned('Beneficios 2026', 'Salarios');
+    expect(inWords(foreign, end)).toMatchObject({
+      periodos: ['2026-01-01 2026-12-31', '2027-01-01 2027-12-31'],
+      encuestas: [
+        { rubro: 'Bancos', descripcion: 'Encuesta 2027', idioma: '1', comentarios: 1, ...shared },
+        { rubro: 'Bancos', descripcion: 'Breve 2027', idioma: '2', comentarios: 0, ...sectioned('Salarios') },
+        { descripcion: 'Encuesta 2027', idioma: '1', comentarios: 1, ...shared },
+      ],
+      preguntas: [
+        ['Salarios', 2],
+        ['Beneficios 2026', 1],
+      ],
     });
+    // Version 1 alone: nothing is written but by its calls.
+    const writes = foreign.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => method + path);
+    expect(new Set(writes)).toEqual(
+      new Set(
+        ['periodos', 'periodos_activos', '', 'comentarios_preguntas'].map(
+          (name) => `POSTencuestas/${name}${name && '/'}`,
+        ),
+      ),
+    );
   });
 
   it('copies each section once, named by the suffix in the place of the year before', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const end = await untilDone(gateway, COPY);
-      const copies = sectioned('Beneficios 2027', 'Salarios 2027');
-      expect(inWords(foreign, end)).toMatchObject({
-        encuestas: [copies, sectioned('Salarios 2027'), copies],
-        preguntas: [
-          ['Salarios', 2],
-          ['Beneficios 2026', 1],
-          ['Beneficios 2027', 1],
-          ['Salarios 2027', 2],
-        ],
-      });
-      // Another one of that suffix counts on; of a copy's own name nothing piles up.
-      const [survey] = SURVEYS;
-      const again = { ...COPY, encuestas: [{ ...survey, base: end.encuestas[0]?.encuesta?.id }], rubros: [] };
-      const next = await untilDone(gateway, { ...again, ...{ fecha: '2028-01-01', fechaFin: '2028-12-31' } });
-      expect(next.secciones.map(({ nombre }) => nombre)).toEqual(['Beneficios 2027 (2)', 'Salarios 2027 (2)']);
+    const { foreign, gateway } = next();
+    const end = await untilDone(gateway, COPY);
+    const copies = sectioned('Beneficios 2027', 'Salarios 2027');
+    expect(inWords(foreign, end)).toMatchObject({
+      encuestas: [copies, sectioned('Salarios 2027'), copies],
+      preguntas: [
+        ['Salarios', 2],
+        ['Beneficios 2026', 1],
+        ['Beneficios 2027', 1],
+        ['Salarios 2027', 2],
+      ],
     });
+    // Another one of that suffix counts on; of a copy's own name nothing piles up.
+    const [survey] = SURVEYS;
+    const again = { ...COPY, encuestas: [{ ...survey, base: end.encuestas[0]?.encuesta?.id }], rubros: [] };
+    const later = await untilDone(gateway, { ...again, ...{ fecha: '2028-01-01', fechaFin: '2028-12-31' } });
+    expect(later.secciones.map(({ nombre }) => nombre)).toEqual(['Beneficios 2027 (2)', 'Salarios 2027 (2)']);
   });
 
   it('uses a period that exists where it is told to, and else makes another one of its dates', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const dates = { fecha: '2026-01-01', fechaFin: '2026-12-31' };
-      const used = await untilDone(gateway, { ...SHARE, fecha: null, fechaFin: null, periodo: '1' });
-      expect(used.periodo?.id).toBe('1');
-      expect(foreign.data.periodos?.rows).toHaveLength(1);
-      // It was open for the first business already.
-      expect(inWords(foreign, used).rubros.toSorted()).toEqual(['Bancos', 'Comercio', 'Seguros'].toSorted());
-      const other = await untilDone(gateway, { ...SHARE, ...dates });
-      expect(other.anteriores).toEqual(['1']);
-      expect(inWords(foreign, other).periodos).toEqual(['2026-01-01 2026-12-31', '2026-01-01 2026-12-31']);
-    });
+    const { foreign, gateway } = next();
+    const dates = { fecha: '2026-01-01', fechaFin: '2026-12-31' };
+    const used = await untilDone(gateway, { ...SHARE, fecha: null, fechaFin: null, periodo: '1' });
+    expect(used.periodo?.id).toBe('1');
+    expect(foreign.data.periodos?.rows).toHaveLength(1);
+    // It was open for the first business already.
+    expect(inWords(foreign, used).rubros.toSorted()).toEqual(['Bancos', 'Comercio', 'Seguros'].toSorted());
+    const other = await untilDone(gateway, { ...SHARE, ...dates });
+    expect(other.anteriores).toEqual(['1']);
+    expect(inWords(foreign, other).periodos).toEqual(['2026-01-01 2026-12-31', '2026-01-01 2026-12-31']);
   });
 
   it.each([
@@ -219,52 +214,49 @@ describe.each<[string, ForeignOptions]>([
       'descripcion',
     ],
   ])('asks for %s before anything is made', async (_name, input, field) => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const { data } = await gateway.query(OPEN, { input });
-      expect(data.made).toMatchObject({ done: false, stoppedBy: null, errors: [{ field }] });
-      const english = await gateway.query(OPEN, { input, lang: 'en' });
-      expect(english.data.made.errors[0].message).not.toBe(data.made.errors[0].message);
-      expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
-    });
+    const { foreign, gateway } = next();
+    const { data } = await gateway.query(OPEN, { input });
+    expect(data.made).toMatchObject({ done: false, stoppedBy: null, errors: [{ field }] });
+    const english = await gateway.query(OPEN, { input, lang: 'en' });
+    expect(english.data.made.errors[0].message).not.toBe(data.made.errors[0].message);
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it('tells what the server refuses of the period, with nothing copied for it', async () => {
-    await withForeign(options, async ({ foreign, gateway }) => {
-      const table = foreign.data.periodos;
-      if (table) table.check = () => ({ fecha_fin: ['Antes del inicio'] });
-      const plan = await gateway.query(OPEN, { input: COPY });
-      const { data } = await gateway.query(OPEN, { input: COPY, resume: resumeOf(plan.data.made) });
-      expect(data.made).toMatchObject({
-        done: false,
-        periodo: null,
-        errors: [{ field: 'fechaFin', message: 'Antes del inicio' }],
-      });
-      expect(foreign.data.secciones?.rows).toHaveLength(2);
+    const { foreign, gateway } = next();
+    const table = foreign.data.periodos;
+    if (table) table.check = () => ({ fecha_fin: ['Antes del inicio'] });
+    const plan = await gateway.query(OPEN, { input: COPY });
+    const { data } = await gateway.query(OPEN, { input: COPY, resume: resumeOf(plan.data.made) });
+    expect(data.made).toMatchObject({
+      done: false,
+      periodo: null,
+      errors: [{ field: 'fechaFin', message: 'Antes del inicio' }],
     });
+    expect(foreign.data.secciones?.rows).toHaveLength(2);
   });
 
   it.each([SHARE, COPY])('makes nothing twice though every answer is lost once', async (input) => {
-    const end = (deaf: boolean) =>
-      withForeign(options, async ({ foreign, gateway }) => inWords(foreign, await untilDone(gateway, input, deaf)));
+    const end = async (deaf: boolean) => {
+      const { foreign, gateway } = next();
+      return inWords(foreign, await untilDone(gateway, input, deaf));
+    };
     expect(await end(true)).toEqual(await end(false));
   });
 
   it.each<[OneFault, object]>(FAULTS.slice(0, Object.keys(options).length === 0 ? FAULTS.length : 1))(
     'ends the same after a call that is %s, whichever it is (%o)',
     async (fault, input) => {
-      const wanted = await withForeign(options, async ({ foreign, gateway }) =>
-        inWords(foreign, await untilDone(gateway, input)),
-      );
-      // A server, a proxy and a gateway for each call, until there is none left to fail.
+      const first = next();
+      const wanted = inWords(first.foreign, await untilDone(first.gateway, input));
       let call = 0;
       for (let failed = true; failed; ) {
         call += 1;
-        failed = await withForeign(options, async ({ foreign, proxy, gateway }) => {
-          proxy.failAt(call, fault);
-          const end = await untilDone(gateway, input);
-          expect(inWords(foreign, end), `call ${call}`).toEqual(wanted);
-          return proxy.requests() >= call;
-        });
+        const { foreign, proxy, gateway } = next();
+        proxy.failAt(call, fault);
+        const end = await untilDone(gateway, input);
+        expect(inWords(foreign, end), `call ${call}`).toEqual(wanted);
+        failed = proxy.requests() >= call;
       }
       expect(call).toBeGreaterThan(15);
     },
@@ -319,10 +311,10 @@ describe('openCampana over the embedded REST v1', () => {
   }
 
   it('ends the same after a call that fails or whose answer is lost, whichever it is', async () => {
+    const base = await smallSurvey('Apertura');
     for (let call = 1, failed = true; failed; call += 1) {
       // Over the server above each call meets both.
       const fault: OneFault = call % 2 === 0 ? 'error500' : 'lost';
-      const base = await smallSurvey(`Apertura ${call}`);
       const [fecha, fechaFin] = [`${2100 + call}-01-01`, `${2100 + call}-12-31`];
       const encuestas = ['1', '2'].map((rubro) => ({ rubro, base, descripcion: 'Nueva' }));
       const input = {

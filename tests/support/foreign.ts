@@ -50,6 +50,8 @@ export interface Foreign {
   calls: SeenCall[];
   /** The tables, to look at and to change behind the gateway's back. */
   data: Record<string, Table>;
+  /** Puts back the tables as they were at its start, and forgets the calls. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -57,8 +59,8 @@ const ROOT = '/api/v1/';
 const KNOWN_TOKENS = /^token-(\w+)$/;
 
 /** A token whose payload says who it is, as JWTs do; this server checks nothing else of it. */
-export const tokenFor = (userId: number | string): string =>
-  `token-x.${Buffer.from(JSON.stringify({ user_id: userId })).toString('base64url')}.x`;
+export const tokenFor = (userId: number | string, session: number | string = 'x'): string =>
+  `token-${session}.${Buffer.from(JSON.stringify({ user_id: userId })).toString('base64url')}.x`;
 
 const text = (value: unknown): unknown => {
   if (typeof value === 'number') return String(value);
@@ -301,6 +303,10 @@ export async function startForeign(options: ForeignOptions = {}): Promise<Foreig
     url: `http://127.0.0.1:${port}${ROOT}`,
     calls: foreign.calls,
     data: foreign.data,
+    reset() {
+      Object.assign(foreign.data, foreignData());
+      foreign.calls.length = 0;
+    },
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, signIn, test } from '../../support/fixtures';
+import { expect, test } from '../../support/fixtures';
 import { PASSWORDS } from '../../support/rest';
+import { enterAs } from '../survey/respondents';
 import { inEnglish, inspector } from './screens';
 
 test('what somebody changed is told below the record and in the audit trail, with filters and as a file', async ({
   page,
+  stack,
 }) => {
-  await signIn(page, 'admin', PASSWORDS.admin);
+  await enterAs(page, stack, 'admin', PASSWORDS.admin);
   const name = `Auditada ${Date.now()}`;
   await page.goto('/origenes/add');
   await page.getByLabel('Descripción').fill(name);
@@ -75,8 +77,8 @@ test('what somebody changed is told below the record and in the audit trail, wit
   expect(found).toEqual({});
 });
 
-test('nobody but a superuser finds it', async ({ page }) => {
-  await signIn(page, 'editor', PASSWORDS.editor);
+test('nobody but a superuser finds it', async ({ page, stack }) => {
+  await enterAs(page, stack, 'editor', PASSWORDS.editor);
   await page.goto('/origenes/1');
   await expect(page.getByLabel('Descripción')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Historial' })).toHaveCount(0);
@@ -85,8 +87,8 @@ test('nobody but a superuser finds it', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar la auditoría.');
 });
 
-test('a day that is typed is asked for once, when its year is whole', async ({ page }) => {
-  await signIn(page, 'admin', PASSWORDS.admin);
+test('a day that is typed is asked for once, when its year is whole', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', PASSWORDS.admin);
   await page.goto('/auditoria');
   const from = page.getByLabel('Desde');
   await expect(from).toBeVisible();

@@ -1,12 +1,14 @@
-import { expect, signIn, test } from '../../support/fixtures';
+import { expect, test } from '../../support/fixtures';
 import { PASSWORDS } from '../../support/rest';
+import { enterAs } from '../survey/respondents';
 import { inEnglish, inspector } from './screens';
 
 test('a spreadsheet reads the answers with a token that a superuser made, until it is ended', async ({
   page,
   stack,
 }) => {
-  await signIn(page, 'admin', PASSWORDS.admin);
+  await enterAs(page, stack, 'admin', PASSWORDS.admin);
+  await page.goto('/');
   const { look, found } = inspector(page);
   await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
   await page.getByRole('link', { name: 'Tokens de servicio' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
 import { acknowledge, deactivate, pick, search, unique } from '../admin/screens.ts';
 import { enterAs } from '../survey/respondents.ts';
 import { flaws, Maker } from './surveys.ts';
@@ -171,7 +171,8 @@ test('who may only look at comments finds no way to change them', async ({ page,
     ...{ encuesta: id, seccion: seccion?.id, pregunta: seccion?.preguntas[0], comentario },
   });
   const { username, password } = await maker.person(['view_comentario_pregunta']);
-  await signIn(page, username, password);
+  await enterAs(page, stack, username, password);
+  await page.goto('/');
   await page.getByRole('navigation').getByRole('button', { name: 'Encuestas' }).click();
   await expect(page.locator('nav a[href="/comentario_pregunta"]')).toHaveCount(1);
   await expect(page.locator('nav a[href="/encuestas"]')).toHaveCount(0);
