@@ -80,6 +80,16 @@ describe('limits', () => {
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
+  it.each([
+    ['an operation that comes for the first time', 0],
+    ['one that is known', 3],
+  ])('tells wrong values as nothing but wrong input, however many: %s', async (_, before) => {
+    const query = `mutation Veces${before}($v: [ID!]) { createEncuesta(input: { descripcion: "x", secciones: $v }) { __typename } }`;
+    for (let times = 0; times < before; times++) await gateway.query(query, { v: [{}] });
+    const { errors } = await gateway.query(query, { v: Array.from({ length: 60 }, () => ({})) });
+    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['BAD_USER_INPUT']));
+  });
+
   it('refuses variables that are nested without end, and says so', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const body = `{"query":"query($s: String) { empresas(search: $s) { count } }","variables":{"s":"x","t":${deep}}}`;

@@ -23,6 +23,11 @@ export interface Run {
 /** Each error costs a stack trace, and a body has room for 300,000 wrong values. As many as `execute` tells. */
 const WRONG = { maxErrors: 50 };
 
+/** Variables that are wrong, without the further error that there were more: it has no code, as a failure of ours. */
+const wrongVariables = (errors: readonly GraphQLError[]): ExecutionResult => ({
+  errors: errors.slice(0, WRONG.maxErrors),
+});
+
 type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
@@ -66,8 +71,17 @@ const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
 
 /** An operation run by graphql-js as it is. */
 export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {
-  return ({ variables, context }) =>
-    execute({ schema, document, operationName, variableValues: variables, contextValue: context }) as Result;
+  return ({ variables, context }) => {
+    const result = execute({
+      schema,
+      document,
+      operationName,
+      variableValues: variables,
+      contextValue: context,
+    }) as Result;
+    const refused = !(result instanceof Promise) && result.data === undefined && result.errors;
+    return refused ? wrongVariables(refused) : result;
+  };
 }
 
 /** An operation compiled to JavaScript, or interpreted where that is right. */
@@ -79,7 +93,7 @@ export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute 
   if (!isCompiledQuery(query)) return interpret;
   return (run) => {
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables, WRONG);
-    if (errors) return { errors };
+    if (errors) return wrongVariables(errors);
     const result = query.query(undefined, run.context, coerced);
     if (result instanceof Promise) return result.then(withGraphqlErrors);
     // Its own coercion is stricter than graphql-js's; nothing was executed then.
