@@ -146,7 +146,7 @@ test('each sees the report of its kind, or is told that there is none', async ()
 
 test('a link is https, of a known host, and has a business for the type Usuario', async () => {
   const send = async (body: object) => (await admin.post('reportes/link_reporte/', body)).body;
-  expect(await send({})).toEqual({ tipo_usuario: ['El campo es requerido'], url: ['Debe ingresar una url'] });
+  expect(await send({})).toEqual({ tipo_usuario: ['Este campo es requerido'], url: ['Debe ingresar una url'] });
   expect(await send({ tipo_usuario: 'Usuario', url: 'http://app.powerbi.com/x' })).toEqual({
     rubro: ['Debe seleccionar un negocio'],
     url: ['La url debe comenzar con https://'],

@@ -81,7 +81,9 @@ function urlOf(name: string, raw: string | undefined, protocols: readonly string
 
 /** The web client's address, to which paths are added. */
 function publicUrlOf({ PUBLIC_URL, PORT }: Environment): string {
-  const url = urlOf('PUBLIC_URL', PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${PORT || '4000'}`;
+  const url = urlOf('PUBLIC_URL', PUBLIC_URL, ['http:', 'https:']);
+  // What is wrong with PORT is the gateway's to say.
+  if (!url) return `http://localhost:${PORT || '4000'}`;
   if (!/^\w+:\/\/[^\s?#]+$/.test(url)) {
     throw new Error('PUBLIC_URL must be an address such as https://encuestas.example, without spaces, query and #.');
   }
