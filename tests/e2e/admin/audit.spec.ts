@@ -40,7 +40,7 @@ test('what somebody changed is told below the record and in the audit trail, wit
   await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
   // One choice right after the other, as on a slow machine: the second does not forget the first.
   await page.evaluate(() => {
-    for (const [label, value] of Object.entries({ Acto: 'cambiar', 'Tipo de registro': 'origen' })) {
+    for (const [label, value] of Object.entries({ Acción: 'cambiar', 'Tipo de registro': 'origen' })) {
       const select = document.querySelector<HTMLSelectElement>(`main select[aria-label="${label}"]`);
       if (!select) throw new Error(label);
       select.value = value;
