@@ -21,11 +21,12 @@ let mailer: Mailer;
 let delivery: Delivery;
 
 const refusal = (responseCode: number) => Object.assign(new Error('Not now'), { responseCode });
+/** Sends what is due at a moment, and nothing after it. */
 const until = async (moment: number) => {
-  now = START + moment;
-  delivery.wake();
   await delivery.stop();
+  now = START + moment;
   delivery = begin();
+  await delivery.stop();
 };
 const begin = (through: Mailer = mailer) =>
   startDelivery({
