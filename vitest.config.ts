@@ -21,6 +21,9 @@ const EMBEDDED = [
   ...['tables', 'versions'],
 ].map((name) => `tests/api/${name}.test.ts`);
 
+/** What passes only at its second try is told by name: scripts/test.ts. */
+const retry = process.env.CI ? 1 : 0;
+
 /** Tests of what runs in Node, of these files. */
 const server = (name: string, include: string[], env: Record<string, string> = {}) => ({
   // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
@@ -33,6 +36,7 @@ const server = (name: string, include: string[], env: Record<string, string> = {
     // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time. So a module
     // that one file mocks would be no other's: tests/noModuleMocks.grit.
     isolate: false,
+    retry,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -58,7 +62,7 @@ const TIMERS = [
 /** Tests of the client, on a page without a layout; `isolate` where each file needs a page and modules of its own. */
 const web = (name: string, include: string[], { isolate = false, exclude = [] as string[] } = {}) => ({
   test: {
-    ...{ name, include, exclude, isolate },
+    ...{ name, include, exclude, isolate, retry },
     environment: 'jsdom',
     setupFiles: ['tests/web/setup.ts'],
     fakeTimers: { toFake: TIMERS },
@@ -82,6 +86,7 @@ export default defineConfig({
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
+          retry,
           testTimeout: 60_000,
           // A session of WebKit has been seen to take more than ten seconds to begin.
           hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Counted } from '../tests/support/countReporter.ts';
 import { startTestDatabase } from '../tests/support/testDatabase.ts';
 import { ensureBuilt } from './build.ts';
 import { ensureChromium } from './chromium.ts';
@@ -67,14 +68,26 @@ function atLeastOne(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
+/** Names what passed only at its second try, but what tests/flaky.json lists. With FLAKY=fail that is a failure. */
+function counted({ passed, failed, flaky }: Counted): Count {
+  const known = JSON.parse(readFileSync(join(root, 'tests/flaky.json'), 'utf8')) as readonly KnownFlaky[];
+  const unknown = flaky.filter((title) => !known.some(({ test }) => test === title));
+  for (const title of unknown)
+    console.error(`Passed only at its second try, and is not listed in tests/flaky.json: ${title}`);
+  const refused = process.env.FLAKY === 'fail' ? unknown.length : 0;
+  return { passed: passed - refused, failed: failed + refused };
+}
+
 /** Runs the tests of some projects of vitest.config.ts. */
 async function vitest(projects: readonly string[], env = {}): Promise<Count> {
   const file = join(reports, `vitest-${projects.join('-')}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...chosen, ...reporters], { show: true, env });
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-  return atLeastOne(code, { passed: report.numPassedTests, failed: report.numFailedTests });
+  const reporters = ['--reporter=default', '--reporter=./tests/support/countReporter.ts'];
+  const { code } = await run('vitest', ['run', ...chosen, ...reporters], {
+    show: true,
+    env: { COUNTED_FILE: file, ...env },
+  });
+  return atLeastOne(code, counted(JSON.parse(readFileSync(file, 'utf8')) as Counted));
 }
 
 /** All on a PostgreSQL, and some on the embedded database as well; all on that where there is no other. */
@@ -99,13 +112,8 @@ async function browser(): Promise<Count> {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
   });
   const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport;
-  const known = JSON.parse(readFileSync(join(root, 'tests/flaky.json'), 'utf8')) as readonly KnownFlaky[];
-  const flaky = flakyOf(report.suites).filter((title) => !known.some(({ test }) => test === title));
-  for (const title of flaky)
-    console.error(`Passed only at its second try, and is not listed in tests/flaky.json: ${title}`);
-  const { expected, unexpected } = report.stats;
-  const refused = process.env.FLAKY === 'fail' ? flaky.length : 0;
-  return atLeastOne(code, { passed: expected + report.stats.flaky - refused, failed: unexpected + refused });
+  const { expected, unexpected, flaky } = report.stats;
+  return atLeastOne(code, counted({ passed: expected + flaky, failed: unexpected, flaky: flakyOf(report.suites) }));
 }
 
 /** One after the other: apt serves one, and the tests that come then run side by side. */

@@ -36,6 +36,8 @@ export async function inEnglish<T>(page: Page, look: () => Promise<T>): Promise<
   await page.getByRole('button', { name: 'EN, English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   const seen = await look();
+  // The overlay of a list that is read in the other language takes a click that is under way.
+  await quiet(page);
   await page.getByRole('button', { name: 'ES, Español' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   return seen;

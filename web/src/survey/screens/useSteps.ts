@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PlacedQuestion } from '../model/wizard';
 import { controlId } from './Question';
@@ -15,7 +15,8 @@ export function useSteps(count: number) {
   const step = Number.isInteger(asked) && asked >= 0 && asked < count ? asked : 0;
   const before = useRef(step);
 
-  useEffect(() => {
+  // Before the step is painted: focus that comes later is taken from whoever already writes.
+  useLayoutEffect(() => {
     const control = target && target.step === step ? document.getElementById(controlId(target.question.id)) : null;
     if (control) {
       setTarget(null);
