@@ -48,7 +48,7 @@ export function Sortable({ items, texts, move, children }: Props) {
     const say = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
       const place = items.findIndex(({ id }) => id === at) + 1;
       const label = items.find(({ id }) => id === active)?.label ?? '';
-      return t(key === 'cancel' ? 'authoring.drag.cancel' : `${texts}.${key}`, { label, place, total: items.length });
+      return t(key === 'end' ? `${texts}.end` : `authoring.drag.${key}`, { label, place, total: items.length });
     };
     const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
       onDragStart: ({ active }) => {

@@ -54,8 +54,6 @@ export const authoring = {
       handle: 'Move “{{label}}”',
       instructions:
         'To move an answer, press Space or Enter. Change its place with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
-      start: 'Picked up “{{label}}”, at position {{place}} of {{total}}.',
-      over: '“{{label}}” is at position {{place}} of {{total}}.',
       end: '“{{label}}” is now at position {{place}} of {{total}}.',
     },
     answersHint: 'Paste several lines to add several answers.',

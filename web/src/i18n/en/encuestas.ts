@@ -22,8 +22,6 @@ export const encuestas = {
     handle: 'Move section {{label}}',
     instructions:
       'To move a section, press the space bar or Enter. Move it with the arrow keys. Press the space bar or Enter again to drop it, or Escape to cancel.',
-    start: 'Picked up “{{label}}”, in position {{place}} of {{total}}.',
-    over: '“{{label}}” is in position {{place}} of {{total}}.',
     end: '“{{label}}” is now in position {{place}} of {{total}}.',
   },
   download: {

@@ -55,8 +55,6 @@ export const authoring = {
       handle: 'Mover «{{label}}»',
       instructions:
         'Para mover una respuesta, presione la barra espaciadora o Intro. Cambie su lugar con las flechas. Presione de nuevo la barra espaciadora o Intro para soltarla, o Escape para cancelar.',
-      start: 'Tomó «{{label}}», en el lugar {{place}} de {{total}}.',
-      over: '«{{label}}» está en el lugar {{place}} de {{total}}.',
       end: '«{{label}}» quedó en el lugar {{place}} de {{total}}.',
     },
     answersHint: 'Pegue varias líneas para agregar varias respuestas.',
