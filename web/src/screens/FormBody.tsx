@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../i18n';
+import { Form } from '../ui/Form';
 import { Conflict } from './Conflict';
 import { Fields } from './FormField';
 import type { FormOfField, RecordForm } from './useRecordForm';
@@ -44,15 +45,7 @@ interface Props {
 export function FormBody({ form, fields, children, onKeyDown }: Props) {
   return (
     <>
-      <form
-        noValidate
-        aria-busy={form.saving || undefined}
-        onKeyDown={onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <Form submit={form.submit} aria-busy={form.saving || undefined} onKeyDown={onKeyDown}>
         <Restored form={form} />
         {form.ready ? (
           (fields ?? <Fields form={form} />)
@@ -64,7 +57,7 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
           </chakra.div>
         )}
         {children}
-      </form>
+      </Form>
       {form.conflict && <Conflict {...form.conflict} />}
     </>
   );
