@@ -1,20 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { Account } from '../ui/Line';
 import type { Plan, Told } from './useOpening';
-
-/** A list of what is or will be there, and below its items what belongs to them. */
-export const Account = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '1',
-    listStyleType: 'disc',
-    paddingStart: '20px',
-    overflowWrap: 'anywhere',
-    '& ul': { listStyleType: 'circle', paddingStart: '20px' },
-    '& a': { textDecoration: 'underline' },
-  },
-});
 
 /** What there is of a campaign, each with the way to it. */
 export function Made({ plan, told }: { plan: Plan; told: Told }) {

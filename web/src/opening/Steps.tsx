@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Footer } from '../ui/Dialog';
+import { Form } from '../ui/Form';
 import { BasesStep } from './BasesStep';
 import { BusinessesStep } from './BusinessesStep';
 import { inputOf, problemOf, STEPS, type Step, type StepProps } from './choice';
@@ -79,13 +80,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
   return (
     <>
       <Places at={at} go={go} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form submit={submit}>
         <Card.Root padding={{ base: '4', md: '6' }}>
           <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
             {at + 1}. {t(`opening.${step}`)}
@@ -106,7 +101,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
             {t(last ? 'opening.create' : 'list.next')}
           </Button>
         </Footer>
-      </form>
+      </Form>
     </>
   );
 }

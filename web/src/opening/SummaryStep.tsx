@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
+import { Account } from '../ui/Line';
 import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
-import { Account } from './Made';
 
 /** What will be made, before it is. */
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
