@@ -10,6 +10,7 @@ import { Fields } from '../../screens/FormField';
 import { useFields } from '../../screens/useRecordForm';
 import { Check } from '../../ui/Check';
 import { Footer } from '../../ui/Dialog';
+import { Form } from '../../ui/Form';
 import { Radios } from '../../ui/Radios';
 import { type DownloadFile, downloadOf, type SheetChoice, sheetOf } from './download';
 
@@ -92,13 +93,7 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
     start(offered ? sheetOf({ ...looks, encuesta: id, segmento: idOf(segmento) }, lang) : downloadOf(id));
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form submit={submit}>
       <chakra.div display="grid" gap="4">
         <Fields form={form} fields={offered ? all : survey} />
         {offered ? (
@@ -118,6 +113,6 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
           {t('encuestas.sheet.submit')}
         </Button>
       </Footer>
-    </form>
+    </Form>
   );
 }

@@ -9,6 +9,8 @@ import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
 import { useJob } from '../../screens/job';
 import { useFields } from '../../screens/useRecordForm';
+import { Footer } from '../../ui/Dialog';
+import { Form } from '../../ui/Form';
 import { Select } from '../../ui/Select';
 import type { Using } from './useShared';
 
@@ -54,7 +56,7 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
     if (own.length > 0) methods.setError('descripcion', { type: 'server', types: { server: own.join('\n') } });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form submit={submit}>
       <chakra.p color="muted" marginBottom="4">
         {t('authoring.shared.copyText')}
       </chakra.p>
@@ -85,14 +87,14 @@ export function CopyForm({ id, name, uses, encuesta, back, copied }: Props) {
           </chakra.p>
         )}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="4">
+      <Footer marginTop="4">
         <Button disabled={copying} onClick={back}>
           {t('authoring.shared.back')}
         </Button>
         <Button type="submit" variant="solid" disabled={copying} aria-busy={copying}>
           {t(begun ? 'authoring.shared.goOn' : 'authoring.shared.make')}
         </Button>
-      </chakra.div>
-    </form>
+      </Footer>
+    </Form>
   );
 }

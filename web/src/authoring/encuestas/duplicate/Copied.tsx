@@ -1,6 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n';
+import { Account } from '../../../ui/Line';
 import type { Plan, Told } from './duplicating';
 
 /** What there is of a duplicated survey: the survey, its sections, the comments. */
@@ -8,14 +8,7 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
   const { t } = useTexts();
   const made = told.secciones.filter(({ copia }) => copia !== null);
   return (
-    <chakra.ul
-      listStyleType="disc"
-      paddingStart="20px"
-      overflowWrap="anywhere"
-      display="grid"
-      gap="1"
-      css={{ '& a': { textDecoration: 'underline' } }}
-    >
+    <Account>
       <li>
         {told.record ? (
           <>
@@ -31,7 +24,7 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
       ) : (
         <li>
           {t('encuestas.duplicate.copied', { made: made.length, total: told.secciones.length })}
-          <chakra.ul listStyleType="circle" paddingStart="20px">
+          <ul>
             {made.map(({ original, nombre, copia, preguntas, total }) => (
               <li key={original}>
                 <Link to={`/secciones/${copia?.id}`}>{nombre}</Link>
@@ -39,12 +32,12 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
                 {t('encuestas.duplicate.questions', { count: preguntas, total })}
               </li>
             ))}
-          </chakra.ul>
+          </ul>
         </li>
       )}
       {told.totalComentarios > 0 && (
         <li>{t('encuestas.duplicate.commentsCopied', { made: told.comentarios, total: told.totalComentarios })}</li>
       )}
-    </chakra.ul>
+    </Account>
   );
 }

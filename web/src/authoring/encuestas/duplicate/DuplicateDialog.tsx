@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useDuplicateSourceQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../i18n';
 import { Failed } from '../../../shell/Failed';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog, Footer } from '../../../ui/Dialog';
 import { ProgressBar } from '../../../ui/ProgressBar';
 import { Copied } from './Copied';
 import { DuplicateForm } from './DuplicateForm';
@@ -48,11 +48,11 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
             </chakra.p>
           )}
           {begun && done && <Copied {...begun} shared={record?.secciones.length ?? 0} />}
-          <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
+          <Footer>
             <Button ref={main} variant={done ? 'solid' : 'outline'} onClick={done ? close : work.stop}>
               {t(done ? 'common.ok' : 'encuestas.duplicate.stop')}
             </Button>
-          </chakra.div>
+          </Footer>
         </>
       )}
       {record ? (

@@ -15,6 +15,7 @@ import { useFields } from '../../../screens/useRecordForm';
 import { focusField } from '../../../screens/useSubmission';
 import { useSession } from '../../../session/session';
 import { Footer } from '../../../ui/Dialog';
+import { Form } from '../../../ui/Form';
 import { Copied } from './Copied';
 import { type Choices, DuplicateChoices } from './DuplicateChoices';
 import { exists, type useDuplicating } from './duplicating';
@@ -106,13 +107,7 @@ export function DuplicateForm({ source, work, close }: Props) {
   const halfway = begun && exists(begun.told);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void wanted.submit();
-      }}
-    >
+    <Form submit={wanted.submit}>
       <div role="alert">
         {wanted.problems.length > 0 && (
           <chakra.div color="danger" marginBottom="3" overflowWrap="anywhere">
@@ -159,6 +154,6 @@ export function DuplicateForm({ source, work, close }: Props) {
           {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.action')}
         </Button>
       </Footer>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useMemo } from 'react';
 import { useTexts } from '../../../i18n';
 import { FileChooser } from '../../../importing/FileChooser';
 import { FileReport, useAskToStay } from '../../../importing/FileReport';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
-import { Dialog } from '../../../ui/Dialog';
+import { Dialog, Footer } from '../../../ui/Dialog';
 import { MAX_ROWS } from './check';
 import { COLUMNS, type ColumnKey } from './columns';
 import { Outcome } from './Outcome';
@@ -79,7 +78,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
       >
         {trial && tipos && <Questions trial={trial} tipos={tipos} existing={existing} />}
       </FileReport>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" marginTop="24px">
+      <Footer>
         <Button aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={leave}>
           {t(touched ? 'common.close' : 'common.cancel')}
         </Button>
@@ -88,7 +87,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
             {t('importar.submit', { count })}
           </Button>
         )}
-      </chakra.div>
+      </Footer>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { MAX_INTEGER } from '../../../fields/rules';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
 import { Dialog, Footer } from '../../../ui/Dialog';
+import { Form } from '../../../ui/Form';
 import { positivePlace } from './order';
 import type { QuestionLine } from './questionLines';
 
@@ -23,10 +24,8 @@ export function OrderDialog({ question, done }: Props) {
   const id = useId();
   return (
     <Dialog title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        submit={() => {
           const place = positivePlace(written);
           if (place !== null && place <= MAX_INTEGER) return done(place);
           const text = t(place === null ? 'authoring.order.positive' : 'rules.tooLarge');
@@ -57,7 +56,7 @@ export function OrderDialog({ question, done }: Props) {
             {t('common.save')}
           </Button>
         </Footer>
-      </form>
+      </Form>
     </Dialog>
   );
 }
