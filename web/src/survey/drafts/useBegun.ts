@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { OpenSurvey } from '../model/choice';
 import { readDraftKey } from './draftKey';
 import { everyEntry } from './draftStore';
+import { useRead } from './useRead';
 
 const NONE: readonly string[] = [];
 
@@ -22,18 +23,12 @@ export function useBegun(
   person: string,
   company: string | null,
 ): readonly string[] | undefined {
-  const [begun, setBegun] = useState<readonly string[]>();
   const several = (open?.length ?? 0) > 1;
-  useEffect(() => {
-    if (!several) return;
-    let left = false;
-    void begunBy(person, company)
-      .catch(() => NONE)
-      .then((found) => left || setBegun(found));
-    return () => {
-      left = true;
-    };
-  }, [several, person, company]);
+  const read = useMemo(
+    () => (several ? () => begunBy(person, company).catch(() => NONE) : null),
+    [several, person, company],
+  );
+  const [begun] = useRead(read);
   if (open === undefined) return undefined;
   return several ? begun : NONE;
 }

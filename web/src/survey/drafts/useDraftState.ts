@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { mergeDraft } from '../model/merge';
 import type { Survey } from '../model/questionnaire';
 import { firstOpenStep, type Progress, surveyProgress } from '../model/wizard';
 import { type DraftKey, draftKey } from './draftKey';
 import { openDraft } from './draftStore';
+import { useRead } from './useRead';
 
 /** How far a survey is on this device. */
 export interface DraftState extends Progress {
@@ -15,29 +16,21 @@ export interface DraftState extends Progress {
   readonly step: number;
 }
 
+async function stateOf(person: string, company: string | null, survey: Survey): Promise<DraftState> {
+  const former = draftKey({ person, survey: survey.id, company: null });
+  const { kept } = await openDraft(draftKey({ person, survey: survey.id, company }), former);
+  const { entries, sending } = kept;
+  const { answers } = mergeDraft(survey, new Map(), entries);
+  return {
+    ...surveyProgress(survey, answers),
+    drafted: entries.length > 0,
+    waiting: sending !== null,
+    step: firstOpenStep(survey, answers),
+  };
+}
+
 /** Reads the draft of a person, for their own company; null until it is read. */
 export function useDraftState({ person, company }: Omit<DraftKey, 'survey'>, survey: Survey): DraftState | null {
-  const [state, setState] = useState<DraftState | null>(null);
-  useEffect(() => {
-    let left = false;
-    const read = async () => {
-      const former = draftKey({ person, survey: survey.id, company: null });
-      const { kept } = await openDraft(draftKey({ person, survey: survey.id, company }), former);
-      const { entries, sending } = kept;
-      const { answers } = mergeDraft(survey, new Map(), entries);
-      const step = firstOpenStep(survey, answers);
-      if (!left)
-        setState({
-          ...surveyProgress(survey, answers),
-          drafted: entries.length > 0,
-          waiting: sending !== null,
-          step,
-        });
-    };
-    void read();
-    return () => {
-      left = true;
-    };
-  }, [person, company, survey]);
-  return state;
+  const [state] = useRead(useCallback(() => stateOf(person, company, survey), [person, company, survey]));
+  return state ?? null;
 }

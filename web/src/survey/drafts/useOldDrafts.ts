@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { keptAnyway } from '../../keptJson';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
 import { type OldDraft, type ShownSince, sortDrafts } from './oldDrafts';
+import { useRead } from './useRead';
 
 const KEY = 'encuestas.borradoresMostrados';
 
+const NONE: readonly OldDraft[] = [];
+
 /** The person's drafts of surveys other than the present one, and how to let go of one; clears what is over. */
 export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
-  const [old, setOld] = useState<readonly OldDraft[]>([]);
   const read = useCallback(async () => {
     const shown = keptAnyway.read<ShownSince>(KEY, {}) ?? {};
     const now = Date.now();
@@ -20,16 +22,7 @@ export function useOldDrafts(user: string, current: string | null, company: stri
     keptAnyway.write(KEY, { ...Object.fromEntries(others), ...since });
     return found.old;
   }, [user, current, company, open]);
-  useEffect(() => {
-    let left = false;
-    void read().then(
-      (found) => left || setOld(found),
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, [read]);
+  const [old = NONE, setOld] = useRead(read);
   const forget = async (draft: string) => {
     await forgetDraft(draft);
     setOld(await read());

@@ -1,20 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { isOutOfReach } from '../../failure';
+import { useRead } from '../drafts/useRead';
 import { type KeptSurvey, keptSurvey } from './keptSurvey';
 
 /** The survey that this device keeps for a person, where the server was not reached; undefined until it is read. */
 export function useKeptSurvey(user: string, error: unknown): KeptSurvey | null | undefined {
-  const [kept, setKept] = useState<KeptSurvey | null | undefined>();
   const wanted = isOutOfReach(error);
-  useEffect(() => {
-    let left = false;
-    if (wanted)
-      void keptSurvey(user).then((found) => {
-        if (!left) setKept(found);
-      });
-    return () => {
-      left = true;
-    };
-  }, [user, wanted]);
+  const [kept] = useRead(useMemo(() => (wanted ? () => keptSurvey(user) : null), [user, wanted]));
   return wanted ? kept : null;
 }

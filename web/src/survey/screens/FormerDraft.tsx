@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTexts } from '../../i18n';
 import { useDialogs } from '../../shell/dialogs';
 import type { AnswerSession } from '../drafts/answerSession';
-import { forgetDraft, type OpenedDraft, openDraft } from '../drafts/draftStore';
+import { forgetDraft, openDraft } from '../drafts/draftStore';
+import { useRead } from '../drafts/useRead';
 import { foldEntries } from '../model/merge';
 import { Notice } from './Notice';
 
@@ -17,19 +18,12 @@ interface FormerDraftProps {
 export function FormerDraft({ session, former }: FormerDraftProps) {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  const [opened, setOpened] = useState<OpenedDraft | null>(null);
-  useEffect(() => {
-    let left = false;
-    void openDraft(former).then((draft) => left || setOpened(draft));
-    return () => {
-      left = true;
-    };
-  }, [former]);
+  const [opened, setOpened] = useRead(useCallback(() => openDraft(former), [former]));
   const registers = foldEntries(opened?.kept.entries ?? []);
   const answers = [...registers.values()].map(({ latest }) => latest);
   if (!opened || answers.length === 0) return null;
   const forget = () => {
-    setOpened(null);
+    setOpened(undefined);
     void forgetDraft(former).catch(() => undefined);
   };
   const adopt = async () => {

@@ -1,3 +1,4 @@
+import { boundedEach } from '../../session/bounded';
 import { ifFree } from '../../session/locks';
 
 /** Longer than any tab needs for one attempt, whose every call is bounded. */
@@ -16,21 +17,16 @@ export async function inOneTab<T>(
   const first = await ifFree(name, work);
   if (first) return first.done;
   queued();
-  const patience = new AbortController();
-  const stop = () => patience.abort();
-  const timer = setTimeout(stop, PATIENCE_MS);
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const patience = boundedEach(PATIENCE_MS, signal);
   try {
     return await navigator.locks.request(name, { signal: patience.signal }, () => {
-      clearTimeout(timer);
+      patience.done();
       return work();
     });
   } catch (error) {
     if (patience.signal.aborted) return null;
     throw error;
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
+    patience.done();
   }
 }
