@@ -1,4 +1,4 @@
-import { keptAnyway } from '../../keptJson';
+import { deviceStorage } from '../../deviceStorage';
 
 /** The drafts that wait to be sent, noted where the shell can see them without opening a database. */
 const KEY = 'encuestas.porEnviar';
@@ -7,8 +7,12 @@ const KEY = 'encuestas.porEnviar';
 export const OUTBOX_WANTED = 'encuestas:outbox-wanted';
 
 function noted(): readonly string[] {
-  const drafts = keptAnyway.read<unknown>(KEY, []);
-  return Array.isArray(drafts) ? drafts.map(String) : [];
+  try {
+    const drafts: unknown = JSON.parse(deviceStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(drafts) ? drafts.map(String) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Whether anything waits to be sent from this device, whoever's it is. */
@@ -18,5 +22,6 @@ export const hasWaiting = (): boolean => noted().length > 0;
 export function noteWaiting(draft: string, waits: boolean): void {
   const others = noted().filter((other) => other !== draft);
   const drafts = waits ? [...others, draft] : others;
-  keptAnyway.write(KEY, drafts.length > 0 ? drafts : null);
+  if (drafts.length === 0) deviceStorage.removeItem(KEY);
+  else deviceStorage.setItem(KEY, JSON.stringify(drafts));
 }

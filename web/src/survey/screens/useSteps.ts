@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { changedParams } from '../../screens/changedParams';
 import type { PlacedQuestion } from '../model/wizard';
 import { controlId } from './Question';
 
@@ -32,7 +31,10 @@ export function useSteps(count: number) {
 
   const go = (next: number) => {
     if (next === step) heading.current?.focus();
-    else setParams((now) => changedParams(now, { [STEP]: String(next + 1) }));
+    else
+      setParams(
+        (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),
+      );
   };
   const goTo = (question: PlacedQuestion) => {
     setTarget(question);
