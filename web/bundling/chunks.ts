@@ -167,6 +167,7 @@ export const chunks = [
         'screens/formValues',
         'screens/useRecordForm',
         'screens/useSubmission',
+        'ui/Form',
         'ui/Radios',
         'ui/press',
       ),
