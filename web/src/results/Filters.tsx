@@ -99,7 +99,7 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
           >
             {groupings.map((by) => (
               <option key={by} value={by}>
-                {t(`results.groupings.${by}`)}
+                {t(`fields.${by}`)}
               </option>
             ))}
           </Choose>

@@ -26,13 +26,6 @@ export const results: Same<typeof es> = {
   sameBusiness: 'From the same business',
   otherBusinesses: 'From other businesses',
   group: 'Group by',
-  groupings: {
-    seccion: 'Section',
-    eje: 'Axis',
-    campoPertenece: 'Field it belongs to',
-    tituloInforme: 'Report title',
-    beneficio: 'Benefit',
-  },
   ungrouped: {
     eje: 'Without an axis',
     campoPertenece: 'Without a field',

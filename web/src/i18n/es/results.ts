@@ -23,13 +23,6 @@ export const results = {
   sameBusiness: 'Del mismo negocio',
   otherBusinesses: 'De otros negocios',
   group: 'Agrupar por',
-  groupings: {
-    seccion: 'Sección',
-    eje: 'Eje',
-    campoPertenece: 'Campo al que pertenece',
-    tituloInforme: 'Título del informe',
-    beneficio: 'Beneficio',
-  },
   ungrouped: {
     eje: 'Sin eje',
     campoPertenece: 'Sin campo al que pertenezca',
