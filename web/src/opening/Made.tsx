@@ -45,7 +45,7 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
               <li key={original}>
                 <Link to={`/secciones/${copia?.id}`}>{nombre}</Link>
                 {': '}
-                {t('opening.questions', { count: preguntas, total })}
+                {t('encuestas.duplicate.questions', { count: preguntas, total })}
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ export function SectionsStep({ choice, choose }: StepProps) {
   const { can } = useSession();
   const option = (value: (typeof TREATMENTS)[number]) => ({
     value,
-    text: t(`opening.${value}`),
+    text: t(`encuestas.duplicate.${value}`),
     hint: t(`opening.${value}_hint`),
   });
   return (
@@ -35,7 +35,7 @@ export function SectionsStep({ choice, choose }: StepProps) {
       )}
       {can('add_comentario_pregunta') && (
         <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
-          {t('opening.comments')}
+          {t('encuestas.duplicate.comments')}
         </Check>
       )}
     </chakra.div>

@@ -37,11 +37,11 @@ export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; r
             <p key={message}>{message}</p>
           ))}
         </chakra.div>
-        {begun && !done && !running && <p>{t('opening.existing')}</p>}
+        {begun && !done && !running && <p>{t('encuestas.duplicate.existing')}</p>}
         {begun && <Made {...begun} />}
       </Card.Root>
       <Footer>
-        {running && <Button onClick={work.stop}>{t('opening.stop')}</Button>}
+        {running && <Button onClick={work.stop}>{t('encuestas.duplicate.stop')}</Button>}
         {done && (
           <Button asChild variant="solid">
             <Link to="/">{t('home.goHome')}</Link>
@@ -49,9 +49,9 @@ export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; r
         )}
         {begun && !done && !running && (
           <>
-            <Button onClick={restart}>{t('opening.restart')}</Button>
+            <Button onClick={restart}>{t('encuestas.duplicate.restart')}</Button>
             <Button variant="solid" onClick={() => void work.run(begun.plan)}>
-              {t('opening.goOn')}
+              {t('encuestas.duplicate.goOn')}
             </Button>
           </>
         )}
