@@ -79,7 +79,7 @@ describe('lists', () => {
 describe('menu (spec §6)', () => {
   const menu: MenuEntry[] = [
     { to: '/', label: 'shell.home' },
-    { to: '/completar_encuesta', label: 'shell.completed', for: 'respondent' },
+    { to: '/completar_encuesta', label: 'resources.completadas.many', for: 'respondent' },
     {
       key: 'companies',
       label: 'shell.companies',

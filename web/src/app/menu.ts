@@ -26,7 +26,7 @@ export const menu: readonly MenuEntry[] = [
   { to: '/', label: 'shell.home', icon: 'home' },
   { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },
   { to: '/completar_encuesta/add', label: 'shell.fill', icon: 'edit', for: 'respondent' },
-  { to: '/completar_encuesta', label: 'shell.completed', icon: 'list', for: 'respondent' },
+  { to: '/completar_encuesta', label: 'resources.completadas.many', icon: 'list', for: 'respondent' },
   { to: '/resultados', label: 'shell.position', icon: 'users', for: 'respondent', feature: 'hasPosition' },
   users,
   { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
@@ -37,10 +37,10 @@ export const menu: readonly MenuEntry[] = [
     links: [
       { to: '/seguimiento', label: 'shell.tracking', permission: 'view_encuestausuarioempresa' },
       { to: '/resultados', label: 'shell.results', permission: 'view_encuestausuarioempresa' },
-      { to: '/completar_encuesta', label: 'shell.completed', permission: 'view_encuestausuarioempresa' },
+      { to: '/completar_encuesta', label: 'resources.completadas.many', permission: 'view_encuestausuarioempresa' },
       ...linksOf('surveys'),
     ],
   },
-  { key: 'links', label: 'shell.links', icon: 'link', links: linksOf('links') },
+  { key: 'links', label: 'resources.links.many', icon: 'link', links: linksOf('links') },
   { to: '/configuracion', label: 'shell.settings', icon: 'settings', for: 'admin' },
 ];

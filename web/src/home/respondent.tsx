@@ -127,7 +127,7 @@ export function RespondentHome() {
       <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
         <Card.Root padding="6">
           <Heading as="h2" size="md">
-            {t('shell.completed')}
+            {t('resources.completadas.many')}
           </Heading>
           {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
           <chakra.ul marginBlock="3">
