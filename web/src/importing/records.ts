@@ -58,7 +58,7 @@ export function templateOfRecords<K extends string, F, Known>(
 ): Template<K> {
   const what = {
     ...{ columns, wide, choices: choices(known), examples: [example(t, known)] },
-    ...{ name: t(`registros.${kind}.templateName`), sheet: t(`registros.${kind}.sheetName`) },
+    ...{ name: t(`registros.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
     ...{ explain: (key: K) => explain(key, t, known), note: t('registros.skipped') },
   };
   return templateOf(what, lang);

@@ -58,7 +58,13 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         </chakra.p>
       ) : (
         <Sortable items={chosen} texts="encuestas.drag" move={place}>
-          <chakra.ol display="grid" gap="1" marginBottom="2" listStyleType="none" aria-label={t('encuestas.sections')}>
+          <chakra.ol
+            display="grid"
+            gap="1"
+            marginBottom="2"
+            listStyleType="none"
+            aria-label={t('resources.secciones.many')}
+          >
             {chosen.map((section, index) => (
               <SectionLine
                 key={section.id}

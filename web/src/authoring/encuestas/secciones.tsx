@@ -23,7 +23,7 @@ interface Held {
 /** The ordered sections of a survey (spec §2 Encuesta). */
 export const secciones: Field<'secciones'> = {
   name: 'secciones',
-  label: 'encuestas.sections',
+  label: 'resources.secciones.many',
   required: false,
   rules: [decided],
   looksAt: ['idioma'],

@@ -1,5 +1,4 @@
 export const encuestas = {
-  sections: 'Sections',
   noSections: 'The survey has no sections yet.',
   add: 'Add section',
   doneAdding: 'Done',

@@ -34,7 +34,6 @@ export const registros = {
     intro:
       'One row per company. The file is checked first: nothing is saved until you confirm, and either all companies are imported or none.',
     templateName: 'companies_template',
-    sheetName: 'Companies',
     allGood_one: '{{count}} company can be imported. Nothing has been saved yet.',
     allGood_other: '{{count}} companies can be imported. Nothing has been saved yet.',
     submit_one: 'Import {{count}} company',
@@ -70,7 +69,6 @@ export const registros = {
     intro:
       'One row per person. The file is checked first: nothing is saved until you confirm, and either all users are imported or none. Nobody sees their passwords: each person chooses their own through the link they receive.',
     templateName: 'users_template',
-    sheetName: 'Users',
     allGood_one: '{{count}} user can be imported. Nothing has been saved yet.',
     allGood_other: '{{count}} users can be imported. Nothing has been saved yet.',
     submit_one: 'Import {{count}} user',

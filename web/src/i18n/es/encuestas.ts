@@ -1,6 +1,5 @@
 /** Texts of writing surveys: their sections, downloads, duplication; what spec §2 quotes is to the letter. */
 export const encuestas = {
-  sections: 'Secciones',
   noSections: 'La encuesta todavía no tiene secciones.',
   add: 'Agregar sección',
   doneAdding: 'Listo',

@@ -7,7 +7,6 @@ export const importar = {
   templateCsv: 'Descargar plantilla CSV',
   templateXlsx: 'Descargar plantilla Excel',
   templateName: 'plantilla_preguntas',
-  sheetName: 'Preguntas',
   choose: 'Elegir archivo',
   chooseOther: 'Elegir otro archivo',
   drop: 'o suéltelo aquí',
@@ -98,7 +97,6 @@ export const importar = {
       '«{{value}}» parece tener las tildes dañadas: el archivo se guardó con otra codificación. Use «CSV UTF-8».',
     typeMissing: 'Falta el tipo de respuesta. Opciones: {{known}}.',
     typeUnknown: '«{{value}}» no es un tipo de respuesta. Opciones: {{known}}.',
-    noAnswers: 'Debe agregar al menos una respuesta',
     answersOfText: 'Una pregunta de texto no lleva respuestas: vacíe la celda o cambie el tipo.',
     answersOfNumber:
       'Una respuesta numérica no lleva respuestas: vacíe la celda, o ponga «no» en «Respuesta numérica».',

@@ -35,7 +35,6 @@ export const registros = {
     intro:
       'Una fila por empresa. Primero se revisa el archivo: no se guarda nada hasta que usted confirme, y se importan todas las empresas o ninguna.',
     templateName: 'plantilla_empresas',
-    sheetName: 'Empresas',
     allGood_one: 'Se puede importar {{count}} empresa. Todavía no se guardó nada.',
     allGood_other: 'Se pueden importar {{count}} empresas. Todavía no se guardó nada.',
     submit_one: 'Importar {{count}} empresa',
@@ -70,7 +69,6 @@ export const registros = {
     intro:
       'Una fila por persona. Primero se revisa el archivo: no se guarda nada hasta que usted confirme, y se importan todos los usuarios o ninguno. Nadie ve sus contraseñas: cada persona elige la suya con el enlace que recibe.',
     templateName: 'plantilla_usuarios',
-    sheetName: 'Usuarios',
     allGood_one: 'Se puede importar {{count}} usuario. Todavía no se guardó nada.',
     allGood_other: 'Se pueden importar {{count}} usuarios. Todavía no se guardó nada.',
     submit_one: 'Importar {{count}} usuario',

@@ -32,7 +32,7 @@ export function DuplicateChoices({ choices, choose, mayCopy, mayComment, fixed }
   return (
     <>
       <Radios
-        label={t('encuestas.sections')}
+        label={t('resources.secciones.many')}
         value={choices.secciones}
         onChange={(secciones) => choose({ ...choices, secciones })}
         options={TREATMENTS.map(option)}

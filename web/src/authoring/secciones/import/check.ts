@@ -59,7 +59,7 @@ function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], nume
   const numeric = mayBeNumeric(tipoRespuesta) && numerica;
   if (numerica && !numeric) report('numerica', 'importar.problems.numericType');
   if (choosesAnswers({ tipoRespuesta, numerica })) {
-    if (respuestas.length === 0) report('respuestas', 'importar.problems.noAnswers');
+    if (respuestas.length === 0) report('respuestas', 'authoring.question.answersRequired');
   } else if (respuestas.length > 0)
     report('respuestas', numeric ? 'importar.problems.answersOfNumber' : 'importar.problems.answersOfText');
 }

@@ -34,7 +34,7 @@ export function templateOf(t: Translate, lang: Lang, tipos: readonly string[]) {
   };
   return templateFrom<ColumnKey>(
     {
-      ...{ name: t('importar.templateName'), sheet: t('importar.sheetName'), columns: COLUMNS },
+      ...{ name: t('importar.templateName'), sheet: t('authoring.tabs.preguntas'), columns: COLUMNS },
       ...{ explain: (key) => explained(key, t, tipos), examples: [parent, child] },
       choices: {
         tipoRespuesta: tipos,
