@@ -1,6 +1,7 @@
 const memory = new Map<string, string>();
 
-const tried = <Value>(work: () => Value): Value | null => {
+/** What a storage answers; null where it refuses. */
+export const tried = <Value>(work: () => Value): Value | null => {
   try {
     return work();
   } catch {

@@ -1,12 +1,4 @@
-import { deviceStorage } from './deviceStorage';
-
-const tried = <Value>(work: () => Value): Value | null => {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-};
+import { deviceStorage, tried } from './deviceStorage';
 
 /** Values as JSON in a storage; one that refuses keeps nothing, and that stops nobody. */
 const jsonIn = (storage: () => typeof deviceStorage) => ({

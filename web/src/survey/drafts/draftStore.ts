@@ -1,3 +1,4 @@
+import { tried } from '../../deviceStorage';
 import type { Entry } from '../model/merge';
 import type { Answers } from '../model/questionnaire';
 import { IndexedDrafts } from './indexedDrafts';
@@ -80,14 +81,6 @@ export const everySending = async (): Promise<readonly Sending[]> => (await open
 /** Lets go of a draft. */
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
-function tabStorage(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** What was typed while the device kept nothing is kept there as soon as it does. */
 async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
   const { entries, sending } = (await passing?.read(draft)) ?? { entries: [], sending: null };
@@ -100,7 +93,7 @@ async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
 
 /** Opens a draft. What is kept under a `former` name of it is brought over. */
 export async function openDraft(draft: string, former?: string): Promise<OpenedDraft> {
-  passing ??= new PassingDrafts(tabStorage());
+  passing ??= new PassingDrafts(tried(() => sessionStorage));
   try {
     const store = await openDrafts();
     if (former !== undefined && former !== draft) await store.move(former, draft);
