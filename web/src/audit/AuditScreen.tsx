@@ -69,7 +69,7 @@ export function AuditScreen() {
           <chakra.span role="status" color="muted" className="number">
             {t('audit.total', { count: shown.page.count })}
           </chakra.span>
-          {shown.page.count > size && <Pager page={page} size={size} count={shown.page.count} go={go} />}
+          <Pager page={page} size={size} count={shown.page.count} go={go} />
         </Line>
       )}
     </>

@@ -1,5 +1,4 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
 import { useCampanasQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
@@ -58,11 +57,7 @@ export function CampaignsScreen() {
           ))}
         </ul>
       </Card.Root>
-      {shown && shown.page.count > size && (
-        <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
-          <Pager page={page} size={size} count={shown.page.count} go={go} />
-        </chakra.div>
-      )}
+      {shown && <Pager {...{ page, size, go }} count={shown.page.count} justifyContent="flex-end" marginTop="4" />}
     </>
   );
 }

@@ -126,11 +126,7 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
           />
         )}
       </Card.Root>
-      {found && found.count > size && (
-        <Line justifyContent="flex-end" marginTop="4">
-          <Pager page={page} size={size} count={found.count} go={go} />
-        </Line>
-      )}
+      {found && <Pager {...{ page, size, go }} count={found.count} justifyContent="flex-end" marginTop="4" />}
       {writingTo && (
         <RemindDialog
           campaign={campaign}

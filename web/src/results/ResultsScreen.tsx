@@ -55,11 +55,7 @@ export function ResultsScreen() {
           ))}
         </ul>
       </Card.Root>
-      {campaigns && campaigns.length > size && (
-        <chakra.div display="flex" justifyContent="flex-end" marginTop="4">
-          <Pager page={page} size={size} count={campaigns.length} go={go} />
-        </chakra.div>
-      )}
+      {campaigns && <Pager {...{ page, size, go }} count={campaigns.length} justifyContent="flex-end" marginTop="4" />}
     </>
   );
 }

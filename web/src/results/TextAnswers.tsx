@@ -85,7 +85,7 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
           </Line>
         ))}
       </ul>
-      {shown && shown.count > PAGE && <Pager page={page} size={PAGE} count={shown.count} go={setPage} />}
+      {shown && <Pager page={page} size={PAGE} count={shown.count} go={setPage} />}
     </chakra.div>
   );
 }

@@ -114,9 +114,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <chakra.p role="status" className="number" color="muted">
           {shown ? t(shown.countExact ? 'list.total' : 'list.atLeast', { count: shown.count }) : ''}
         </chakra.p>
-        {shown && shown.count > (shown.countExact ? size : 0) && (
-          <Pager page={page} size={size} count={shown.count} endless={!shown.countExact} go={go} />
-        )}
+        {shown && <Pager page={page} size={size} count={shown.count} endless={!shown.countExact} go={go} />}
       </Line>
       {extras.opened}
     </>

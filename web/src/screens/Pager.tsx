@@ -1,4 +1,4 @@
-import { Button, Pagination } from '@chakra-ui/react';
+import { Button, type HTMLChakraProps, Pagination } from '@chakra-ui/react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
 import { pagination } from '../theme/table';
@@ -9,7 +9,7 @@ export function pagesAround(page: number, last: number): number[] {
   return Array.from({ length: Math.min(3, last) }, (_, index) => first + index);
 }
 
-interface Props {
+interface Props extends Pick<HTMLChakraProps<'nav'>, 'marginTop' | 'justifyContent'> {
   page: number;
   size: number;
   count: number;
@@ -18,8 +18,8 @@ interface Props {
   go: (page: number) => void;
 }
 
-/** Primera, Anterior, up to three numbers, Siguiente, Última. */
-export function Pager({ page, size, count, endless = false, go }: Props) {
+/** Primera, Anterior, up to three numbers, Siguiente, Última; nothing where one page has all. */
+export function Pager({ page, size, count, endless = false, go, ...layout }: Props) {
   const { t } = useTexts();
   const nav = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +27,8 @@ export function Pager({ page, size, count, endless = false, go }: Props) {
     if (nav.current?.querySelector(':focus:disabled'))
       nav.current.querySelector<HTMLElement>('[aria-current]')?.focus();
   });
-  const last = Math.max(1, Math.ceil(count / size));
+  if (count <= (endless ? 0 : size)) return null;
+  const last = Math.ceil(count / size);
   const named = {
     rootLabel: t('list.pager'),
     prevTriggerLabel: t('list.previous'),
@@ -49,6 +50,7 @@ export function Pager({ page, size, count, endless = false, go }: Props) {
       count={count}
       onPageChange={(change) => go(change.page)}
       translations={named}
+      {...layout}
     >
       {jump('list.first', 1)}
       <Pagination.PrevTrigger asChild>
