@@ -1,42 +1,32 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { linesOf } from '../failure';
 import { email as emailRule } from '../fields/rules';
 import { RequestPasswordResetDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
-import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
+import { useSending } from './useSending';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */
 export function Forgot() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const overlay = useOverlay();
   const [email, setEmail] = useState('');
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const sending = useRef(false);
+  const { send } = useSending(setErrors);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = emailRule(email, {});
     if (wrong) return setErrors([t(wrong)]);
-    if (sending.current) return;
-    sending.current = true;
-    try {
-      const { result } = await overlay.during((signal) =>
-        post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
-      );
-      if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
-      await navigate('/auth/verification_code');
-    } catch (failure) {
-      setErrors(linesOf(failure, t));
-    } finally {
-      sending.current = false;
-    }
+    void send(
+      (signal) => post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
+      ({ result: { ok, errors } }) =>
+        ok ? navigate('/auth/verification_code') : setErrors(errors.map(({ message }) => message)),
+    );
   };
 
   return (
@@ -44,7 +34,7 @@ export function Forgot() {
       <chakra.p color="muted" marginBottom="4">
         {t('auth.forgotText')}
       </chakra.p>
-      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
         <AuthField
           label={t('auth.email')}
           type="email"

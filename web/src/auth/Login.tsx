@@ -2,14 +2,13 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { linesOf } from '../failure';
 import { LoginDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
-import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
+import { useSending } from './useSending';
 
 const fromOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : null;
@@ -24,31 +23,24 @@ interface Refused {
 export function Login() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const overlay = useOverlay();
   const { state } = useLocation();
   const from = fromOf(state);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<Refused | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, send } = useSending((reasons) => setError({ reasons }));
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending) return;
-    setSending(true);
     setError(null);
-    try {
-      const { result } = await overlay.during((signal) =>
-        post(LoginDocument, { username, password, lang }, { signal }),
-      );
-      if (!result.access) return setError({ message: result.errors[0]?.message });
-      beginSession({ access: result.access, refresh: result.refresh });
-      await navigate(from ?? '/', { replace: true });
-    } catch (failure) {
-      setError({ reasons: linesOf(failure, t) });
-    } finally {
-      setSending(false);
-    }
+    void send(
+      (signal) => post(LoginDocument, { username, password, lang }, { signal }),
+      ({ result: { access, refresh, errors } }) => {
+        if (!access) return setError({ message: errors[0]?.message });
+        beginSession({ access, refresh });
+        return navigate(from ?? '/', { replace: true });
+      },
+    );
   };
 
   return (
@@ -64,7 +56,7 @@ export function Login() {
           ))}
         </chakra.p>
       </chakra.div>
-      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
         <AuthField
           label={t('auth.username')}
           autoComplete="username"

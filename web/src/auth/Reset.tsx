@@ -1,16 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { linesOf } from '../failure';
 import { passwordErrors } from '../fields/rules';
 import { SendNewPasswordDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { useDialogs } from '../shell/dialogs';
-import { useOverlay } from '../shell/overlay';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
+import { useSending } from './useSending';
 
 interface Codes {
   uid: string;
@@ -29,7 +28,6 @@ export function Reset() {
 function ResetForm({ codes }: { codes: Codes | null }) {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const overlay = useOverlay();
   const dialogs = useDialogs();
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
@@ -37,33 +35,26 @@ function ResetForm({ codes }: { codes: Codes | null }) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   /** Whether the server refused the link or what was sent with it; a new link mends the first. */
   const [spent, setSpent] = useState(false);
-  const sending = useRef(false);
+  const { send } = useSending(setRefused);
 
   const errors = passwordErrors(password).map((text) => t(text));
   const mismatch = password === confirmPassword ? [] : [t('rules.passwordMatch')];
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!codes || sending.current || errors.length + mismatch.length > 0) return;
-    sending.current = true;
+    if (!codes || errors.length + mismatch.length > 0) return;
     setRefused([]);
     setSpent(false);
-    try {
-      const { result } = await overlay.during((signal) =>
-        post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
-      );
-      if (!result.ok) {
-        setSpent(true);
-        return setRefused(result.errors.map(({ message }) => message));
-      }
-      await dialogs.success({ text: t('auth.resetDone') });
-      await navigate('/auth/login', { replace: true });
-    } catch (failure) {
-      setRefused(linesOf(failure, t));
-    } finally {
-      sending.current = false;
-    }
+    void send(
+      (signal) => post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
+      async ({ result }) => {
+        setSpent(!result.ok);
+        if (!result.ok) return setRefused(result.errors.map(({ message }) => message));
+        await dialogs.success({ text: t('auth.resetDone') });
+        await navigate('/auth/login', { replace: true });
+      },
+    );
   };
 
   return (
@@ -74,7 +65,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
           <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
         </chakra.div>
       ) : (
-        <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+        <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
           <chakra.div role="alert" color="danger">
             {refused.map((message) => (
               <p key={message}>{message}</p>

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { linesOf } from '../failure';
+import { useTexts } from '../i18n';
+import { useOverlay } from '../shell/overlay';
+
+/** Sends a form, once however often that is pressed; `failed` is told what came in the way, line by line. */
+export function useSending(failed: (lines: string[]) => void) {
+  const { t } = useTexts();
+  const overlay = useOverlay();
+  const [sending, setSending] = useState(false);
+  const send = async <Answer>(call: (signal: AbortSignal) => Promise<Answer>, came: (answer: Answer) => unknown) => {
+    if (sending) return;
+    setSending(true);
+    try {
+      await came(await overlay.during(call));
+    } catch (failure) {
+      failed(linesOf(failure, t));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sending, send };
+}
