@@ -105,7 +105,7 @@ export const chunks = [
   { name: 'account', test: sources('auth/Forgot', 'auth/Register', 'auth/Reset', 'auth/Verification') },
   {
     name: 'auth',
-    test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/texts', 'i18n/es/auth'),
+    test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/texts', 'auth/useSending', 'i18n/es/auth'),
   },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
