@@ -193,7 +193,7 @@ export const chunks = [
   // One file, though the imports of companies and users take some of it: its name is in the first scripts.
   {
     name: 'writing',
-    test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing'),
+    test: sources('i18n/es/authoring', 'i18n/es/encuestas', 'i18n/es/importar', 'i18n/es/writing', 'ui/Account'),
   },
   {
     name: 'audit',

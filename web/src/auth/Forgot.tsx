@@ -22,7 +22,7 @@ export function Forgot() {
     event.preventDefault();
     const wrong = emailRule(email, {});
     if (wrong) return setErrors([t(wrong)]);
-    void send(
+    send(
       (signal) => post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
       ({ result: { ok, errors } }) =>
         ok ? navigate('/auth/verification_code') : setErrors(errors.map(({ message }) => message)),

@@ -10,9 +10,6 @@ import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { useSending } from './useSending';
 
-const fromOf = (state: unknown): string | null =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : null;
-
 /** Why a sign-in failed: the server's word, or what came in the way (spec §8). */
 interface Refused {
   message?: string;
@@ -23,8 +20,7 @@ interface Refused {
 export function Login() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const { state } = useLocation();
-  const from = fromOf(state);
+  const { from } = (useLocation().state ?? {}) as { from?: string };
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<Refused | null>(null);
@@ -33,7 +29,7 @@ export function Login() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(null);
-    void send(
+    send(
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),
       ({ result: { access, refresh, errors } }) => {
         if (!access) return setError({ message: errors[0]?.message });

@@ -46,7 +46,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
     if (!codes || errors.length + mismatch.length > 0) return;
     setRefused([]);
     setSpent(false);
-    void send(
+    send(
       (signal) => post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
       async ({ result }) => {
         setSpent(!result.ok);

@@ -8,16 +8,14 @@ export function useSending(failed: (lines: string[]) => void) {
   const { t } = useTexts();
   const overlay = useOverlay();
   const [sending, setSending] = useState(false);
-  const send = async <Answer>(call: (signal: AbortSignal) => Promise<Answer>, came: (answer: Answer) => unknown) => {
+  const send = <Answer>(call: (signal: AbortSignal) => Promise<Answer>, came: (answer: Answer) => unknown) => {
     if (sending) return;
     setSending(true);
-    try {
-      await came(await overlay.during(call));
-    } catch (failure) {
-      failed(linesOf(failure, t));
-    } finally {
-      setSending(false);
-    }
+    void overlay
+      .during(call)
+      .then(came)
+      .catch((failure) => failed(linesOf(failure, t)))
+      .finally(() => setSending(false));
   };
   return { sending, send };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { Account } from '../ui/Line';
+import { Account } from '../ui/Account';
 import type { Plan, Told } from './useOpening';
 
 /** What there is of a campaign, each with the way to it. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
-import { Account } from '../ui/Line';
+import { Account } from '../ui/Account';
 import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
 
 /** What will be made, before it is. */

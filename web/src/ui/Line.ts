@@ -7,16 +7,3 @@ export const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', a
 export const ListItem = chakra('li', {
   base: { padding: '16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
 });
-
-/** A list of what is or will be there, and below its items what belongs to them. */
-export const Account = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '1',
-    listStyleType: 'disc',
-    paddingStart: '20px',
-    overflowWrap: 'anywhere',
-    '& ul': { listStyleType: 'circle', paddingStart: '20px' },
-    '& a': { textDecoration: 'underline' },
-  },
-});

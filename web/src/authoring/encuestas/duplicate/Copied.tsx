@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n';
-import { Account } from '../../../ui/Line';
+import { Account } from '../../../ui/Account';
 import type { Plan, Told } from './duplicating';
 
 /** What there is of a duplicated survey: the survey, its sections, the comments. */
