@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { Caller, enter, enterAs } from '../survey/respondents.ts';
+import { Caller, enter, enterAs, newSurvey } from '../survey/respondents.ts';
 import { inEnglish, walk } from './screens.ts';
 
 const LISTS = [
@@ -114,4 +114,50 @@ test('a row menu can be used at every width', async ({ page, stack }) => {
     await expect(page.getByLabel('Razón social')).toBeDisabled();
     await page.goBack();
   }
+});
+
+test('the headings of a campaign’s companies cover none of them', async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin', 'Admin#2026');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/seguimiento/1');
+  const edge = async (row: number, side: 'top' | 'bottom') =>
+    page
+      .getByRole('row')
+      .nth(row)
+      .locator('th, td')
+      .first()
+      .evaluate((cell, name) => cell.getBoundingClientRect()[name], side);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await edge(1, 'top')).toBeGreaterThanOrEqual(await edge(0, 'bottom'));
+});
+
+test('names of one long word move no screen sideways at 320 px', async ({ page, stack, context }) => {
+  const { admin, person, rubro, encuesta } = await newSurvey(stack, [{ descripcion: 'Única', preguntas: [] }]);
+  const long = `Anticonstitucionalmente${rubro}`.repeat(4);
+  await admin.ask(
+    `mutation($rubro: ID!, $encuesta: ID!, $name: String!) {
+      a: updateRubro(id: $rubro, input: { descripcion: $name }) { errors { message } }
+      b: updateEncuesta(id: $encuesta, input: { descripcion: $name }) { errors { message } }
+    }`,
+    { rubro, encuesta, name: long },
+  );
+  const { campanas } = await admin.ask<{ campanas: { results: { id: string; negocio: string }[] } }>(
+    '{ campanas(pageSize: 300) { results { id negocio } } }',
+  );
+  const campaign = campanas.results.find(({ negocio }) => negocio === long)?.id;
+  await page.setViewportSize({ width: 320, height: 700 });
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await enter(context, admin);
+  for (const path of ['/', '/seguimiento', `/seguimiento/${campaign}`]) {
+    await page.goto(path);
+    await expect(page.getByText(long).first()).toBeVisible();
+    expect(await sideways(), path).toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('_riart_accessToken', access);
+    localStorage.setItem('_riart_refreshToken', refresh);
+  }, person.tokens);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: long })).toBeVisible();
+  expect(await sideways(), 'a respondent’s').toBeLessThanOrEqual(0);
 });

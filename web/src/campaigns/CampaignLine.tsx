@@ -60,7 +60,8 @@ export function CampaignLine({ campaign, today, words, children }: Props) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
-        <chakra.span fontWeight="600">
+        {/* On the link itself: the reset gives every element a rule of its own, and so none inherits it. */}
+        <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
           <Link to={`/seguimiento/${id}`}>{negocio}</Link>
         </chakra.span>
         <chakra.span color="muted" className="number">

@@ -84,7 +84,9 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         {props.choosable && estado === 'pendiente' ? (
           <Check checked={props.chosen.has(empresa)} onChange={toggle}>
             <span className="hidden">{t('campaigns.choose', { label: razonSocial })}</span>
-            <span aria-hidden="true">{razonSocial}</span>
+            <chakra.span aria-hidden="true" overflowWrap="anywhere">
+              {razonSocial}
+            </chakra.span>
           </Check>
         ) : (
           razonSocial

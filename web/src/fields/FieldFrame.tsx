@@ -43,7 +43,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
             fontSize="13px"
             marginTop="4px"
             // Under the words of a box, not under the box.
-            css={{ 'label + &': { marginTop: '-4px', paddingInlineStart: '26px' } }}
+            css={{ 'label + &': { marginTop: '0', paddingInlineStart: '26px' } }}
           >
             {hint}
           </chakra.p>

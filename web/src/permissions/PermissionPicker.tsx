@@ -65,7 +65,8 @@ function Column({ id, describedBy, title, options, marked, mark, move, disabled,
         borderRadius="md"
         background="surface"
         padding="4px"
-        css={{ '& option': { whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: '2px' } }}
+        _disabled={{ background: 'sunken', opacity: 1 }}
+        css={{ '& option': { color: 'text', whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: '2px' } }}
         value={[...marked]}
         onChange={(event) => mark([...event.target.selectedOptions].map(({ value }) => value))}
         onDoubleClick={(event) => {

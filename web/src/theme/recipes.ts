@@ -95,7 +95,7 @@ export const recipes = {
     },
   }),
   heading: defineRecipe({
-    base: { overflowWrap: 'break-word' },
+    base: { overflowWrap: 'anywhere' },
     variants: {
       size: {
         md: { fontSize: '16px', lineHeight: '24px' },

@@ -9,8 +9,8 @@ import { useOnline, useSenderState, useTopic, useTrouble } from './useAnswerSess
 function timeOf(at: number, lang: 'es' | 'en'): string {
   const moment = new Date(at);
   const today = moment.toDateString() === new Date().toDateString();
-  const hour = `${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`;
-  return today ? hour : formatDateTime(moment.toISOString(), lang);
+  const text = formatDateTime(moment.toISOString(), lang);
+  return today ? text.slice(-'00:00'.length) : text;
 }
 
 /** Where the answers are safe now, and what becomes of a sending that waits. */
