@@ -97,6 +97,15 @@ describe('the programs of PostgreSQL', () => {
       expect(env.PGPASSWORD).toBe('se#creta');
     }
   });
+
+  test('reach what the product reaches where a % was left unescaped, which encodes nothing', () => {
+    const { address, env } = connectionOf('postgres://an%a:50%fijo@db/x%y');
+    expect(address).toBe('postgres://an%25a@db/x%25y');
+    expect(env.PGPASSWORD).toBe('50%fijo');
+    expect(connectionOf('postgres://db/x%20y').address).toBe('postgres://db/x%20y');
+    expect(connectionOf('postgres:///x?host=%2Frun%2Fpg').address).toBe('postgres:///x?host=%2Frun%2Fpg');
+    expect(connectionOf('postgres://db').address).toBe('postgres://db');
+  });
 });
 
 const ORIGENES = 'select count(*)::int as n from origen where activo';
