@@ -75,10 +75,13 @@ describe('the entry', () => {
   test("tells of the system's refusals as what they are, and of the database's by their code alone", async () => {
     const said = async (error: Error) => {
       let told = '';
+      const tell = (text: string) => {
+        told += text;
+      };
       const print = () => {
         throw error;
       };
-      const terminal = { input: process.stdin, print, tell: (text: string) => void (told += text) };
+      const terminal = { input: process.stdin, print, tell };
       const tools = { env: {}, clock: () => new Date(), passwords: createPasswords({ N: 2, r: 1, p: 1 }), terminal };
       expect(await run(['--help'], tools)).toBe(1);
       return told;
