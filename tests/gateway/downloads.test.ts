@@ -199,7 +199,6 @@ describe('a download that is refused', () => {
     },
   );
 
-
   it.each([
     [400, 400, 'La solicitud no es válida.'],
     [401, 401, 'Debe iniciar sesión.'],
