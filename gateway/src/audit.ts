@@ -32,10 +32,12 @@ function asked(given: Row): Query {
 
 /** The filter that the address of the file has, and the language; null where it cannot be one. */
 export function auditFileQuery(url: string): string | null {
-  const given = new URLSearchParams(url.split('?', 2)[1]);
-  const lang = given.get('lang') === 'en' ? 'en' : 'es';
+  const { lang: wanted, ...given } = Object.fromEntries(new URLSearchParams(url.split('?', 2)[1]));
+  const lang = wanted === 'en' ? 'en' : 'es';
+  // One that is misspelt would give the whole trail.
+  if (Object.keys(given).some((name) => !Object.hasOwn(filter.getFields(), name))) return null;
   try {
-    return queryString({ ...asked(Object.fromEntries(given)), lang });
+    return queryString({ ...asked(given), lang });
   } catch (error) {
     if (error instanceof BadInput) return null;
     throw error;

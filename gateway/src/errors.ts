@@ -38,6 +38,15 @@ export class RestError extends GraphQLError {
   }
 }
 
+/** The longest message; half of it from either end, which tell what is wrong and why. */
+const MOST_LETTERS = 1_000;
+
+/** A message that may repeat what was sent, up to the whole of it, and that as often as it is wrong. */
+export const bounded = (message: string): string =>
+  message.length > MOST_LETTERS
+    ? `${message.slice(0, MOST_LETTERS / 2)}…${message.slice(-MOST_LETTERS / 2)}`.toWellFormed()
+    : message;
+
 /** What is looked for; null where it is this that it fails with. */
 export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null> {
   try {

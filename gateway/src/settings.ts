@@ -151,8 +151,19 @@ function limits(env: Env): Limits {
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:127(\.\d{1,3}){3})|::1)$/i.test(host);
 
+/** Settings that are nothing but white space are slips: as a host, a folder or a key they would be taken as they are. */
+const withoutBlanks = (env: Env): Env =>
+  new Proxy(env, {
+    get(target, name: string) {
+      const text = target[name];
+      if (text && !text.trim()) throw new Error(`${name} must not be nothing but white space; leave it out, or empty.`);
+      return text;
+    },
+  });
+
 /** Reads the gateway's settings from environment variables; a wrong one throws a sentence that names it. */
-export function readSettings(env: Env): Settings {
+export function readSettings(given: Env): Settings {
+  const env = withoutBlanks(given);
   const host = env.HOST || '127.0.0.1';
   const open = isLoopback(host) && env.NODE_ENV !== 'production';
   const trusted = trustedDocuments(env);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
+import { startDelivery } from '../../api/src/mails/delivery.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
 import { prepareDemo, prepareFolder } from '../support/api.ts';
@@ -95,6 +96,15 @@ describe('the programs of PostgreSQL', () => {
       expect(address).toMatch(/^postgres:\/\/ana@db\/x\?sslmode=require$/);
       expect(env.PGPASSWORD).toBe('se#creta');
     }
+  });
+
+  test('reach what the product reaches where a % was left unescaped, which encodes nothing', () => {
+    const { address, env } = connectionOf('postgres://an%a:50%fijo@db/x%y');
+    expect(address).toBe('postgres://an%25a@db/x%25y');
+    expect(env.PGPASSWORD).toBe('50%fijo');
+    expect(connectionOf('postgres://db/x%20y').address).toBe('postgres://db/x%20y');
+    expect(connectionOf('postgres:///x?host=%2Frun%2Fpg').address).toBe('postgres:///x?host=%2Frun%2Fpg');
+    expect(connectionOf('postgres://db').address).toBe('postgres://db');
   });
 });
 
@@ -266,6 +276,33 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(await admin(env, ['backup', join(folder, 'nowhere'), '--keep', '1'])).toMatchObject({ code: 2 });
   });
 });
+
+test.skipIf(!postgres)(
+  'mails that waited in a backup are not sent by a product that runs beside its restore',
+  async () => {
+    const env = await server.make('beside_a_product');
+    await server.fill(env);
+    await looking(server, env, (db) =>
+      sql`insert into correo (tipo, usuario, pedido, estado) select 'invitacion', id, now(), 'en_cola'
+      from usuario where email <> '' limit 1`.execute(db),
+    );
+    const file = join(folder, 'waiting.dump');
+    await done(env, 'backup', file);
+    await looking(server, env, async (db) => {
+      await sql`delete from correo`.execute(db);
+      const sent: string[] = [];
+      const mailer = { deliver: async ({ to }: { to: string }) => void sent.push(to), close: () => undefined };
+      const settings = { publicUrl: 'http://localhost', timeZone: 'America/Asuncion' };
+      const delivery = startDelivery({ ...{ db, mailer, settings, log: SILENT }, clock: () => new Date() });
+      // It looks without a pause, so that one look waits for the lock on the table while the restore ends.
+      const looks = setInterval(delivery.wake, 1);
+      const { err } = await done(env, 'restore', file, '--replace', '--yes').finally(() => clearInterval(looks));
+      await delivery.stop();
+      expect(sent).toEqual([]);
+      expect(err).toContain('mails that waited in it are not sent (1)');
+    });
+  },
+);
 
 test.skipIf(!postgres)('a backup that is told to end leaves neither its file nor its program', async () => {
   const env = await server.make('told_to_end');

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswords } from '../../api/src/auth/passwords.ts';
+import { run } from '../../api/src/commands/program.ts';
 import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
@@ -68,6 +70,27 @@ describe('the entry', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^DATA_DIR \S+typo holds no database; [^\n]+\.\n$/);
     expect((await admin('list-users', { env: { DATABASE_URL: 'mysql://x' } })).err).toMatch(/^DATABASE_URL [^\n]+\n$/);
+  });
+
+  test("tells of the system's refusals as what they are, and of the database's by their code alone", async () => {
+    const said = async (error: Error) => {
+      let told = '';
+      const tell = (text: string) => {
+        told += text;
+      };
+      const print = () => {
+        throw error;
+      };
+      const terminal = { input: process.stdin, print, tell };
+      const tools = { env: {}, clock: () => new Date(), passwords: createPasswords({ N: 2, r: 1, p: 1 }), terminal };
+      expect(await run(['--help'], tools)).toBe(1);
+      return told;
+    };
+    for (const code of ['EPERM', 'EROFS', 'EBUSY', 'E2BIG', 'EACCES'])
+      expect(await said(Object.assign(new Error(`${code}: no, open 'x'`), { code }))).toBe(`${code}: no, open 'x'\n`);
+    expect(await said(Object.assign(new Error('value of Ana'), { code: '23505' }))).toBe(
+      'The database refused (error 23505): nothing was changed.\n',
+    );
   });
 
   test('as a process it ends with its code and one sentence', () => {

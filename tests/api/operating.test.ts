@@ -285,6 +285,19 @@ describe('settings', () => {
     expect(read({ SMTP_URL: 'smtp://u:p@mail.example?pool=true' })).not.toThrow();
   });
 
+  test.each([
+    ...['HOST', 'API_HOST', 'API_PORT', 'API_ADMIN_PORT', 'API_ADMIN_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'],
+    ...['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SECRET_KEY', 'REPORT_HOSTS', 'TRUSTED_PROXIES', 'OTEL_SERVICE_NAME'],
+  ])('that are nothing but white space are refused in one sentence: %s', (name) => {
+    const env = {
+      ...ADMIN,
+      API_ADMIN_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318',
+      [name]: ' \t'.repeat(20),
+    };
+    expect(read(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+  });
+
   test('keep the API on this machine wherever the gateway listens', () => {
     expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
     expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({

@@ -188,7 +188,7 @@ describe('what the specification names and a record does not hold by itself is r
   test('an administrator’s report link has no business', async () => {
     const link = { tipo_usuario: 'Administrador', rubro: 1, url: 'https://app.powerbi.com/3' };
     expect((await people().admin.post('reportes/link_reporte/', link)).body).toEqual({
-      rubro: ['Un enlace de Administrador no lleva negocio'],
+      rubro: ['Un link para Administrador no lleva negocio'],
     });
     const made = await people().admin.post('reportes/link_reporte/', { ...link, tipo_usuario: 'Usuario' });
     const one = `reportes/link_reporte/${made.body.id}/`;

@@ -161,7 +161,7 @@ test('a link is https, of a known host, and has a business for the type Usuario'
     expect(await send({ tipo_usuario: 'Administrador', url }), url).toHaveProperty('url');
   }
   expect(await send({ tipo_usuario: 'Administrador', rubro: 1, url: 'https://eu.tableau.com/x' })).toEqual({
-    rubro: ['Un enlace de Administrador no lleva negocio'],
+    rubro: ['Un link para Administrador no lleva negocio'],
   });
   expect(await send({ tipo_usuario: 'Administrador', url: 'https://eu.tableau.com/x' })).toMatchObject({ rubro: null });
 });

@@ -226,6 +226,10 @@ describe('definitions', () => {
       padre: ['La pregunta padre debe ser de la misma sección'],
     });
     expect((await who.patch(a, { seccion: 1 })).body).toHaveProperty('seccion');
+    const iguales = [{ descripcion: 'Sí' }, { descripcion: 'No' }, { descripcion: ' Sí' }];
+    const repetida = { status: 400, body: { respuestas: ['La lista contiene elementos repetidos'] } };
+    expect(await who.post('encuestas/preguntas/', { ...base, respuestas: iguales })).toMatchObject(repetida);
+    expect(await who.patch(a, { respuestas: iguales })).toMatchObject(repetida);
   });
 
   test('questions that come at once take places of their own, and are placed anew one by one', async () => {

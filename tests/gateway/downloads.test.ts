@@ -142,7 +142,7 @@ describe('a sheet', () => {
   it('is asked for as it was chosen, under the names of the spec', async () => {
     answer = announcing(['planillas']);
     const wide = await get(
-      '/descargas/encuestas/7.xlsx?formato=ancho&opciones=columnas&segmento=3&completas=true&identificadores=true&lang=en&x=1',
+      '/descargas/encuestas/7.xlsx?formato=ancho&opciones=columnas&segmento=3&completas=true&identificadores=true&lang=en',
     );
     expect(wide.status).toBe(200);
     expect(wide.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -186,6 +186,19 @@ describe('a sheet', () => {
 });
 
 describe('a download that is refused', () => {
+  it.each(['segmentos=3', 'formato=ancho&x=', 'constructor=1'])(
+    'asks with %s for what is no choice: everything must not pass for a part',
+    async (query) => {
+      const before = calls.length;
+      for (const file of ['encuestas.csv', 'encuestas/7.xlsx']) {
+        const refused = await get(`/descargas/${file}?${query}`);
+        expect(refused.status).toBe(400);
+        expect((await refused.json()).detail).toMatch(/^Parámetro desconocido: (segmentos|x|constructor)\.$/);
+      }
+      expect(calls.length).toBe(before);
+    },
+  );
+
   it.each([
     [400, 400, 'La solicitud no es válida.'],
     [401, 401, 'Debe iniciar sesión.'],

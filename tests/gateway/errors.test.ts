@@ -209,6 +209,18 @@ describe('what a person can mend', () => {
     ]);
   });
 
+  it('is told by so many messages of such a length, however much the server says', async () => {
+    const body = {
+      descripcion: ['y'.repeat(200_000)],
+      ...Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`x${n}`, ['no']])),
+    };
+    script = () => ({ status: 400, body });
+    const { errors } = (await gateway.query(WRITE)).data.updateOrigen;
+    expect(errors).toHaveLength(1_000);
+    expect(errors[0].message).toMatch(/^y+…y+$/);
+    expect(errors[0].message.length).toBeLessThan(1_100);
+  });
+
   it('has a sentence where the server gives no reason', async () => {
     script = () => ({ status: 400, body: {} });
     const { data } = await gateway.query(WRITE);
@@ -265,6 +277,24 @@ describe('what the caller sent wrongly', () => {
     };
     expect(first(await gateway.query(query))?.extensions.code).toBe(code);
     expect(calls).toBe(0);
+  });
+
+  it.each([
+    ['a variable', 'query($p: Int) { origenes(page: $p) { count } }', { p: 'ñ😀'.repeat(100_000) }],
+    [
+      'many fields of one input',
+      'mutation($i: OrigenInput!) { createOrigen(input: $i) { errors { message } } }',
+      { i: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`x${n}`, 'x'.repeat(10_000)])) },
+    ],
+    ['a document', `{ origenes(lang: ${'x'.repeat(50_000)}) { count } }`, {}],
+  ])('is not told back whole: %s', async (_, query, variables) => {
+    const { errors } = await gateway.query(query, variables);
+    expect(errors?.length).toBeGreaterThan(0);
+    for (const { message, extensions } of errors ?? []) {
+      expect(extensions.code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_VALIDATION_FAILED)$/);
+      expect([message.length < 1_100, message.isWellFormed()]).toEqual([true, true]);
+      expect(message).toMatch(/^(Variable|Value) ".*…/);
+    }
   });
 
   it('a variable of the wrong type is BAD_USER_INPUT', async () => {

@@ -185,6 +185,7 @@ describe('an error in the log', () => {
     ],
     [new Error('No mailbox for ana@x.example here'), 'Error: No mailbox for … here'],
     [Object.assign(new Error('Key (username)=(ana) exists'), { code: '23505' }), 'database error 23505'],
+    [Object.assign(new Error("EPERM: no, open 'ana'"), { code: 'EPERM' }), 'Error: EPERM'],
     [Object.assign(new Error('550 ana'), { code: 'EENVELOPE', responseCode: 550 }), 'Error: EENVELOPE 550'],
     ['ana', 'a value that is not an error was thrown'],
   ])('is told without what it quotes: %s', (error, told) => {

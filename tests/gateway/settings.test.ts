@@ -26,6 +26,11 @@ describe('settings', () => {
     ['PORT', '0x10'],
     ['PORT', '1e3'],
     ['ADMIN_PORT', ' '],
+    ['HOST', ' '],
+    ['ADMIN_HOST', '\t'],
+    ['REPORT_HOSTS', ' '],
+    ['CORS_ORIGINS', ' '],
+    ['OTEL_SERVICE_NAME', ' '],
     ['REST_URL', 'localhost:4001'],
     ['REST_URL', 'ftp://x/'],
     ['REST_URL', 'http://user:secret@x/api/v1/'],
@@ -53,9 +58,9 @@ describe('settings', () => {
     ['WEB_DIR', 'no/such/folder'],
     ['WEB_DIR', 'gateway/src'],
   ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
-    expect(() => readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318', [name]: value })).toThrow(
-      new RegExp(`^[^.]*${name}.*\\.$`),
-    );
+    expect(() =>
+      readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318', ADMIN_PORT: '0', [name]: value }),
+    ).toThrow(new RegExp(`^[^.]*${name}.*\\.$`));
   });
 
   it('refuses an ADMIN_PORT that is taken in one sentence, and listens nowhere', async () => {

@@ -67,7 +67,8 @@ async function whole(target: string, write: (file: string) => Promise<void>): Pr
     remove();
     const { code } = error as { code?: string };
     if (code === 'ENOSPC') throw new Refused(`There is no room for the backup in ${dirname(target)}.`);
-    if (code === 'EACCES' || code === 'EROFS') throw new Refused(`This user may not write in ${dirname(target)}.`);
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new Refused(`This user may not write in ${dirname(target)}.`);
     throw error;
   } finally {
     process.off('exit', remove);

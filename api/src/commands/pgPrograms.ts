@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { Refused } from './terminal.ts';
 
 /** Where Debian keeps the programs of each version; the rest of the world has them on the PATH. */
@@ -48,7 +49,10 @@ export async function findPrograms(server: number, path = ''): Promise<Programs>
 /** How libpq reaches what DATABASE_URL names: the password goes by the environment, which other users cannot read. */
 export function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password) || url.searchParams.get('password');
+  // As the driver reads it, by which the product works: to it a % that encodes nothing is itself, libpq refuses it.
+  const { user, password, database } = new pg.Client(databaseUrl);
+  if (url.username) url.username = encodeURIComponent(user ?? '');
+  if (url.pathname.length > 1) url.pathname = encodeURIComponent(database ?? '');
   url.password = '';
   url.searchParams.delete('password');
   // Words of the driver that libpq does not know.

@@ -48,7 +48,7 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as { code?: string };
-  if (/^[0-9A-Z]{5}$/.test(code)) return `The database refused (error ${code}): nothing was changed.`;
+  if (/^(?!E)[0-9A-Z]{5}$/.test(code)) return `The database refused (error ${code}): nothing was changed.`;
   return error.message.split('\n')[0] ?? '';
 }
 

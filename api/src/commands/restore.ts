@@ -53,7 +53,7 @@ export function addRestore(program: Command, tools: Tools): void {
       const kind = kindOf(file);
       if ((kind === 'postgres') !== (where.databaseUrl !== undefined)) throw new Refused(WRONG[kind]);
       const restoring: Restoring = {
-        ...{ file, replace, log },
+        ...{ file, replace, exact, log },
         agree: (what) => confirm(tools.terminal, what, 'replace', yes),
         finish: async (db) => {
           await migrate(db);

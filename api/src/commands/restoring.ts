@@ -8,6 +8,8 @@ import type { Log } from './tools.ts';
 export interface Restoring {
   file: string;
   replace: boolean;
+  /** Whether what was over since the backup comes back with it. */
+  exact: boolean;
   /** Asks before anything is lost. */
   agree(what: string): Promise<void>;
   /** What is done with the restored tables before anybody works with them. */

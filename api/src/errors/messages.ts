@@ -40,8 +40,8 @@ export const messages = {
   },
   badJson: { es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
   credentials: {
-    es: 'No se puede iniciar sesión con las credenciales proporcionadas.',
-    en: 'Unable to sign in with the given credentials.',
+    es: 'El usuario o la contraseña no son correctos.',
+    en: 'The username or the password is not correct.',
   },
   anonymous: { es: 'No se encontró el token', en: 'The token was not found' },
   badToken: { es: 'El token es inválido o ha expirado', en: 'The token is invalid or has expired' },

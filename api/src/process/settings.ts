@@ -191,11 +191,22 @@ function adminOf(env: Environment): Settings['admin'] {
   return { username, password };
 }
 
+/** Settings that are nothing but white space are slips: as a host, a folder or a key they would be taken as they are. */
+const withoutBlanks = (env: Environment): Environment =>
+  new Proxy(env, {
+    get(target, name: string) {
+      const text = target[name];
+      if (text && !text.trim()) throw new Error(`${name} must not be nothing but white space; leave it out, or empty.`);
+      return text;
+    },
+  });
+
 /**
  * Reads the settings from environment variables.
  * A wrong one throws an Error whose one sentence names it.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(given: Environment): Settings {
+  const env = withoutBlanks(given);
   const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL);
   const databaseReadUrl = databaseUrlOf('DATABASE_READ_URL', env.DATABASE_READ_URL);
   if (databaseReadUrl && !databaseUrl) {

@@ -6,7 +6,7 @@ const textos = {
   tipo: { es: 'Este campo es requerido', en: 'This field is required' },
   rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
   sinRubro: {
-    es: 'Un enlace de Administrador no lleva negocio',
+    es: 'Un link para Administrador no lleva negocio',
     en: 'A link for administrators has no business',
   },
   url: { es: 'Debe ingresar una url', en: 'You must enter a url' },
@@ -45,7 +45,7 @@ export const linksReporte = defineResource({
   path: 'reportes/link_reporte',
   table: 'link_reporte',
   model: 'link_reporte',
-  name: { es: 'Enlace de reporte', en: 'Report link' },
+  name: { es: 'Link de reporte', en: 'Report link' },
   fields: {
     tipo_usuario: choice({ es: 'Tipo de usuario', en: 'User type' }, ['Administrador', 'Usuario'], {
       required: textos.tipo,

@@ -64,14 +64,14 @@ const estado = (hoy: string): RawBuilder<unknown> => sql`case when not t.activo 
 const derived: Resource['derived'] = {
   prefijo: { label: { es: 'Empieza con', en: 'Begins with' }, value: sql`t.prefijo`, schema: { type: 'string' } },
   estado: {
-    label: { es: 'Estado', en: 'State' },
+    label: { es: 'Estado', en: 'Status' },
     value: estado,
     schema: { type: 'string', enum: ESTADOS },
   },
   ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: moment('ultimo_uso'), schema: momentSchema },
-  creado_por: { label: { es: 'Creado por', en: 'Made by' }, value: person('creador'), schema: orNull },
+  creado_por: { label: { es: 'Creado por', en: 'Created by' }, value: person('creador'), schema: orNull },
   creado: {
-    label: { es: 'Creado', en: 'Made' },
+    label: { es: 'Creado', en: 'Created' },
     value: moment('creado'),
     schema: { ...momentSchema, type: 'string' },
   },

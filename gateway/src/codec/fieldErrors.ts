@@ -1,3 +1,4 @@
+import { bounded } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
 import { camel, isRow } from './row.ts';
 
@@ -6,8 +7,12 @@ const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
 /** More levels than any record has; many more would overflow the stack. */
 const MOST_LEVELS = 20;
 
+/** More than a person mends at once. */
+const MOST_MESSAGES = 1_000;
+
 function collect(value: unknown, field: string | null, into: FieldError[], levels = MOST_LEVELS): void {
-  if (typeof value === 'string') into.push({ field, message: value });
+  if (into.length >= MOST_MESSAGES) return;
+  if (typeof value === 'string') into.push({ field, message: bounded(value) });
   else if (levels === 0) return;
   else if (Array.isArray(value)) {
     const texts = value.every((item) => typeof item === 'string');
@@ -37,6 +42,7 @@ export function fieldErrors(body: unknown): FieldError[] {
   const errors: FieldError[] = [];
   collect(body, null, errors);
   if (!isRow(body) || typeof body.detail !== 'string') return errors;
-  const rest = errors.filter(({ field, message }) => field !== null || message !== body.detail);
+  const detail = bounded(body.detail);
+  const rest = errors.filter(({ field, message }) => field !== null || message !== detail);
   return rest.length > 0 ? rest : errors;
 }

@@ -12,7 +12,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
-import { RestError } from '../errors.ts';
+import { bounded, RestError } from '../errors.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
@@ -38,7 +38,8 @@ const listener: GraphQLRequestListener<Context> = {
 /** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
 const formatter =
   (log: Log) =>
-  (formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+  (whole: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
+    const formatted = { ...whole, message: bounded(whole.message) };
     const original = unwrapResolverError(thrown);
     const { code, requestId } = formatted.extensions ?? {};
     if (original instanceof RestError || code !== INTERNAL) return formatted;

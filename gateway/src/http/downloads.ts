@@ -71,9 +71,11 @@ function target(path: string, url: string): Download | null {
 
 const asIn = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
 
-/** Which parameter has a value that is none of those that there are. */
+/** Which parameter is none, so that it would pass for one that chooses, or has a value that is none of those that there are. */
 function wrongIn(url: string): string | undefined {
   const asked = asIn(url);
+  const unknown = [...asked.keys()].find((name) => name !== 'lang' && !Object.hasOwn(PARAMETERS, name));
+  if (unknown !== undefined) return `Parámetro desconocido: ${unknown.slice(0, 60)}.`;
   for (const [name, values] of Object.entries(PARAMETERS)) {
     const value = asked.get(name);
     if (value === null || (typeof values === 'function' ? values(value) : values.includes(value))) continue;

@@ -61,7 +61,9 @@ function whatOf(error: Error): string {
   const { code, responseCode = '' } = error as { code?: unknown; responseCode?: number };
   if (typeof code !== 'string' || !/^[0-9A-Z_]{5,}$/.test(code))
     return `${error.name}: ${masked(error.message.split('\n')[0] ?? '')}`;
-  return /^[0-9A-Z]{5}$/.test(code) ? `database error ${code}` : `${error.name}: ${code} ${responseCode}`.trimEnd();
+  return /^(?!E)[0-9A-Z]{5}$/.test(code)
+    ? `database error ${code}`
+    : `${error.name}: ${code} ${responseCode}`.trimEnd();
 }
 
 /** An error for the log: what and where, without values that a database, a mail server or a parser quotes. */

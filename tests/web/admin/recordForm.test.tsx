@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Perfil } from '../../../web/src/perfil/Perfil';
 import { entries } from '../../../web/src/resources';
+import { UsuarioForm } from '../../../web/src/resources/usuarios/UsuarioForm';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
 import type { Resource } from '../../../web/src/screens/resource';
 import { SESSION_EXPIRED } from '../../../web/src/session/authFetch';
@@ -270,4 +271,31 @@ it('a profile that was saved with the present password asks for it no more, and 
   await waitFor(() => expect(screen.getAllByLabelText('Contraseña actual')).toHaveLength(1));
   await act(() => router.navigate('/'));
   expect(await screen.findByText('otra página')).toBeTruthy();
+});
+
+it.each([
+  ['may not change users', ['add_usuarioempresa'], false],
+  [
+    'may not see users, so that the server finds nobody to send it to',
+    ['add_usuarioempresa', 'change_usuarioempresa'],
+    false,
+  ],
+  ['may do both', ['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa'], true],
+] as const)('a link in the place of a password is for who %s', async (_, permissions, offered) => {
+  server.use(
+    gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
+    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
+  );
+  const area = entries.find(({ key }) => key === 'usuarios');
+  if (!area) throw new Error('there is no area of users');
+  const { default: resource } = await area.load();
+  const form = (
+    <SignedInAs usuario={ANA} permissions={permissions}>
+      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/users/add', element: form }], '/users/add?empresa=5');
+  await screen.findByLabelText('Nombre de usuario');
+  expect(screen.queryByLabelText('Enviar enlace para elegir la contraseña') !== null).toBe(offered);
+  expect(screen.queryByLabelText('Contraseña') === null).toBe(offered);
 });

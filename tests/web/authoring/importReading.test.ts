@@ -52,6 +52,22 @@ describe('a CSV', () => {
     ]);
   });
 
+  it.each(['\r\n', '\n', '\r'])(
+    'that was put together of several has lines that end in several ways, first %j',
+    (first) => {
+      const text = `${HEADER.join(';')}${first}uno;1;\r\n"dos";"2";"Sí\r\nNo"\r\n"tres";3;""\ncuatro;3;\rcinco;3;\n`;
+      expect(texts(readCsv(utf8(text))).slice(1)).toEqual([
+        ...[
+          ['uno', '1', ''],
+          ['dos', '2', 'Sí\nNo'],
+          ['tres', '3', ''],
+          ['cuatro', '3', ''],
+          ['cinco', '3', ''],
+        ],
+      ]);
+    },
+  );
+
   it.each([
     ['nothing', utf8(''), 'empty'],
     ['a mark alone', utf8('', true), 'empty'],

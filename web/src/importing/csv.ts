@@ -29,7 +29,9 @@ function* numbered(data: readonly string[][], first: number): Generator<SheetRow
 export function readCsv(bytes: Uint8Array, names: ReadonlySet<string>): Reading {
   const decoded = decodeText(bytes);
   if (!decoded) return { refusal: 'notText' };
-  const { text, encoding } = decoded;
+  const { encoding } = decoded;
+  // Files that were put together of several have lines that end in several ways; the parser takes the first for all.
+  const text = decoded.text.replaceAll(/\r\n?/g, '\n');
   if (text.trim() === '') return { refusal: 'empty' };
   // Web pages and other documents that are saved under the name of a spreadsheet.
   if (/^\s*(<|%PDF|\{\\rtf)/i.test(text)) return { refusal: 'notSheet' };

@@ -6,11 +6,10 @@ import { useTexts } from '../../i18n';
 import { setPreference } from '../../preferences';
 import { FormScreen } from '../../screens/FormScreen';
 import type { Resource, ResourceFormProps } from '../../screens/resource';
-import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
-import { useNamedEmpresa } from './useNewUsuario';
+import { useMayInvite, useNamedEmpresa } from './useNewUsuario';
 
 const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'areas.enlace.hint' });
 
@@ -32,12 +31,11 @@ function userOf({ enviarEnlace, ...user }: Values): Values {
 export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  const { can } = useSession();
   const empresa = useNamedEmpresa();
+  const mayInvite = useMayInvite();
   const invite = useInvite();
   const invited = useRef({ wanted: false, failure: null as string[] | null });
   if (props.mode !== 'add') return <FormScreen {...props} resource={resource} />;
-  const mayInvite = can('change_usuarioempresa');
   return (
     <FormScreen
       {...props}

@@ -4,10 +4,17 @@ import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useEmpresaDeUsuarioQuery } from '../../generated/usuarios';
 import { type Lang, useTexts } from '../../i18n';
 import { preference } from '../../preferences';
+import { useSession } from '../../session/session';
 
 /** The company that the address names, for which a user is added. */
 export function useNamedEmpresa(): string | null {
   return useSearchParams()[0].get('empresa');
+}
+
+/** Whether one may send a link to whom one adds; the server takes it of who sees the users alone. */
+export function useMayInvite(): boolean {
+  const { can } = useSession();
+  return can('change_usuarioempresa') && can('view_usuarioempresa');
 }
 
 /** How the languages of the interface are called where they are records, in either of them. */
@@ -27,12 +34,13 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   const { lang } = useTexts();
   const language = useOwnLanguage(wanted);
   const empresa = useNamedEmpresa();
+  const mayInvite = useMayInvite();
   const named = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
   if (!language || (empresa && named.loading && !named.data)) return undefined;
   return {
     ...language,
     empresa: named.data?.record ?? null,
-    enviarEnlace: empresa !== null || preference('enviarEnlace') === 'true',
+    enviarEnlace: mayInvite && (empresa !== null || preference('enviarEnlace') === 'true'),
   };
 }
