@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -54,4 +54,33 @@ it.each(['FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])('an answer of %s to what one may 
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Encuestas' })).toBeTruthy();
   expect(person.asked).toBe(3);
+});
+
+it.each([
+  ['is a superuser', { isSuperuser: true }, true],
+  ['is none', { isSuperuser: false }, false],
+  ['is not known by the server', null, true],
+])('others’ passwords are offered to who sees users and %s: %s', async (_, known, offered) => {
+  const permisos = [{ id: '1', codename: 'view_usuarioempresa' }];
+  const names = {
+    id: '1',
+    username: 'ana',
+    firstName: 'Ana',
+    lastName: 'P',
+    label: 'Ana',
+    empresa: null,
+    idioma: null,
+  };
+  const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
+  server.use(
+    gateway.query('Me', () => HttpResponse.json({ data: { me } })),
+    gateway.query('Offered', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, '/users/change_password');
+  expect(await screen.findByRole('heading', { name: offered ? 'Cambiar contraseñas' : 'Sin permiso' })).toBeTruthy();
+  const menu = within(screen.getByRole('navigation'));
+  expect(menu.getByRole('link', { name: 'Usuarios' })).toBeTruthy();
+  expect(menu.queryAllByRole('link', { name: 'Cambiar contraseñas' })).toHaveLength(offered ? 1 : 0);
 });
