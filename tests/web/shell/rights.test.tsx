@@ -67,7 +67,6 @@ it.each([
     username: 'ana',
     firstName: 'Ana',
     lastName: 'P',
-    label: 'Ana',
     empresa: null,
     idioma: null,
   };
