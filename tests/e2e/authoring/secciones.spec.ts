@@ -277,8 +277,6 @@ test('ten questions go in with ten requests, no reload and no lost scroll', asyn
   expect(scrolled).toBe(400);
   await dialog.getByRole('combobox', { name: 'Tipo de respuesta' }).click();
   await expect(page.getByRole('option')).not.toHaveCount(0);
-  // A list takes Escape from the dialog below it from the frame on that follows the one it is drawn in.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.keyboard.press('Escape');
   const seen = watchOperations(page);
   for (let question = 1; question <= 10; question += 1) {

@@ -15,7 +15,6 @@ const person = (isSuperuser: boolean): Session => ({
     firstName: 'Ana',
     lastName: 'P',
     isSuperuser,
-    label: 'Ana',
     empresa: null,
     idioma: null,
   },

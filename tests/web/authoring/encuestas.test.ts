@@ -114,7 +114,6 @@ describe('a duplication', () => {
   });
   const copia = (preguntas: number, id: string | null = '90'): Told['secciones'][number] => ({
     ...{ original: '1', nombre: 'S (copia)', copia: id === null ? null : { id }, preguntas, total: 3 },
-    completa: preguntas === 3,
   });
 
   it('gives each call what the last one told, and ends when it is done', async () => {

@@ -100,3 +100,11 @@ it('what is missing or refused of a renewal is logged in the words of the specif
   expect(warn.mock.calls.flat()).toContain('No se encontró el refresh token');
   warn.mockRestore();
 });
+
+it('tells which of two passwords a button shows', async () => {
+  showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña: Confirmar contraseña' }));
+  expect(screen.getByLabelText('Confirmar contraseña').getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
+  expect(screen.getByLabelText('Contraseña').getAttribute('type')).toBe('text');
+});

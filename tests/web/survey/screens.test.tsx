@@ -89,7 +89,6 @@ const usuario = (id: string) => ({
     firstName: 'Ana',
     lastName: '',
     isSuperuser: false,
-    label: 'Ana',
   },
   ...{ empresa: { __typename: 'Empresa' as const, id: '3', label: 'Banco' }, idioma: null },
 });

@@ -1,8 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Combobox } from '../../../web/src/fields/Combobox';
 import { startTexts } from '../../../web/src/i18n';
 import { DialogsProvider, useDialogs } from '../../../web/src/shell/dialogs';
 import { createTheme } from '../../../web/src/theme';
@@ -173,4 +174,32 @@ it('a popover opens under its name, and gives focus back on Esc', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(focused()).toBe(button('Notificaciones'));
+});
+
+it('Escape in the very frame in which a list opens above a dialog closes the list alone', async () => {
+  const dismissed = vi.fn();
+  const options = [{ id: '1', label: 'Banco Sur' }];
+  show(
+    <Dialog title="Pregunta" onDismiss={dismissed}>
+      <Combobox
+        {...{ id: 'tipo', labelId: 'tipo-label', label: 'Tipo', value: null, disabled: false, required: false }}
+        {...{ invalid: false, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+        useOptions={() => ({ options, count: 1, loading: false, failed: false, retry: () => {} })}
+      />
+    </Dialog>,
+  );
+  const box = await screen.findByRole('combobox');
+  await act(async () => void (await import('../../../web/src/fields/OpenCombobox')));
+  await waitFor(() => expect(box.isConnected).toBe(false));
+  await act(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const list = () => screen.getByRole('combobox').getAttribute('aria-expanded');
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  await act(async () => void fireEvent.click(screen.getByRole('combobox')));
+  expect(list()).toBe('true');
+  await act(async () => void fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' }));
+  frame.mockRestore();
+  expect(dismissed).not.toHaveBeenCalled();
+  expect(list()).toBe('false');
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
+  await waitFor(() => expect(dismissed).toHaveBeenCalledOnce());
 });

@@ -16,7 +16,7 @@ const users: MenuGroup = {
   icon: 'users',
   links: [
     ...linksOf('users'),
-    { to: '/users/change_password', label: 'shell.changePassword', permission: 'view_usuarioempresa' },
+    { to: '/users/change_password', label: 'shell.changePassword', permission: 'set_password' },
     { to: '/auditoria', label: 'shell.audit', feature: 'audited' },
   ],
 };

@@ -134,7 +134,7 @@ const privateRoutes: RouteObject[] = [
     id: 'ChangePassword',
     path: '/users/change_password',
     lazy: lazyRoute(async () =>
-      guarded('view_usuarioempresa', (await import('../resources/usuarios/ChangePassword')).ChangePassword),
+      guarded('set_password', (await import('../resources/usuarios/ChangePassword')).ChangePassword),
     ),
   },
   ...entries.flatMap(resourceRoutes),

@@ -139,7 +139,12 @@ interface AllowedProps {
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
   const { can, isAdmin, asking } = useSession();
   const { t } = useTexts();
-  if ([permission ?? []].flat().every(can) && (!forAdmin || isAdmin)) return children;
+  const { pathname } = useLocation();
+  // Whose right is withdrawn on the page stays there with what was typed; what is asked for next is refused.
+  const [letIn, setLetIn] = useState('');
+  const allowed = [permission ?? []].flat().every(can) && (!forAdmin || isAdmin);
+  if (allowed && letIn !== pathname) setLetIn(pathname);
+  if (allowed || letIn === pathname) return children;
   if (asking) return null;
   return (
     <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>

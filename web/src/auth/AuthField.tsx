@@ -15,17 +15,17 @@ type Props = Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> & {
 /** A labelled box of the public area's small forms. */
 export function AuthField({ label, hint, errors = [], change, type, ...input }: Props) {
   const id = useId();
-  const Control = type === 'password' ? PasswordInput : Input;
+  const invalid = errors.length > 0;
+  const box = {
+    ...input,
+    id,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy(id, Boolean(hint), invalid),
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
   return (
     <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <Control
-        {...input}
-        id={id}
-        type={type === 'password' ? undefined : type}
-        aria-invalid={errors.length > 0 || undefined}
-        aria-describedby={describedBy(id, Boolean(hint), errors.length > 0)}
-        onChange={(event) => change(event.target.value)}
-      />
+      {type === 'password' ? <PasswordInput {...box} label={label} /> : <Input {...box} type={type} />}
     </FieldFrame>
   );
 }

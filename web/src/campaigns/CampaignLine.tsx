@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { daysLeft, localDay } from '../i18n/days';
 import { formatDate } from '../i18n/format';
 import { newCampaignFor, useMayOpen } from '../opening/mayOpen';
 import { useSession } from '../session/session';
@@ -21,12 +22,13 @@ interface Campaign {
   enviadas: number;
 }
 
-/** The period is open and nobody can answer: the way to the survey that is missing. */
-function NoSurvey({ campaign }: { campaign: Campaign }) {
+/** Nobody can answer: the way to the survey that is missing, unless it would come too late. */
+function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const mayOpen = useMayOpen();
-  const to = mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
+  const over = daysLeft(campaign.fechaFin, today ?? localDay(new Date())) === null;
+  const to = over ? null : mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="8px" marginTop="1">
       <chakra.span color="warning" fontWeight="600">
@@ -69,7 +71,7 @@ export function CampaignLine({ campaign, today, words, children }: Props) {
         </chakra.span>
       </chakra.div>
       {encuestas.length === 0 ? (
-        <NoSurvey campaign={campaign} />
+        <NoSurvey campaign={campaign} today={today} />
       ) : (
         <>
           <chakra.div marginBlock="2">

@@ -64,7 +64,7 @@ const NumberControl = (props: ControlProps<string>) => (
 
 const passwordOf =
   (autoComplete = 'new-password') =>
-  (props: ControlProps<string>) => <PasswordInput {...typed(props)} autoComplete={autoComplete} />;
+  (props: ControlProps<string>) => <PasswordInput {...typed(props)} label={props.label} autoComplete={autoComplete} />;
 
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 

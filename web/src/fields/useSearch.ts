@@ -95,6 +95,7 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
     press: (key: string): boolean => {
       if (!open) return false;
       if (key === 'PageDown' || key === 'PageUp') page(key === 'PageDown' ? 1 : -1);
+      else if (key === 'Escape') hide();
       else if (key !== 'Enter') return false;
       else if (pending) {
         setSearch(wanted);

@@ -4,16 +4,18 @@ import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
 
 /** A password box that can be read; pasting is allowed. */
-export function PasswordInput(props: ComponentProps<typeof Input>) {
+export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
   const { t } = useTexts();
   const [shown, setShown] = useState(false);
+  const act = t(shown ? 'auth.hide' : 'auth.show');
   return (
     <chakra.div position="relative">
       <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />
       <chakra.div position="absolute" top="0" right="0">
         <Button
           variant="plain"
-          aria-label={t(shown ? 'auth.hide' : 'auth.show')}
+          // Which one, where that is not said by “password” alone.
+          aria-label={act.toLowerCase().includes(label.toLowerCase()) ? act : `${act}: ${label}`}
           aria-controls={props.id}
           onClick={() => setShown(!shown)}
           paddingInline="10px"

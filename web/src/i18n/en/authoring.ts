@@ -11,6 +11,8 @@ export const authoring = {
     numeric: 'a number',
     parentLater: 'The parent question comes after this one.',
     parentGone: 'No longer in the section.',
+    children_one: 'Another question depends on this one; without it, it is always asked.',
+    children_other: '{{count}} other questions depend on this one; without it, they are always asked.',
     empty: 'This section has no questions yet.',
     add: 'Add question',
     import: 'Import questions',

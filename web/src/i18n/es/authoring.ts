@@ -12,6 +12,8 @@ export const authoring = {
     numeric: 'un número',
     parentLater: 'La pregunta padre está después de esta.',
     parentGone: 'Ya no está en la sección.',
+    children_one: 'Otra pregunta depende de esta; sin ella se hará siempre.',
+    children_other: 'Otras {{count}} preguntas dependen de esta; sin ella se harán siempre.',
     empty: 'Esta sección todavía no tiene preguntas.',
     add: 'Agregar pregunta',
     import: 'Importar preguntas',

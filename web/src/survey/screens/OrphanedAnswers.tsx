@@ -1,14 +1,14 @@
 import { useLostQuestionQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import type { OrphanedAnswer } from '../model/orphaned';
-import { answerText, type Question } from '../model/questionnaire';
+import { wordsOf } from './words';
 
 /** One of them in the words it was asked and answered with; what was deactivated can still be read by its id. */
 function Orphaned({ orphaned: { question, answer } }: { readonly orphaned: OrphanedAnswer }) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { data } = useLostQuestionQuery({ variables: { id: question } });
-  const options: Question['options'] = data?.record?.respuestas ?? [];
-  const words = answerText({ options }, answer);
+  const { tipoRespuesta, multiple = false, respuestas: options = [] } = data?.record ?? {};
+  const words = wordsOf({ tipo: tipoRespuesta?.id ?? '', multiple, options }, answer, lang);
   return (
     <li>
       <strong>{data?.record?.descripcion ?? t('survey.orphaned.question', { id: question })}</strong>

@@ -3,7 +3,11 @@ import { formatNumber } from '../model/numbers';
 import { type Answer, answerText, controlOf, type Question } from '../model/questionnaire';
 
 /** An answer in words of the person's language. */
-export function wordsOf(question: Question, answer: Answer | undefined, language: string): string {
+export function wordsOf(
+  question: Pick<Question, 'tipo' | 'multiple' | 'options'>,
+  answer: Answer | undefined,
+  language: string,
+): string {
   const words = answerText(question, answer);
   return controlOf(question) === 'number' ? formatNumber(words, language) : words;
 }

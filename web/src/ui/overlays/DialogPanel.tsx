@@ -4,6 +4,11 @@ import { dialog } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
 import { focusAbove, useFocusBack } from './focus';
 
+/** A list takes Escape from the dialog below it no sooner than in the frame after the one it opened in. */
+const leaveToList = (event: KeyboardEvent) => {
+  if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
+};
+
 /** The one dialog. Whoever owns it decides what dismissing it means, and takes it away. */
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
   useFocusBack(back);
@@ -22,6 +27,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
       open
       role={role}
       onOpenChange={({ open }) => !open && onDismiss()}
+      onEscapeKeyDown={leaveToList}
       closeOnInteractOutside={false}
       restoreFocus={false}
       // Asked a moment after `enter`: whoever pressed Tab meanwhile stays where that led.

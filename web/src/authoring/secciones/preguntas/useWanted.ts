@@ -44,7 +44,9 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   /** Delete is deactivation: it asks first, tells how it went, and the list is read again in any case (spec §4). */
   const remove = async ({ id, descripcion }: QuestionLine) => {
     const title = t('list.deleteTitle', { label: descripcion });
-    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), danger: true }))) return;
+    const children = questions.filter(({ padre }) => padre?.id === id).length;
+    const detail = children > 0 ? [t('authoring.questions.children', { count: children })] : [];
+    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), detail, danger: true }))) return;
     if (await write((context) => deactivate({ variables: { id, lang }, context })))
       await dialogs.success({ text: t('list.deleteDone') });
     await reload();
