@@ -8,6 +8,7 @@ import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
+import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
@@ -127,6 +128,7 @@ afterAll(() => {
 test.skipIf(!mounted)(
   'a full disk is told at /readyz until there is room again, and reading goes on',
   async () => {
+    await emptyFolder(join(disk, 'data'));
     const api = await start({ DATA_DIR: join(disk, 'data'), ...ADMIN });
     const ready = async () => (await fetch(new URL('/readyz', api.url))).status;
     const signed = await new Rest(api.url).post('token/', { username: 'jefa', password: ADMIN.ADMIN_PASSWORD });

@@ -10,6 +10,7 @@ import { openPglite } from '../../api/src/database/pglite.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
+import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest } from '../support/rest.ts';
 import { schemaOf } from '../support/rowByRow.ts';
@@ -39,13 +40,17 @@ const KINDS: Kind[] = [
     name: 'the embedded database',
     first: async () => {
       const DATA_DIR = join(folder, 'first');
+      await emptyFolder(DATA_DIR);
       const pglite = await openPglite({ folder: DATA_DIR });
       await pglite.exec(FIRST);
       await pglite.close();
       return { DATA_DIR };
     },
     open: ({ DATA_DIR = '' }) => openEmbedded({ folder: DATA_DIR }),
-    empty: () => openEmbedded('memory'),
+    empty: async () => {
+      await emptyFolder(join(folder, 'fresh'));
+      return openEmbedded({ folder: join(folder, 'fresh') });
+    },
   },
 ];
 if (postgres) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openShared } from '../../api/src/database/database.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
+import { emptyFolder } from '../support/dumps.ts';
 import { freePort } from '../support/postgres.ts';
 import { PASSWORDS } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
   collector = await startCollector();
   const [port, adminPort, apiAdminPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const all = { LOG_LEVEL: 'trace', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url };
+  await emptyFolder(dataDir);
   api = await startApiProcess({
     ...{ ...all, LOG_SLOW_STATEMENT_MS: '0', API_ADMIN_PORT: `${apiAdminPort}`, DATA_DIR: dataDir, DATABASE_URL: '' },
     ...{ SMTP_URL: smtp.url, MAIL_RECIBO: '1', TRUSTED_PROXIES: 'loopback', DEMO: '1', SECRET_KEY: 'k'.repeat(40) },

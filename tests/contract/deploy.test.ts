@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { emptyFolder } from '../support/dumps.ts';
 import { program as haproxyProgram } from '../support/haproxy.ts';
 import { install, Programs, unneeded } from '../support/installed.ts';
 import { freePort } from '../support/postgres.ts';
@@ -138,6 +139,7 @@ it.runIf(haproxy)(
       },
     };
     const apiCommand = compose.services.api1?.command ?? [];
+    await emptyFolder(join(image, 'data'));
     await programs.start(image, apiCommand, {
       ...apiEnvironment,
       ...small,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/build.ts';
 import { prepareFolder } from '../support/api.ts';
+import { emptyFolder } from '../support/dumps.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-start-'));
@@ -117,6 +118,7 @@ describe('npm start', { timeout: 180_000 }, () => {
       /^HOST .* accounts of the demo .*\(admin, editor, usuario, usuario2\)[^\n]*\.\n$/,
     );
 
+    await emptyFolder(join(folder, 'own'));
     const { words, child } = await start({ ...own, DATA_DIR: join(folder, 'own') }, 'REST v1');
     const url = address(words, 'Encuestas').replace('0.0.0.0', '127.0.0.1');
     const login = async (username: string, password: string) => {

@@ -1,24 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
-import { type Database, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
+import { type Database, openPostgres } from '../../api/src/database/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 import type { Log } from '../../api/src/observe/logging.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, 'node_modules/.cache/encuestas');
+import { dumpOf, emptyDump, hashOf, openCopy, unpack } from './dumps.ts';
 
 /** The day on which the demo of the tests was filled; the embedded clock starts there too. */
 export const TODAY = new Date('2026-06-30T15:00:00Z');
@@ -55,46 +44,18 @@ export type TestApi = {
   close(): Promise<void>;
 };
 
-const hashOf = (folders: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const folder of folders) {
-    for (const name of readdirSync(join(ROOT, folder)).sort()) {
-      hash.update(name).update(readFileSync(join(ROOT, folder, name)));
-    }
-  }
-  return hash.digest('hex').slice(0, 16);
-};
-
 /** Fills a database with what the tests start from. */
 export const prepareDemo = (db: Database['db']): Promise<void> => {
   const settings = { ...readSettings({}), demo: true };
   return prepare({ db, settings, clock: () => TODAY, passwords: createPasswords(LEAST) });
 };
 
-/** A dump of a migrated and filled database, made once for each state of migrations and demo. */
-const preparedDump = async (): Promise<Blob> => {
-  const path = join(CACHE, `api-${hashOf(['api/migrations', 'api/demo'])}-${Object.values(LEAST).join('-')}.tar`);
-  try {
-    return new Blob([readFileSync(path)]);
-  } catch {
-    const database = await openEmbedded('memory');
-    await prepareDemo(database.db);
-    const dump = (await database.dump?.()) ?? new Blob();
-    await database.close();
-    mkdirSync(CACHE, { recursive: true });
-    // Another worker may be writing the same dump: the rename is what publishes it whole.
-    const mine = `${path}.${randomUUID()}`;
-    writeFileSync(mine, Buffer.from(await dump.arrayBuffer()));
-    renameSync(mine, path);
-    return dump;
-  }
-};
+/** Of a migrated and filled database. */
+const preparedDump = (): Promise<string> =>
+  dumpOf(['api', ...['api/migrations', 'api/demo'].map(hashOf), ...Object.values(LEAST)], prepareDemo);
 
-/** Fills the folder of an embedded database with the demo: making one anew takes two seconds of a core. */
-export const prepareFolder = async (folder: string): Promise<void> => {
-  const database = await openEmbedded({ folder, dump: await preparedDump() });
-  await database.close();
-};
+/** Fills the folder of an embedded database with the demo. */
+export const prepareFolder = async (folder: string): Promise<void> => unpack(await preparedDump(), folder);
 
 /** The name of the database that copies are made of where the tests run on a PostgreSQL. */
 export const PREPARED = 'prepared';
@@ -115,10 +76,11 @@ const createFrom = async (template: string): Promise<Database | null> => {
 
 /** A database with the demo, of its own: embedded, or on a PostgreSQL. */
 export const copyOfPrepared = async (): Promise<Database> =>
-  (await createFrom(PREPARED)) ?? openEmbedded({ dump: await preparedDump() });
+  (await createFrom(PREPARED)) ?? openCopy(await preparedDump());
 
-/** A database with nothing in it: making an embedded one takes seconds of a core. */
-export const emptyDatabase = async (): Promise<Database> => (await createFrom('template0')) ?? openEmbedded('memory');
+/** A database with nothing in it. */
+export const emptyDatabase = async (): Promise<Database> =>
+  (await createFrom('template0')) ?? openCopy(await emptyDump());
 
 /** Starts the API on an ephemeral port over a copy of the prepared demo database. */
 export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {

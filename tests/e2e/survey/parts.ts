@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyFolder } from '../../support/dumps.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -64,6 +65,7 @@ export async function startParts(web: { WEB_DIR?: string } = {}) {
   const gateway = new Part('tests/e2e/survey/gateway-process.ts', `${host}:${port}/healthz`, {
     ...{ HOST: '127.0.0.1', PORT: `${port}`, REST_URL: `${host}:${apiPort}/api/v1/`, LOG_LEVEL: 'silent', ...web },
   });
+  await emptyFolder(join(folder, 'data'));
   await api.start();
   await gateway.start();
   const close = async () => {
