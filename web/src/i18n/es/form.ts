@@ -8,6 +8,7 @@ export const form = {
   leaveText: 'Si sale ahora, se perderá lo que escribió.',
   leave: 'Salir sin guardar',
   gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
+  perhapsAdded: 'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
   periodTwice: 'Ya existe este periodo. ¿Crear otro igual?',
   periodTwiceAdd: 'Crear otro igual',
   periodTwiceChange: 'Ya existe este periodo. ¿Guardar otro igual?',
