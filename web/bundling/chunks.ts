@@ -19,7 +19,7 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 /** Texts that are loaded with their screens. */
 const LATER = [
   ...['audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
-  ...['report', 'respondent', 'results', 'survey', 'tokens', 'writing'],
+  ...['report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
@@ -165,6 +165,8 @@ export const chunks = [
         'screens/SmallForm',
         'screens/formDraft',
         'screens/formValues',
+        'i18n/es/saving',
+        'screens/texts',
         'screens/useRecordForm',
         'screens/useSubmission',
         'ui/Account',

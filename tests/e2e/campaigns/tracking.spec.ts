@@ -45,6 +45,10 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Con preguntas sin responder 1' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'incompleta' })).toContainText('1 / 2');
+  const heading = await page.getByRole('columnheader').first().boundingBox();
+  const company = await page.getByRole('cell').first().boundingBox();
+  if (!heading || !company) throw new Error('there is no table');
+  expect(company.y, 'the heading covers no company').toBeGreaterThanOrEqual(heading.y + heading.height);
 
   const clicks = await countClicks(page);
   await page.getByRole('button', { name: 'Pendientes 1' }).click();

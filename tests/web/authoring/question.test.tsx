@@ -103,6 +103,28 @@ it('questions are added one after another: each is empty again, and the last pla
   expect(sent[0]).not.toHaveProperty('numerica');
 });
 
+it('a question whose answer was lost is in the list for whoever gives it up', async () => {
+  const second = question('2', 2, 'Segunda');
+  server.use(
+    gateway.mutation('CreatePregunta', () => {
+      const preguntas = [first, second];
+      server.use(gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas } } })));
+      return HttpResponse.error();
+    }),
+  );
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(await description(), 'Segunda');
+  await choose('Tex', 'Texto');
+  await press('Guardar');
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getByText(/Puede que ya se haya agregado/)).toBeTruthy();
+  await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+  await press('Cancelar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByRole('button', { name: 'Segunda' })).toBeTruthy();
+});
+
 it('answers belong to a choice: shown when it is one, required, and sent without the lines that stayed empty', async () => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));

@@ -95,7 +95,19 @@ it('an exception begins with the sentence of the specification; what happened fo
     paragraphs[0],
     'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
     'Código de la solicitud: pedido-7',
+    'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
   ]);
+});
+
+it('a new record whose answer was lost may be there: it is said to look before it is sent again', async () => {
+  server.use(gateway.mutation('CreateOrigen', () => HttpResponse.error()));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(/Lo escrito sigue aquí/)).toBeTruthy();
+  expect((await popup()).getByText(/Puede que ya se haya agregado: búsquelo en la lista/)).toBeTruthy();
+  await ok();
+  expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
 });
 
 it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {

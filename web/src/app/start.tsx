@@ -4,6 +4,7 @@ import { mendPreloads } from '../chunks';
 import { startTexts } from '../i18n';
 import { createTheme } from '../theme';
 import { App } from './app';
+import { bearForeignNodes } from './foreignNodes';
 import { createRouter } from './routes';
 
 /** Lets the browser do what is waiting. */
@@ -12,6 +13,7 @@ const pause = () => new Promise((done) => setTimeout(done));
 /** Draws the application over the page that was sent; in small steps, so that a slow machine can answer in between. */
 export async function start(root: HTMLElement): Promise<void> {
   mendPreloads();
+  bearForeignNodes();
   await pause();
   const theme = createTheme();
   await pause();

@@ -44,7 +44,7 @@ export function Login() {
       <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
         {!error && <chakra.p color="muted">{t(from ? 'auth.expired' : 'auth.welcome')}</chakra.p>}
         <chakra.p role="alert" color="danger">
-          {error && (error.message ?? t('auth.loginFailed'))}
+          {error && <span>{error.message ?? t('auth.loginFailed')}</span>}
           {error?.reasons?.map((line) => (
             <chakra.span key={line} display="block">
               {line}

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type RefObject, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { failureOf, reasonOf } from '../failure';
+import { failureOf, isOutOfReach, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
@@ -10,6 +10,7 @@ import type { ConflictProps } from './Conflict';
 import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
 import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
+import './texts';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
 export type RecordData = Values & { version?: string | null };
@@ -121,7 +122,10 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     const { code } = failureOf(failure);
     if (code === 'UNAUTHENTICATED') return;
     // The record was deleted meanwhile. What was typed stays: it may be wanted for another one.
-    await dialogs.error({ detail: code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t) });
+    const detail = code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t);
+    // It may be the answer that was lost, and what is sent again would be there twice.
+    if (load.record === 'new' && isOutOfReach(failure)) detail.push(t('form.perhapsAdded'));
+    await dialogs.error({ detail });
   };
 
   /** Whether to go on after somebody else wrote: with what was chosen, or because there is nothing to choose. */

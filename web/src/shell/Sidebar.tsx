@@ -59,7 +59,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
           aria-label={hidden(entry.label)}
         >
           {entry.icon && <Icon name={entry.icon} />}
-          {!collapsed && t(entry.label)}
+          {!collapsed && <span>{t(entry.label)}</span>}
         </Link>
       </Tooltip>
     </li>
@@ -106,7 +106,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         <Tooltip content={hidden('shell.logout')}>
           <GroupButton type="button" onClick={onLogout} aria-label={hidden('shell.logout')}>
             <Icon name="logout" />
-            {!collapsed && t('shell.logout')}
+            {!collapsed && <span>{t('shell.logout')}</span>}
           </GroupButton>
         </Tooltip>
       </chakra.li>

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 640px)';
 /** The table keeps its columns, and scrolls inside its card where they want more than there is. */
-export const MIDDLE = '@media (min-width: 640px) and (max-width: 1279px)';
+export const MIDDLE = '@media screen and (min-width: 640px) and (max-width: 1279px)';
 const PHONE = '@media (max-width: 639px)';
 const TIGHT = '@media (min-width: 1280px) and (max-width: 1439px)';
 const BROAD = '@media (min-width: 1440px)';

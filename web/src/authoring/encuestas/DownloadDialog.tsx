@@ -77,8 +77,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       </chakra.p>
       {step === 'running' && <ProgressBar done={null} label={t('encuestas.download.title')} />}
       <chakra.p className="number" color="muted" role="status">
-        {step === 'running' && t('encuestas.download.running', { size: sizeText(state.bytes, lang) })}
-        {step === 'done' && t('encuestas.download.done', { size: sizeText(state.bytes, lang) })}
+        {step !== 'failed' && t(`encuestas.download.${step}`, { size: sizeText(state.bytes, lang) })}
       </chakra.p>
       {state.step === 'failed' && (
         <chakra.div role="alert" color="danger">

@@ -8,6 +8,7 @@ export const form = {
   leaveText: 'If you leave now, what you typed will be lost.',
   leave: 'Leave without saving',
   gone: 'This record no longer exists: someone deleted it. What you typed is still here.',
+  perhapsAdded: 'It may have been added all the same: look for it in the list before you try again.',
   periodTwice: 'This period already exists. Create another one like it?',
   periodTwiceAdd: 'Create another one',
   periodTwiceChange: 'This period already exists. Save another one like it?',

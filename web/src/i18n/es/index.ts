@@ -11,6 +11,7 @@ import type { registros } from './registros';
 import type { report } from './report';
 import type { respondent } from './respondent';
 import type { results } from './results';
+import type { saving } from './saving';
 import type { survey } from './survey';
 import type { tokens } from './tokens';
 import type { writing } from './writing';
@@ -25,6 +26,7 @@ export type Es = typeof es &
     auth: typeof ofAuth;
     audit: typeof audit;
     campaigns: typeof campaigns;
+    form: typeof saving;
     opening: typeof opening;
     overview: typeof overview;
     paper: typeof paper;

@@ -25,6 +25,15 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
   const here = lasting && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
+  // One text: a translated page keeps what stood beside others.
+  const told = [
+    !online && t('survey.keeping.offline') + here,
+    state === 'queued' && t('survey.keeping.queued'),
+    online && waiting && !trouble && t('survey.keeping.unreachable') + here,
+    waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`,
+    online && trouble && t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble'),
+    online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`,
+  ];
   const discard = async () => {
     const text = t('survey.keeping.discardText');
     if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
@@ -38,18 +47,12 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
       )}
       {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
       <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
-        {!online && t('survey.keeping.offline') + here}
-        {state === 'queued' && t('survey.keeping.queued')}
-        {online && waiting && !trouble && t('survey.keeping.unreachable') + here}
-        {waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`}
-        {online &&
-          trouble &&
-          t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble')}
-        {online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`}
+        {told.filter(Boolean).join('')}
       </p>
       <p>
-        {keeping.state === 'kept' && lasting && !sent && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
-        {sent && t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })}
+        {sent
+          ? t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })
+          : keeping.state === 'kept' && lasting && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
       </p>
       {record !== null && keeping.state === 'kept' && !sent && !waiting && (
         <Button variant="plain" onClick={() => void discard()}>

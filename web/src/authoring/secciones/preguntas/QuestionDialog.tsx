@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useImperativeHandle, useState } from 'react';
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
@@ -32,7 +32,17 @@ function useActs({ opened, guard, ...context }: Props) {
   const dialogs = useDialogs();
   const { close } = context;
   const { form, save, ...question } = useQuestion(opened, context);
-  const dismiss = useDismissal(form, close);
+  const unsaved = useRef(false);
+  const dismiss = useDismissal(form, () => {
+    // What was not answered may have been saved all the same.
+    if (unsaved.current) context.reload();
+    close();
+  });
+  const attempt = async () => {
+    const record = await save();
+    unsaved.current = !record;
+    return record;
+  };
   const [saved, setSaved] = useState<number | null>(null);
   useImperativeHandle(guard, () => form);
   return {
@@ -44,14 +54,14 @@ function useActs({ opened, guard, ...context }: Props) {
       if (!form.saving && !document.querySelector('[data-moving]')) await dismiss();
     },
     submit: async () => {
-      const record = await save();
+      const record = await attempt();
       if (!record) return;
       // At once, so that the popup gives focus back to what opened the question.
       flushSync(close);
       await dialogs.success(record.here ? undefined : { detail: [t('authoring.question.gone')] });
     },
     another: async () => {
-      const record = await save();
+      const record = await attempt();
       if (!record) return;
       setSaved(record.orden);
       form.restart();

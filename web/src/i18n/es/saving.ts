@@ -1,0 +1,16 @@
+/** What is said of saving a record, beside the rest of `form`. */
+export const saving = {
+  errors: 'El formulario contiene los siguientes errores:',
+  gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
+  perhapsAdded: 'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
+  conflictTitle: 'El registro cambió mientras lo editaba',
+  conflictText: 'Otra persona guardó cambios. Elija qué valor queda en cada campo; nada se ha sobrescrito.',
+  mine: 'Mi valor',
+  theirs: 'Valor guardado',
+  empty: '(vacío)',
+  keepChosen: 'Usar lo elegido',
+  savedInactive: 'El registro está inactivo: no aparece en las listas. Se puede restaurar desde «Inactivos».',
+  draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
+  draftKept: 'Se recuperó lo que había escrito y no había guardado.',
+  draftDiscard: 'Descartar',
+} as const;
