@@ -115,3 +115,15 @@ test('a row menu can be used at every width', async ({ page, stack }) => {
     await page.goBack();
   }
 });
+
+test('a heading of one long word fits a phone', async ({ page, stack, context }) => {
+  const caller = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const rubro = await caller.create('Rubro', { descripcion: 'Electro'.repeat(8), segmentos: [] });
+  const periodo = await caller.create('Periodo', { fecha: '2026-01-01', fechaFin: '2026-12-31' });
+  const periodoActivo = await caller.create('PeriodoActivo', { periodo, rubro });
+  await enter(context, caller);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/seguimiento/${periodoActivo}`);
+  await expect(page.getByPlaceholder('Buscar')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
