@@ -146,6 +146,22 @@ test('a mailbox is not filled by moving an account to it and away again', async 
   expect(told.length).toBeLessThanOrEqual(5);
 });
 
+test('nobody has the product mail words of theirs to another’s address by the name of their account', async () => {
+  await start();
+  const usuario = await signIn(api.url, 'usuario');
+  const moved = { email: 'victima@x.example', password_actual: 'Usuario#2026' };
+  expect((await usuario.patch('usuarios/2/', moved)).status).toBe(200);
+  const greetings = () =>
+    api.mails().flatMap((mail) => /To: victima@[\s\S]*?\n\n([\s\S]*?)\n\nPara elegir/.exec(mail)?.[1] ?? []);
+  const names = ['Ana:\n\nEntre en https://x.example', 'visite x.example', 'llame al 0981 123', 'M.ª José O’Hara-Paz'];
+  for (const [n, first_name] of names.entries()) {
+    expect((await usuario.patch('usuarios/2/', { first_name })).status).toBe(200);
+    await new Rest(api.url).post('password-reset/', { email: moved.email });
+    await expect.poll(greetings, { timeout: 20_000 }).toHaveLength(n + 1);
+  }
+  expect(greetings().sort()).toEqual(['Hola M.ª José O’Hara-Paz:', 'Hola:', 'Hola:', 'Hola:']);
+});
+
 test('who answers surveys is not told which addresses have an account', async () => {
   await start();
   const usuario = await signIn(api.url, 'usuario');

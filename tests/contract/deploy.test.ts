@@ -158,8 +158,12 @@ it.runIf(haproxy)(
     };
     const names = Object.keys(environmentOf('haproxy', filled)).toSorted();
     expect(names).toEqual(Object.keys(servers).toSorted());
-    const balancer = spawn(haproxy ?? '', ['-f', deploy('haproxy.cfg'), '-db'], { env: servers, stdio: 'ignore' });
+    const balancer = spawn(haproxy ?? '', ['-f', deploy('haproxy.cfg'), '-db'], { env: servers });
     programs.add(balancer);
+    let logged = '';
+    balancer.stdout.setEncoding('utf8').on('data', (text) => {
+      logged += text;
+    });
     const front = `http://127.0.0.1:${people}`;
     const page = () =>
       fetch(front, { headers: { accept: 'text/html' } }).then(
@@ -167,6 +171,10 @@ it.runIf(haproxy)(
         () => 0,
       );
     await expect.poll(page, { timeout: 30_000 }).toBe(200);
+    // Whoever reads the log must not choose a password in somebody's place: the page is asked for before the link is used.
+    for (const path of ['/auth/reset_password/Mg/secreto', '/empresas?search=secreto']) await fetch(front + path);
+    await expect.poll(() => logged).toMatch(/ GET \/auth\/reset_password[\s\S]* GET \/empresas /);
+    expect(logged).not.toContain('secreto');
 
     const query = 'mutation { login(username: "jefa", password: "Secreta#2026") { access } }';
     const login = () =>

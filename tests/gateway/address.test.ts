@@ -30,3 +30,24 @@ it('whoever fails to sign in closes the account to their own address, not to eve
   expect(pretending.errors?.[0]?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect((await login('Admin#2026', '198.51.100.7')).data.login.access).toEqual(expect.any(String));
 });
+
+it('whoever guesses at their present password closes it to their own address, not to everybody', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const change = async (password: string, address: string) => {
+    const signedIn = await gateway.query(
+      'mutation { login(username: "usuario", password: "Usuario#2026") { access } }',
+      {},
+      from('198.51.100.8'),
+    );
+    return gateway.query(
+      'mutation ($input: UsuarioPatch!) { updateUsuario(id: 2, input: $input) { errors { field } } }',
+      { input: { passwordActual: password, password1: 'Usuario#2026', password2: 'Usuario#2026' } },
+      { ...from(address), token: signedIn.data.login.access },
+    );
+  };
+  for (let i = 0; i < 5; i++) {
+    expect((await change('nada', '203.0.113.6')).data.updateUsuario.errors).toEqual([{ field: 'passwordActual' }]);
+  }
+  expect((await change('Usuario#2026', '203.0.113.6')).errors?.[0]?.extensions.code).toBe('TOO_MANY_REQUESTS');
+  expect((await change('Usuario#2026', '198.51.100.8')).data?.updateUsuario.errors).toEqual([]);
+});

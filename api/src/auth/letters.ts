@@ -21,28 +21,44 @@ export function langOf(otherwise: Lang | RawBuilder<Lang>) {
     when plain(i.descripcion) ~ '^(ingl|engl)' then 'en' else 'es' end`;
 }
 
+/** At most so much as a name is made of: letters, with no domain among them. */
+const NAME = /^(?!.*\.\p{L}{2})[\p{L}\p{M}'’. -]{1,50}$/u;
+
+/**
+ * Greets by the name, where it is one. Whoever has an account writes its name and its address, which may be another's: a
+ * mail of ours must not carry what they have to say, least of all an address to press.
+ */
+function greeting({ first_name: name, lang }: Person): string {
+  const called = NAME.test(name) ? ` ${name}` : '';
+  return lang === 'en' ? `Hello${called},` : `Hola${called}:`;
+}
+
 /** To somebody who asked for a new password. */
-export function resetLetter({ first_name: name, username, lang }: Person, link: string): Letter {
+export function resetLetter(person: Person, link: string): Letter {
+  const { username, lang } = person;
+  const hello = greeting(person);
   return lang === 'en'
     ? {
         subject: 'Set a new password',
-        text: `Hello ${name},\n\nTo set a new password for the user ${username}, open this link within one hour; it works once:\n\n${link}\n\nIf you did not ask for it, ignore this message.`,
+        text: `${hello}\n\nTo set a new password for the user ${username}, open this link within one hour; it works once:\n\n${link}\n\nIf you did not ask for it, ignore this message.`,
       }
     : {
         subject: 'Restablecer la contraseña',
-        text: `Hola ${name}:\n\nPara elegir una contraseña nueva para el usuario ${username}, abra este enlace dentro de una hora; funciona una sola vez:\n\n${link}\n\nSi no lo solicitó, ignore este mensaje.`,
+        text: `${hello}\n\nPara elegir una contraseña nueva para el usuario ${username}, abra este enlace dentro de una hora; funciona una sola vez:\n\n${link}\n\nSi no lo solicitó, ignore este mensaje.`,
       };
 }
 
 /** To somebody whose account an administrator made. */
-export function invitationLetter({ first_name: name, username, lang }: Person, link: string, site: string): Letter {
+export function invitationLetter(person: Person, link: string, site: string): Letter {
+  const { username, lang } = person;
+  const hello = greeting(person);
   return lang === 'en'
     ? {
         subject: 'Your access to Encuestas',
-        text: `Hello ${name},\n\nYou were given the user ${username} to answer surveys. To choose your password, open this link within 7 days; it works once:\n\n${link}\n\nAfterwards sign in at ${site} as ${username}.\n\nIf you do not know what this is about, ignore this message.`,
+        text: `${hello}\n\nYou were given the user ${username} to answer surveys. To choose your password, open this link within 7 days; it works once:\n\n${link}\n\nAfterwards sign in at ${site} as ${username}.\n\nIf you do not know what this is about, ignore this message.`,
       }
     : {
         subject: 'Su acceso a Encuestas',
-        text: `Hola ${name}:\n\nSe le asignó el usuario ${username} para responder encuestas. Para elegir su contraseña, abra este enlace dentro de 7 días; funciona una sola vez:\n\n${link}\n\nDespués ingrese en ${site} con el usuario ${username}.\n\nSi no sabe de qué se trata, ignore este mensaje.`,
+        text: `${hello}\n\nSe le asignó el usuario ${username} para responder encuestas. Para elegir su contraseña, abra este enlace dentro de 7 días; funciona una sola vez:\n\n${link}\n\nDespués ingrese en ${site} con el usuario ${username}.\n\nSi no sabe de qué se trata, ignore este mensaje.`,
       };
 }

@@ -24,7 +24,7 @@ export interface Caller extends Tenant {
   readonly requestId: string;
   /** Null where nobody traces. */
   readonly trace: TraceContext | null;
-  /** `X-Forwarded-For`: where the caller is, by which a server limits failed logins. */
+  /** `X-Forwarded-For`: where the caller is, by which a server limits guesses. */
   readonly forwardedFor: () => string;
   /** Aborts the upstream calls when the caller disconnects or the request times out. */
   readonly signal: () => AbortSignalLike;

@@ -78,10 +78,7 @@ export class Calls {
   protected headers(anonymous: boolean): Record<string, string> {
     const { forwarded, requestId } = this.caller;
     const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
-    if (anonymous) {
-      headers['x-forwarded-for'] = this.caller.forwardedFor();
-      return headers;
-    }
+    if (anonymous) return headers;
     if (this.caller.token === null) throw missingToken();
     headers.authorization = `Bearer ${this.caller.token}`;
     return headers;

@@ -103,7 +103,7 @@ export class RestClient extends Calls {
     body: object | undefined,
     { ifMatch, anonymous = false }: { ifMatch?: string | null | undefined; anonymous?: boolean } = {},
   ): Promise<WriteResult> {
-    const headers = this.headers(anonymous);
+    const headers = this.#located(anonymous);
     if (body) headers['content-type'] = 'application/json';
     if (ifMatch !== null && ifMatch !== undefined) {
       if (!isVersion(ifMatch))
@@ -153,13 +153,18 @@ export class RestClient extends Calls {
 
   /** Opens a file as a stream, which `left` ends. */
   async open(path: Path, query: string, left: AbortSignal) {
-    const headers = { ...this.headers(false), accept: 'text/csv, */*' };
+    const headers = { ...this.#located(false), accept: 'text/csv, */*' };
     const record = this.begin(path, query, { method: 'GET', headers });
     const opened = await this.upstream.open(path.path + query, headers, left);
     record(opened.status, 'new');
     const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
     if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
     return opened;
+  }
+
+  /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
+  #located(anonymous: boolean): Record<string, string> {
+    return { ...this.headers(anonymous), 'x-forwarded-for': this.caller.forwardedFor() };
   }
 
   #get(path: Path, query: string, decode: Decode<unknown>): PendingGet {

@@ -95,7 +95,6 @@ export const recipes = {
     },
   }),
   heading: defineRecipe({
-    base: { overflowWrap: 'anywhere' },
     variants: {
       size: {
         md: { fontSize: '16px', lineHeight: '24px' },

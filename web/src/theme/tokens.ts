@@ -55,7 +55,7 @@ export const globalCss = {
   'html, body': { background: 'page', color: 'text', fontFamily: 'body', fontSize: '14px', lineHeight: '20px' },
   '#root': { minHeight: '100dvh' },
   ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
-  'h1, h2, h3': { fontWeight: 600, textWrap: 'balance' },
+  'h1, h2, h3': { fontWeight: 600, textWrap: 'balance', overflowWrap: 'anywhere' },
   a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '.number': { fontVariantNumeric: 'tabular-nums' },
   '.hidden': {
