@@ -66,7 +66,7 @@ async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
 }
 
 /** Runs the backup as one transaction, which is ended only once all of it was read. */
-async function fill({ at }: Programs, databaseUrl: string, { file, replace }: Restoring): Promise<void> {
+async function fill({ at }: Programs, databaseUrl: string, { file, replace, ending }: Restoring): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   const quiet = ['--no-psqlrc', '--quiet', '--no-password', '--output=/dev/null'];
   const strict = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse', '--set=SHOW_CONTEXT=never'];
@@ -92,7 +92,8 @@ async function fill({ at }: Programs, databaseUrl: string, { file, replace }: Re
     await target.done.catch(() => undefined);
     throw error;
   }
-  input.end('commit;\n');
+  // The backup's own statements leave the session without a path.
+  input.end(`reset search_path;\n${ending}commit;\n`);
   await target.done;
 }
 
