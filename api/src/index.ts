@@ -10,9 +10,11 @@ import type { Database } from './database/database.ts';
 import { demandSameSecret } from './database/fingerprint.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { refusedConnection } from './database/refusals.ts';
 import { openStandby, type Standby } from './database/standby.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
+import { Unavailable } from './errors/errors.ts';
 import { buildApp } from './http/app.ts';
 import { createHealth } from './http/health.ts';
 import { type Delivery, queueOf, startDelivery } from './mails/delivery.ts';
@@ -147,7 +149,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     };
   } catch (error) {
     await database.close();
-    throw error;
+    throw settings.databaseUrl && error instanceof Unavailable ? refusedConnection(error) : error;
   }
 }
 

@@ -210,6 +210,21 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     await running(machine, async (url) => expect((await signIn(url, 'admin')).token).toMatch(/\./), 'o'.repeat(40));
   });
 
+  test('comes back not at all where what was over cannot be ended: its sessions would live and its mails leave again', async () => {
+    await looking(kind, env, async (db) => {
+      await sql`create function nunca() returns trigger language plpgsql as 'begin raise exception using message = tg_name; end'`.execute(
+        db,
+      );
+      await sql`create trigger nunca before update on sesion execute function nunca()`.execute(db);
+    });
+    await done(env, 'backup', safe);
+    await looking(kind, env, (db) => sql`drop function nunca cascade`.execute(db));
+    const before = await looking(kind, elsewhere, rowsOf);
+    expect(await admin(elsewhere, ['restore', fileOf(), '--replace', '--yes'])).toMatchObject({ code: 1 });
+    expect(await looking(kind, elsewhere, rowsOf)).toEqual(before);
+    rmSync(fileOf());
+  });
+
   test('is not written over, unless that is said and agreed to', async () => {
     const file = fileOf();
     const full = elsewhere;

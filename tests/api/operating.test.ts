@@ -70,6 +70,12 @@ describe('a request', () => {
     });
   });
 
+  test('is no line of the log at info where a gateway looks whether this is there, as it does whenever a balancer asks it', async () => {
+    expect((await ask('', { 'x-request-id': 'looking-12' })).status).toBe(401);
+    const line = () => api.logged.find((text) => text.includes('looking-12'));
+    await expect.poll(line).toContain('"level":"debug"');
+  });
+
   test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
     'is given an id of ours where its own (%s) could not stand in a log',
     async (id) => {

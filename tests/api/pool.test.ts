@@ -9,6 +9,7 @@ import type { Tables } from '../../api/src/database/tables.ts';
 import { createHealth } from '../../api/src/http/health.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
+import { runAdmin } from '../support/admin.ts';
 import { TODAY } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -66,6 +67,35 @@ test.skipIf(!postgres)('a server that is gone without a word is left, and asked 
   await database.close();
   await new Promise((closed) => between.close(closed));
 });
+
+test.skipIf(!postgres)(
+  'a database that takes reads only is told at /readyz, at the start and to commands',
+  async () => {
+    await postgres?.run('create database leida');
+    const url = postgres?.urlOf('leida') ?? '';
+    const env = { DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40), API_PORT: '0', API_ADMIN_PORT: '0', DEMO: '0' };
+    const api = await startApi(readSettings(env), { log: SILENT });
+    const ready = async () => (await fetch(new URL('/readyz', api.adminUrl))).text();
+    expect(await ready()).toContain('ok');
+    const take = async (readsOnly: 'on' | 'off') => {
+      await postgres?.run(`alter database leida set default_transaction_read_only = ${readsOnly}`);
+      await postgres?.run("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'leida'");
+    };
+    await take('on');
+    const only = 'it takes reads only, as a standby does';
+    await expect.poll(ready).toContain('The database takes reads only.');
+    await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
+      `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
+    );
+    expect(await runAdmin(['prune'], { env })).toMatchObject({
+      code: 1,
+      err: `The database refused (${only}): nothing was changed.\n`,
+    });
+    await take('off');
+    await expect.poll(ready).toContain('ok');
+    await api.close();
+  },
+);
 
 test.skipIf(!postgres)('whether a process is ready is told while the driver still waits for the server', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 1 });

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { REASONS } from '../database/refusals.ts';
 import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
 import { addPrune } from './prune.ts';
@@ -48,7 +49,8 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as { code?: string };
-  if (/^(?!E)[0-9A-Z]{5}$/.test(code)) return `The database refused (error ${code}): nothing was changed.`;
+  if (/^(?!E)[0-9A-Z]{5}$/.test(code))
+    return `The database refused (${REASONS[code] ?? `error ${code}`}): nothing was changed.`;
   return error.message.split('\n')[0] ?? '';
 }
 

@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts';
 import { pathOf } from './backup.ts';
 import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
-import { endOfBefore, type Restoring } from './restoring.ts';
+import { endOfBefore, type Restoring, tellEnded } from './restoring.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, logOf, noteFile, settingsOf, type Tools } from './tools.ts';
 
@@ -51,13 +51,15 @@ export function addRestore(program: Command, tools: Tools): void {
       const where = settingsOf(tools);
       const file = pathOf(tools, typed);
       const kind = kindOf(file);
+      const now = tools.clock();
       if ((kind === 'postgres') !== (where.databaseUrl !== undefined)) throw new Refused(WRONG[kind]);
       const restoring: Restoring = {
-        ...{ file, replace, exact, log },
+        ...{ file, replace, log },
         agree: (what) => confirm(tools.terminal, what, 'replace', yes),
+        ending: exact ? '' : endOfBefore(now),
         finish: async (db) => {
           await migrate(db);
-          if (!exact) await endOfBefore(db, tools.clock(), log);
+          if (!exact) await tellEnded(db, now, log);
           await noteFile(tools, db, 'reponer', file);
         },
       };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { sql } from 'kysely';
 import { type Database, openEmbedded } from '../database/database.ts';
 import { FolderInUse, lockFolder } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
@@ -22,10 +23,11 @@ async function unpack(file: string, folder: string): Promise<Database> {
   }
 }
 
-async function fill({ file, finish }: Restoring, folder: string): Promise<void> {
+async function fill({ file, ending, finish }: Restoring, folder: string): Promise<void> {
   const database = await unpack(file, folder);
   try {
     demandUnderstood((await migrationState(database.db)).done);
+    if (ending) await sql.raw(ending).execute(database.db);
     await finish(database.db);
   } finally {
     await database.close();

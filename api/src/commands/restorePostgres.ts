@@ -46,22 +46,6 @@ begin
 end $$;
 `;
 
-/**
- * Keeps mails that wait in the backup from a product that works beside it: it waits for the table, and would take them
- * the moment the transaction ends. In older releases the table had another name.
- */
-const HOLD = `reset search_path;
-do $$
-declare one regclass;
-begin
-  foreach one in array array[to_regclass('correo'), to_regclass('recordatorio')] loop
-    if one is not null then
-      execute format('update %s set tomado = ''infinity'' where estado in (''en_cola'', ''enviando'')', one);
-    end if;
-  end loop;
-end $$;
-`;
-
 /** The migrations that a backup holds, read from it without touching any database. */
 async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
   const { child, done } = start(
@@ -82,7 +66,7 @@ async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
 }
 
 /** Runs the backup as one transaction, which is ended only once all of it was read. */
-async function fill({ at }: Programs, databaseUrl: string, { file, replace, exact }: Restoring): Promise<void> {
+async function fill({ at }: Programs, databaseUrl: string, { file, replace, ending }: Restoring): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   const quiet = ['--no-psqlrc', '--quiet', '--no-password', '--output=/dev/null'];
   const strict = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse', '--set=SHOW_CONTEXT=never'];
@@ -108,7 +92,8 @@ async function fill({ at }: Programs, databaseUrl: string, { file, replace, exac
     await target.done.catch(() => undefined);
     throw error;
   }
-  input.end(`${exact ? '' : HOLD}commit;\n`);
+  // The backup's own statements leave the session without a path.
+  input.end(`reset search_path;\n${ending}commit;\n`);
   await target.done;
 }
 

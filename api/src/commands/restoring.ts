@@ -8,11 +8,11 @@ import type { Log } from './tools.ts';
 export interface Restoring {
   file: string;
   replace: boolean;
-  /** Whether what was over since the backup comes back with it. */
-  exact: boolean;
   /** Asks before anything is lost. */
   agree(what: string): Promise<void>;
-  /** What is done with the restored tables before anybody works with them. */
+  /** A statement that belongs to the backup's coming in, without which nothing of it is seen; or none. */
+  ending: string;
+  /** What is done with the restored tables after that. */
   finish(db: Db): Promise<void>;
   log: Log;
 }
@@ -26,29 +26,38 @@ export function demandUnderstood(done: readonly string[]): void {
 }
 
 /**
- * What was over since the backup was made must not come back with it: sessions and service tokens
- * that were ended, links that were used, mails that have left. Without sessions no key is bound to the database any more: another machine may use its own.
+ * What was over since the backup was made must not come back with it: sessions and service tokens that were ended,
+ * links that were used, mails that have left. Without sessions no key is bound to the database any more: another machine
+ * may use its own. It runs before the tables are those of this release, and before anybody sees them: a backup of an older one lacks some.
  */
-export async function endOfBefore(db: Db, now: Date, log: Log): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows: sessions } = await trx
-      .updateTable('sesion')
-      .set({ revocada: now })
-      .where('revocada', 'is', null)
-      .executeTakeFirst();
-    const { numUpdatedRows: tokens } = await trx
-      .updateTable('token_servicio')
-      .set({ activo: false, terminado: now })
-      .where('activo', '=', true)
-      .executeTakeFirst();
-    await trx.deleteFrom('restablecimiento').execute();
-    await trx.deleteFrom('huella_secreto').execute();
-    const { rows } = await sql`update correo set estado = 'rechazado', terminado = ${now},
-      motivo = 'The database was restored from a backup.' where estado in ('en_cola', 'enviando') returning id`.execute(
-      trx,
-    );
-    log(
-      `sessions of the backup were ended (${sessions}) and its service tokens too (${tokens}), mails that waited in it are not sent (${rows.length}).`,
-    );
-  });
+export const endOfBefore = (now: Date): string => `do $$
+declare queue text;
+begin
+  update sesion set revocada = '${now.toISOString()}' where revocada is null;
+  delete from restablecimiento;
+  if to_regclass('huella_secreto') is not null then
+    delete from huella_secreto;
+  end if;
+  if to_regclass('token_servicio') is not null then
+    update token_servicio set activo = false, terminado = '${now.toISOString()}' where activo;
+  end if;
+  foreach queue in array array['recordatorio', 'correo'] loop
+    if to_regclass(queue) is not null then
+      execute format('update %I set estado = $1, terminado = $2, motivo = $3 where estado = any ($4)', queue)
+        using 'rechazado', '${now.toISOString()}'::timestamptz, 'The database was restored from a backup.', array['en_cola', 'enviando'];
+    end if;
+  end loop;
+end $$;
+`;
+
+/** Says how much of the backup was ended at that moment. */
+export async function tellEnded(db: Db, now: Date, log: Log): Promise<void> {
+  const { rows } = await sql<{ sessions: number; tokens: number; mails: number }>`select
+    (select count(*)::int from sesion where revocada = ${now}) as sessions,
+    (select count(*)::int from token_servicio where terminado = ${now}) as tokens,
+    (select count(*)::int from correo where estado = 'rechazado' and terminado = ${now}) as mails`.execute(db);
+  const [{ sessions, tokens, mails } = { sessions: 0, tokens: 0, mails: 0 }] = rows;
+  log(
+    `sessions of the backup were ended (${sessions}) and its service tokens too (${tokens}), mails that waited in it are not sent (${mails}).`,
+  );
 }

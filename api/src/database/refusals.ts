@@ -1,11 +1,13 @@
 import { Unavailable } from '../errors/errors.ts';
 
 /** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
-const REASONS: Readonly<Record<string, string>> = {
+export const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the user name or the password',
   '28000': 'it refuses the user name or the password',
   '3D000': 'it has no database of that name',
+  '25006': 'it takes reads only, as a standby does',
   '42501': 'its user lacks a right there',
+  '53100': 'its disk is full',
   '53300': 'it has no free connection',
   '57P03': 'it is starting or stopping',
   ECONNREFUSED: 'nothing listens at its address',

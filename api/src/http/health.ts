@@ -20,6 +20,12 @@ function probeDisk(db: Db): Promise<void> {
   });
 }
 
+/** A standby, or a server that is kept from writing while another one takes its place: nobody can sign in or save. */
+async function takesReadsOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ it: string }>`select current_setting('transaction_read_only') as it`.execute(db);
+  return rows[0]?.it === 'on';
+}
+
 /** Balancers wait 5 s for an answer; a database host that is gone without a word is waited for longer by the driver. */
 const PATIENCE_MS = 4_000;
 
@@ -31,11 +37,11 @@ export function createHealth(db: Db, draining: () => boolean, patienceMs = PATIE
     async reason() {
       if (draining()) return 'It is told to end.';
       try {
-        const looked = (full ? probeDisk(db) : sql`select 1`.execute(db)).then(() => true);
-        const answered = await Promise.race([looked, wait(patienceMs, false, { ref: false })]);
-        if (!answered) throw new Error('silent');
+        const looked = full ? probeDisk(db).then(() => false) : takesReadsOnly(db);
+        const readsOnly = await Promise.race([looked, wait(patienceMs, undefined, { ref: false })]);
+        if (readsOnly === undefined) throw new Error('silent');
         full = false;
-        return null;
+        return readsOnly ? 'The database takes reads only.' : null;
       } catch (error) {
         return error instanceof DiskFull ? 'The disk of the database is full.' : 'The database does not answer.';
       }

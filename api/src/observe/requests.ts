@@ -28,6 +28,11 @@ export function idsOf(request: Observed | undefined) {
 /** What a balancer asks every other second is no request of anybody. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
+/** Gateways look at the root without a token whenever their balancer asks them. */
+function isProbe({ endpoint }: Observed, status: number): boolean {
+  return PROBES.has(endpoint ?? '') || (endpoint === '/api/v1/' && status === 401);
+}
+
 /** Tells log, figures and traces of a request that was answered, or left (499). */
 export function requestReporter(log: Log, metrics: Metrics, traces: Traces | null) {
   return (request: Observed, status: number): void => {
@@ -35,7 +40,7 @@ export function requestReporter(log: Log, metrics: Metrics, traces: Traces | nul
     const ms = performance.now() - start;
     metrics.request(method, endpoint ?? 'none', status, ms / 1000);
     const line = { ...idsOf(request), method, endpoint, status, ms: rounded(ms) };
-    if (endpoint !== null && PROBES.has(endpoint)) log.debug(line, 'request');
+    if (isProbe(request, status)) log.debug(line, 'request');
     else log.info(line, 'request');
     if (!trace?.recorded) return;
     traces?.add({
