@@ -123,6 +123,8 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: WCAG },
     // What is in order is only counted: to describe it too takes longer than to find what is not.
     resultTypes: ['violations'],
+    // They are told by their HTML.
+    selectors: false,
   };
   const found = await page.evaluate(
     async (asked) => (await (window as unknown as { axe: typeof axe }).axe.run(document, asked)).violations,
