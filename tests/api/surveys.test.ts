@@ -111,6 +111,21 @@ describe('answers', () => {
     expect((await people().usuario.patch(one, { ...small, encuesta: 2 })).status).toBe(400);
   });
 
+  test('stay where a PATCH names none of them: it is refused, and takes nothing away', async () => {
+    const one = `encuestas/usuario_empresa/${await completed()}/`;
+    const before = (await people().usuario.get(one)).body;
+    expect(before.respuestas).not.toEqual([]);
+    const required = { respuestas: ['El campo es requerido'], preguntas: ['El campo es requerido'] };
+    for (const none of [{}, { encuesta: 1, respuestas: null, preguntas: null }, { fecha_modificacion: 'hoy' }]) {
+      expect(await people().usuario.patch(one, none)).toMatchObject({ status: 400, body: required });
+    }
+    const activo = ['Las respuestas no se activan ni se desactivan al guardarlas'];
+    for (const person of [people().usuario, people().admin]) {
+      expect(await person.patch(one, { activo: false })).toMatchObject({ status: 400, body: { activo } });
+    }
+    expect((await people().usuario.get(one)).body).toEqual(before);
+  });
+
   test('below NO APLICA are not kept', async () => {
     const all = await questions();
     const parent = all.find(({ respuestas }) => respuestas.some(({ descripcion }) => descripcion === 'NO APLICA'));

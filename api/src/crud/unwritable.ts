@@ -25,7 +25,7 @@ function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefine
 /** The fields of a body that cannot be written here although they are named there, by the text that refuses them. */
 function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Text>> {
   return created
-    ? { activo: messages.newIsActive, ...resource.refused }
+    ? { ...resource.refused, activo: messages.newIsActive }
     : { id: messages.fixedId, ...resource.refused };
 }
 

@@ -10,6 +10,10 @@ const REPETIDA: Text = {
   en: 'The company has already completed this survey.',
 };
 
+const ACTIVAS: Text = {
+  es: 'Las respuestas no se activan ni se desactivan al guardarlas',
+  en: 'Answers are neither activated nor deactivated by saving them',
+};
 const DE_QUIEN: Text = {
   es: 'No se puede elegir de quién son las respuestas',
   en: 'Whose answers they are cannot be chosen',
@@ -111,7 +115,7 @@ export const encuestasCompletadas = defineResource({
     usuario: relation({ es: 'Usuario', en: 'User' }, 'usuario', { required: true }),
   },
   derived,
-  refused: { empresa: DE_QUIEN, usuario: DE_QUIEN },
+  refused: { empresa: DE_QUIEN, usuario: DE_QUIEN, activo: ACTIVAS },
   columns: [
     ...['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
     ...['total_preguntas', 'total_respondidas'],

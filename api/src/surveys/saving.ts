@@ -116,11 +116,14 @@ export async function changeAnswers(
     if (!found) throw notFound();
     demandVersion(found, ifMatch);
     demandChangeable(found.row, body, admin);
+    const usuario = admin ? Number(found.row.usuario) : caller.id;
+    demandFixed(raw, { ...found.row, usuario }, found.row);
+    // Whoever wanted to change something else would take all of them away.
+    if ((body.respuestas ?? body.preguntas ?? null) === null)
+      throw new Invalid({ respuestas: [messages.required], preguntas: [messages.required] });
     // What is sent while the survey is open is of today; what is put right later stays of its day.
     const hechas = found.row.abierta ? undefined : await askedThen(db, id);
     const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body, hechas);
-    const usuario = admin ? Number(found.row.usuario) : caller.id;
-    demandFixed(raw, { ...found.row, usuario }, found.row);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
       preguntas_hechas = ${answers.hechas}::int[]
