@@ -19,12 +19,14 @@ export function wrongList(raw: unknown, max: number): Text | undefined {
   return raw.length > max ? messageOf.maxItems(max) : undefined;
 }
 
+const repeats = (items: readonly unknown[]) => new Set(items).size < items.length;
+
 function parseIds(raw: unknown, max: number, idOf: (item: unknown) => unknown): Parsed {
   const wrong = wrongList(raw, max);
   if (wrong) return bad(wrong);
   const ids = (raw as unknown[]).map((item) => toId(idOf(item)));
   if (ids.includes(undefined)) return bad(messages.notId);
-  return new Set(ids).size < ids.length ? bad(messages.repeated) : ok(ids);
+  return repeats(ids) ? bad(messages.repeated) : ok(ids);
 }
 
 /** Identifiers that a request is about; nothing of them is kept as a field. */
@@ -88,7 +90,7 @@ function parseChild(raw: unknown): Child | Text {
   return { id: known, descripcion: parsed.value as string };
 }
 
-/** The whole list of a record's parts: with an id changed, without one added, missing removed. */
+/** The whole list of a record's parts: with an id changed, without one added, missing removed; each text once. */
 export function children(label: Text, link: Parts & { ordered: boolean }, { max }: Cap): Field {
   return {
     label,
@@ -101,7 +103,8 @@ export function children(label: Text, link: Parts & { ordered: boolean }, { max 
       const broken = parts.filter((part): part is Text => 'es' in part);
       if (broken.length) return bad(...new Set(broken));
       const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
-      return new Set(known).size < known.length ? bad(messages.repeated) : ok(parts);
+      const texts = (parts as Child[]).map(({ descripcion }) => descripcion);
+      return [known, texts].some(repeats) ? bad(messages.repeated) : ok(parts);
     },
     schema: {
       type: 'array',

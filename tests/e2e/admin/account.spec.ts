@@ -59,7 +59,7 @@ test('forgotten password: mailed link, new password, login; the link leaves the 
   expect(page.url()).not.toContain(`${path.split('/').at(-1)}`);
   const sent = mutations(page);
   await page.getByLabel('Contraseña', { exact: true }).fill('corta');
-  await page.getByLabel('Confirmar contraseña').fill('otra');
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill('otra');
   await page.getByRole('button', { name: 'Enviar' }).click();
   for (const text of [
     'La contraseña debe tener al menos 8 caracteres.',
@@ -70,7 +70,7 @@ test('forgotten password: mailed link, new password, login; the link leaves the 
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   expect(sent()).toEqual([]);
   await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
-  await page.getByLabel('Confirmar contraseña').fill(NEW);
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
   await page.getByRole('button', { name: 'Enviar' }).click();
   await acknowledge(page, 'La contraseña se cambió. Ya puede iniciar sesión.');
   await expect(page).toHaveURL(/\/auth\/login$/);
@@ -81,7 +81,7 @@ test('forgotten password: mailed link, new password, login; the link leaves the 
 
   await page.goto(path);
   await page.getByLabel('Contraseña', { exact: true }).fill(OLD);
-  await page.getByLabel('Confirmar contraseña').fill(OLD);
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill(OLD);
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByRole('alert')).toContainText('El enlace no es válido o ha vencido. Solicite uno nuevo.');
 });
@@ -148,7 +148,7 @@ test('my profile: messages, a save that stays, one’s own password, and a guard
   await expect(page.getByLabel('Correo electrónico')).toHaveValue('sin arroba');
   await page.getByLabel('Nombre', { exact: true }).fill('Zulema');
   await page.getByLabel('Correo electrónico').fill(`${username}@otra.example`);
-  const proof = page.locator('form').first().getByLabel('Contraseña actual');
+  const proof = page.locator('form').first().getByLabel('Contraseña actual', { exact: true });
   await saveProfile?.click();
   await expect(page.getByRole('alertdialog')).toContainText('El campo es requerido');
   await page.keyboard.press('Enter');
@@ -163,19 +163,19 @@ test('my profile: messages, a save that stays, one’s own password, and a guard
   await acknowledge(page);
   // The address is the one it has now: nothing is asked for any more.
   await expect(proof).toHaveCount(0);
-  await page.getByLabel('Contraseña actual').fill('no es esta#1A');
+  await page.getByLabel('Contraseña actual', { exact: true }).fill('no es esta#1A');
   await page.getByLabel('Contraseña', { exact: true }).fill(NEW);
-  await page.getByLabel('Confirmar contraseña').fill(NEW);
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
   await savePassword?.click();
   await expect(page.getByRole('alertdialog')).toContainText('La contraseña actual no es correcta.');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Contraseña actual')).toBeFocused();
+  await expect(page.getByLabel('Contraseña actual', { exact: true })).toBeFocused();
   await page.getByRole('link', { name: 'Inicio' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
-  await page.getByLabel('Contraseña actual').fill(OLD);
+  await page.getByLabel('Contraseña actual', { exact: true }).fill(OLD);
   await savePassword?.click();
   await acknowledge(page);
-  await expect(page.getByLabel('Contraseña actual')).toHaveValue('');
+  await expect(page.getByLabel('Contraseña actual', { exact: true })).toHaveValue('');
 
   await page.reload();
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Zulema');
@@ -226,7 +226,7 @@ test('/users/change_password: messages, the user picker, and a password that wor
   await expect(page.getByRole('combobox', { name: 'Usuario' })).toBeFocused();
   await pick(page, 'Usuario', username);
   await page.getByLabel('Contraseña', { exact: true }).fill('distinta2026');
-  await page.getByLabel('Confirmar contraseña').fill(NEW);
+  await page.getByLabel('Confirmar contraseña', { exact: true }).fill(NEW);
   await submit.click();
   for (const text of [
     'La contraseña debe contener al menos una letra mayúscula.',

@@ -38,8 +38,8 @@ function Eye({ open }: { open: boolean }) {
       strokeWidth="1.6"
       aria-hidden="true"
     >
-      <path d="M2 10s3-5.500 8-5.500S18 10 18 10s-3 5.500-8 5.500S2 10 2 10Z" />
-      <circle cx="10" cy="10" r="2.500" />
+      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
+      <circle cx="10" cy="10" r="2.5" />
       {!open && <path d="m3 17 14-14" />}
     </svg>
   );
