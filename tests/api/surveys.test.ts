@@ -121,9 +121,25 @@ describe('answers', () => {
     }
     const activo = ['Las respuestas no se activan ni se desactivan al guardarlas'];
     for (const person of [people().usuario, people().admin]) {
-      expect(await person.patch(one, { activo: false })).toMatchObject({ status: 400, body: { activo } });
+      expect(await person.patch(one, { encuesta: before.encuesta, activo: false })).toMatchObject({
+        status: 400,
+        body: { activo },
+      });
     }
     expect((await people().usuario.get(one)).body).toEqual(before);
+  });
+
+  test('come back by PATCH of `activo` alone, as they were, and by who may change them', async () => {
+    const one = `encuestas/usuario_empresa/${await completed()}/`;
+    const { admin, usuario } = people();
+    const { fecha_modificacion: _, ...before } = (await admin.get(one)).body;
+    expect(before.respuestas).not.toEqual([]);
+    expect((await admin.post(`${one}inactivar/`)).status).toBe(200);
+    const gone = (await admin.get(one)).body;
+    expect((await usuario.patch(one, { activo: true })).status).toBe(400);
+    expect((await admin.get(one)).body).toEqual(gone);
+    expect(await admin.patch(one, { activo: true })).toMatchObject({ status: 200, body: before });
+    expect((await usuario.get(one)).body).toMatchObject(before);
   });
 
   test('below NO APLICA are not kept', async () => {

@@ -5,7 +5,7 @@ import { demandVersion, type Found, findRecord, recordVersion } from '../crud/re
 import type { Row } from '../crud/resource.ts';
 import { explained } from '../crud/transaction.ts';
 import { unwritableErrors } from '../crud/unwritable.ts';
-import type { Target } from '../crud/writing.ts';
+import { changeRow, type Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
@@ -109,6 +109,9 @@ export async function changeAnswers(
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
+  // Who brings deactivated ones back sends no answers.
+  if (admin && Object.keys(body).join() === 'activo')
+    return changeRow(context, encuestasCompletadas, caller, { id, ifMatch }, body);
   const where = admin ? writable(encuestasCompletadas, caller).where : sql`t.empresa = ${caller.empresa}`;
   const reading: Reading = { columns: 'whole', where, hoy: caller.hoy };
   for (;;) {
