@@ -137,11 +137,15 @@ test('each sees the report of its kind, or is told that there is none', async ()
   const link = async (who: Rest) => (await who.get('reportes/link_reporte/get_reporte/')).body.link;
   expect(await link(admin)).toContain('general');
   expect(await link(usuario)).toContain('negocio-1');
+  const none = { status: 404, body: { detail: 'No se ha podido encontrar el reporte' } };
+  const { results } = (await admin.get('usuarios/?search=usuario')).body;
+  const own = (results as { username: string; empresa: number }[]).find(({ username }) => username === 'usuario');
+  await admin.post(`empresas/${own?.empresa}/inactivar/`);
+  expect(await usuario.get('reportes/link_reporte/get_reporte/'), 'of a company that left').toMatchObject(none);
+  await admin.patch(`empresas/${own?.empresa}/`, { activo: true });
+  expect(await link(usuario)).toContain('negocio-1');
   await admin.post('reportes/link_reporte/2/inactivar/');
-  expect(await usuario.get('reportes/link_reporte/get_reporte/')).toMatchObject({
-    status: 404,
-    body: { detail: 'No se ha podido encontrar el reporte' },
-  });
+  expect(await usuario.get('reportes/link_reporte/get_reporte/')).toMatchObject(none);
 });
 
 test('a link is https, of a known host, and has a business for the type Usuario', async () => {

@@ -39,7 +39,13 @@ export function statementReporter(log: Log, metrics: Metrics, traces: Traces | n
     if (failed) metrics.failed(kind);
     const request = current.getStore();
     if (failed || ms >= slowMs) {
-      const line = { ...idsOf(request), endpoint: request?.endpoint, pid, ms: rounded(ms), statement: shown(text) };
+      const line = {
+        ...idsOf(request),
+        endpoint: request?.endpoint,
+        databasePid: pid,
+        ms: rounded(ms),
+        statement: shown(text),
+      };
       if (failed) log.warn({ ...line, reason: reasonOf((error as Error).cause ?? error) }, 'statement failed');
       else log.info(line, 'slow statement');
     }

@@ -15,7 +15,7 @@ const SIN_REPORTE: Text = {
 async function report({ context }: ApiRequest, caller: Caller): Promise<Answer> {
   const whose = isAdmin(caller)
     ? sql`tipo_usuario = 'Administrador'`
-    : sql`tipo_usuario = 'Usuario' and rubro = (select rubro from empresa where id = ${caller.empresa})`;
+    : sql`tipo_usuario = 'Usuario' and rubro = ${caller.rubro}::int`;
   const { rows } = await sql<{ url: string }>`
     select url from link_reporte where activo and ${whose} order by id desc limit 1`.execute(context.db);
   if (!rows[0]) throw new HttpError(404, SIN_REPORTE);
