@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { notesOf, obstacles } from '../../scripts/release.ts';
 import { install, Programs, unneeded } from '../support/installed.ts';
@@ -79,10 +79,8 @@ describe.runIf(released)('the files of a release', () => {
     execFileSync('tar', ['-xzf', archive], { cwd: folder });
     product = join(folder, archive.replace('.tar.gz', ''));
   }, 300_000);
-  afterAll(async () => {
-    await programs.end();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
+  afterEach(() => programs.end());
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   it('are what their sums say: the product, and the package of the gateway', () => {
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
