@@ -89,9 +89,14 @@ describe('while the upstream is down', () => {
 
 describe('a caller who leaves', () => {
   it('ends the upstream work', async () => {
-    const slow = await startForeign({ delayMs: 400 });
-    const other = await startTestGateway({ restUrl: slow.url });
     const leaving = new AbortController();
+    const slow = await startForeign({
+      before: async () => {
+        leaving.abort();
+        await new Promise((done) => setTimeout(done, 200));
+      },
+    });
+    const other = await startTestGateway({ restUrl: slow.url });
     const query = '{ empresas { results { rubro { label } } } }';
     const left = fetch(`${other.url}/graphql`, {
       method: 'POST',
@@ -99,9 +104,8 @@ describe('a caller who leaves', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
       body: JSON.stringify({ query }),
     });
-    setTimeout(() => leaving.abort(), 100);
     await expect(left).rejects.toThrow();
-    await new Promise((done) => setTimeout(done, 900));
+    await new Promise((done) => setTimeout(done, 500));
     // The list was under way; its relations were never asked for.
     expect(slow.calls).toHaveLength(1);
     await other.close();

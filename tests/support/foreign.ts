@@ -33,6 +33,8 @@ export interface ForeignOptions {
   permissions?: readonly string[];
   /** Milliseconds that each answer takes. */
   delayMs?: number;
+  /** Is awaited before a call is answered, so that a test can say what comes first. */
+  before?: (call: SeenCall) => unknown;
 }
 
 export interface SeenCall {
@@ -105,6 +107,7 @@ class ForeignServer {
     };
     this.calls.push(call);
     if (this.#options.delayMs) await new Promise((done) => setTimeout(done, this.#options.delayMs));
+    await this.#options.before?.(call);
     const answer = this.#shaped(url.pathname.startsWith(ROOT) ? this.#route(call) : missing, call);
     if (answer.headers?.['content-type']) {
       response.writeHead(answer.status, answer.headers).end(String(answer.body ?? ''));
