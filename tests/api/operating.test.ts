@@ -93,6 +93,15 @@ describe('a request', () => {
     },
   );
 
+  // The router cannot read the last two, and answers them past every hook.
+  test.each(['openapi.json', 'nowhere/', `empresas/origenes/${'9'.repeat(300)}/`, 'empresas/%E0%A4%A/'])(
+    'is answered with the headers of every answer: %s',
+    async (path) => {
+      const { headers } = await ask(path, { 'x-request-id': 'looking-12' });
+      expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['looking-12', 'nosniff']);
+    },
+  );
+
   test('finds of the documentation only what its page needs', async () => {
     for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
       expect((await ask(`docs/${file}`, {})).status, file).toBe(200);

@@ -222,6 +222,20 @@ describe('a download that is refused', () => {
     expect(refused.headers.get('retry-after')).toBe([429, 503].includes(upstreamStatus) ? '7' : null);
   });
 
+  it.each([
+    ['', 401, 'You must sign in.'],
+    ['', 403, 'You are not allowed to do this.'],
+    ['', 404, 'Not found.'],
+    ['', 503, 'The server is not available.'],
+    ['&segmentos=3', 400, 'Unknown parameter: segmentos.'],
+    ['&segmento=x', 400, 'segmento must be an id.'],
+    ['&formato=alto', 400, 'formato must be largo or ancho.'],
+  ])('speaks English to whoever asks with lang=en%s: %i', async (query, status, detail) => {
+    answer = (_, response) => response.writeHead(status).end();
+    const refused = await get(`/descargas/encuestas.csv?lang=en${query}`);
+    expect(await refused.json()).toEqual({ detail });
+  });
+
   it('by a page that stands in the place of the file is 502', async () => {
     const page = (name: string) => (_: IncomingMessage, response: ServerResponse) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(name);

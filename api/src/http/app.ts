@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Observed } from '../observe/requests.ts';
@@ -23,6 +23,10 @@ interface Followed {
   report(request: Observed, status: number): void;
 }
 
+/** The headers of every answer. */
+const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+
 /** The API as an HTTP server that does not listen yet. */
 export function buildApp(context: Context, { health, draining, report }: Followed): FastifyInstance {
   const app = Fastify({
@@ -34,11 +38,12 @@ export function buildApp(context: Context, { health, draining, report }: Followe
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
-    frameworkErrors: (error, request, reply) => answerError(context, error, request, reply),
+    // What the router cannot read comes past every hook.
+    frameworkErrors: (error, request, reply) => answerError(context, error, request, withHeaders(request, reply)),
   });
   followRequests(app, context.settings.traces, report);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+    withHeaders(request, reply);
   });
   authenticate(app, context);
   acceptJsonOnly(app);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
 import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
+import type { Language } from '../errors.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
@@ -26,18 +27,31 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
   identificadores: ['true', 'false'],
 };
 
+type Text = Readonly<Record<Language, string>>;
+
 /** Texts that errors.ts does not have, or has in other words. */
-const REFUSED: Record<number, string> = {
-  404: 'No encontrado.',
-  405: 'Método no permitido.',
-  501: 'El servidor ofrece las respuestas solamente como CSV.',
-  504: 'El servidor no respondió a tiempo.',
+const REFUSED: Record<number, Text> = {
+  404: { es: 'No encontrado.', en: 'Not found.' },
+  405: { es: 'Método no permitido.', en: 'Method not allowed.' },
+  501: {
+    es: 'El servidor ofrece las respuestas solamente como CSV.',
+    en: 'The server offers the answers as CSV only.',
+  },
+  504: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
 };
 
-function refuseWith(response: ServerResponse, status: number, retryAfter?: number | null, detail?: string): void {
+interface Refusal {
+  status: number;
+  retryAfter?: number | null;
+  /** What is wrong, where more is known than the status. */
+  detail?: Text | undefined;
+}
+
+function refuseWith(response: ServerResponse, { status, retryAfter, detail }: Refusal, lang: Language): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ detail: detail ?? REFUSED[status] ?? errorOfStatus(status, 'es', null).message }));
+  const text = (detail ?? REFUSED[status])?.[lang] ?? errorOfStatus(status, lang, null).message;
+  response.end(JSON.stringify({ detail: text }));
 }
 
 /** A file of the server: under which name it is handed on, and what of the server it takes beyond version 1. */
@@ -47,7 +61,7 @@ interface Download {
   type: keyof typeof TYPES;
   /** Null where what was asked for is none of what there is; `wrong` may say which part of it, and what would be right. */
   query: string | null;
-  wrong?: string;
+  wrong?: Text;
   /** What the server must announce, and the status where it does not. */
   takes: { capacidad: string; absent: 404 | 501 } | undefined;
 }
@@ -71,15 +85,21 @@ function target(path: string, url: string): Download | null {
 
 const asIn = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
 
+const langOf = (url: string): Language => (asIn(url).get('lang') === 'en' ? 'en' : 'es');
+
 /** Which parameter is none, so that it would pass for one that chooses, or has a value that is none of those that there are. */
-function wrongIn(url: string): string | undefined {
+function wrongIn(url: string): Text | undefined {
   const asked = asIn(url);
   const unknown = [...asked.keys()].find((name) => name !== 'lang' && !Object.hasOwn(PARAMETERS, name));
-  if (unknown !== undefined) return `Parámetro desconocido: ${unknown.slice(0, 60)}.`;
+  if (unknown !== undefined) {
+    const name = unknown.slice(0, 60).toWellFormed();
+    return { es: `Parámetro desconocido: ${name}.`, en: `Unknown parameter: ${name}.` };
+  }
   for (const [name, values] of Object.entries(PARAMETERS)) {
     const value = asked.get(name);
     if (value === null || (typeof values === 'function' ? values(value) : values.includes(value))) continue;
-    return `${name} debe ser ${typeof values === 'function' ? 'un identificador' : values.join(' o ')}.`;
+    if (typeof values === 'function') return { es: `${name} debe ser un identificador.`, en: `${name} must be an id.` };
+    return { es: `${name} debe ser ${values.join(' o ')}.`, en: `${name} must be ${values.join(' or ')}.` };
   }
 }
 
@@ -92,7 +112,7 @@ function queryOf(url: string, type: keyof typeof TYPES): string {
     if (value !== null) query[name] = value;
   }
   if (Object.keys(query).length === 0) return '';
-  return queryString({ ...query, lang: asked.get('lang') === 'en' ? 'en' : 'es' });
+  return queryString({ ...query, lang: langOf(url) });
 }
 
 /** The status by which it is refused: a server that does not know of it might give another file in its place. */
@@ -120,23 +140,24 @@ export async function download(
 ): Promise<void> {
   const { requestId, token } = rest.caller;
   response.setHeader('x-request-id', requestId);
-  const refuse = (status: number, retryAfter?: number | null, detail?: string) => {
-    const challenge = status === 401 ? challengeTo(request.headers) : undefined;
+  const { method, headers, url = '' } = request;
+  const refuse = (refusal: Refusal) => {
+    const challenge = refusal.status === 401 ? challengeTo(headers) : undefined;
     if (challenge) response.setHeader('www-authenticate', challenge);
-    refuseWith(response, status, retryAfter, detail);
+    refuseWith(response, refusal, langOf(url));
   };
-  if (request.method !== 'GET') return refuse(405);
-  const file = target(path, request.url ?? '');
-  if (!file) return refuse(404);
-  if (token === null) return refuse(401);
-  if (file.query === null) return refuse(400, null, file.wrong);
+  if (method !== 'GET') return refuse({ status: 405 });
+  const file = target(path, url);
+  if (!file) return refuse({ status: 404 });
+  if (token === null) return refuse({ status: 401 });
+  if (file.query === null) return refuse({ status: 400, detail: file.wrong });
   const refused = await refusalOf(file, rest);
-  if (refused) return refuse(refused);
+  if (refused) return refuse({ status: refused });
   const left = new AbortController();
   response.once('close', () => left.abort());
   const { body, status, retryAfter, type } = await rest.open(file.at, file.query, left.signal);
   if (!body) {
-    if (!left.signal.aborted) refuse(status, retryAfter);
+    if (!left.signal.aborted) refuse({ status, retryAfter });
     return;
   }
   response.writeHead(200, {
