@@ -62,6 +62,22 @@ export function smoke(engine: Engine): void {
     expect(await person.tab.evaluate(() => localStorage.getItem('_riart_accessToken'))).toBeNull();
   });
 
+  test('who comes back to a page that the browser kept aside, and signed out meanwhile, sees nothing of it', async () => {
+    await enterAdmin();
+    await person.open('/origenes');
+    await person.reads('Multinacional');
+    await person.tab.evaluate(() => document.documentElement.setAttribute('data-kept', ''));
+    await person.open('/icon.svg');
+    await person.tab.evaluate(() => {
+      localStorage.removeItem('_riart_accessToken');
+      localStorage.removeItem('_riart_refreshToken');
+      setTimeout(() => history.back());
+    });
+    await person.arrivesAt(/^\/auth\/login/);
+    expect(await person.tab.evaluate(() => document.documentElement.hasAttribute('data-kept'))).toBe(true);
+    await person.readsNoMore('Multinacional');
+  });
+
   test('a list is searched, ordered by pages, and keeps both in its address', async () => {
     await enterAdmin();
     await person.open('/empresas');
@@ -151,6 +167,28 @@ export function smoke(engine: Engine): void {
     await person.reads('Borrador guardado');
     await person.tab.reload();
     await person.finds('textbox', '4. Observaciones', 'Escrito aquí');
+  });
+
+  test('a survey on the way back shows what was answered meanwhile, and goes on from there', async () => {
+    await openSurvey();
+    await person.fill('textbox', '4. Observaciones', 'Antes');
+    await person.reads('Borrador guardado');
+    await person.open('/icon.svg');
+    await person.open('/completar_encuesta/add');
+    await person.finds('textbox', '4. Observaciones', 'Antes');
+    await person.fill('textbox', '4. Observaciones', 'Mientras');
+    await person.reads('Borrador guardado');
+    await person.tab.evaluate(() => {
+      document.documentElement.setAttribute('data-later', '');
+      setTimeout(() => history.go(-2));
+    });
+    // WebKit kept it aside; Firefox opens it anew.
+    await person.waits('the page', () => !document.documentElement.hasAttribute('data-later'));
+    await person.finds('textbox', '4. Observaciones', 'Mientras');
+    await person.fill('textbox', '4. Observaciones', 'Después');
+    await person.reads('Borrador guardado');
+    await person.tab.reload();
+    await person.finds('textbox', '4. Observaciones', 'Después');
   });
 
   test('without a network the survey opens, is gone on with, and is sent once it is back', async () => {

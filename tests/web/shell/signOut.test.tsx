@@ -38,10 +38,13 @@ async function leaveForm() {
   return form;
 }
 
-it('leaves a changed form unasked where another tab signed out: who comes next must not find it open', async () => {
+it.each([
+  ['where another tab signed out', () => new StorageEvent('storage', { key: '_riart_refreshToken' })],
+  ['that was kept aside meanwhile', () => new PageTransitionEvent('pageshow', { persisted: true })],
+])('leaves a changed form %s unasked: who comes next must not find it open', async (_, told) => {
   const { router } = await atForm();
   clearTokens();
-  act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
+  act(() => void dispatchEvent(told()));
   await screen.findByRole('heading', { name: 'Iniciar sesión' });
   expect(router.state.location.pathname).toBe('/auth/login');
   expect(screen.queryByRole('alertdialog')).toBeNull();
