@@ -129,6 +129,7 @@ export const chunks = [
       'session/locks',
       'session/keptFor',
       'session/renewal',
+      'session/tokensChange',
       'screens/freshness',
       'screens/leaveGuard',
       'screens/listAddress',

@@ -2,7 +2,7 @@ import { deviceStorage } from '../deviceStorage';
 
 /** Where the spec keeps a session (§4). Every tab of the browser shares it. */
 const ACCESS = '_riart_accessToken';
-const REFRESH = '_riart_refreshToken';
+export const REFRESH = '_riart_refreshToken';
 const SESSION = 'encuestas.sesion';
 
 /** The access token now stored; null when nobody is signed in. */
@@ -73,21 +73,4 @@ export function clearTokens(): void {
   deviceStorage.removeItem(ACCESS);
   deviceStorage.removeItem(REFRESH);
   deviceStorage.removeItem(SESSION);
-}
-
-/** Tells when another tab may have signed out or in as somebody else. */
-export function onTokensChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === REFRESH || event.key === null) listener();
-  };
-  // A page that was kept aside for the way back (the browser's back/forward cache) heard nothing meanwhile.
-  const shown = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) listener();
-  };
-  addEventListener('storage', heard);
-  addEventListener('pageshow', shown);
-  return () => {
-    removeEventListener('storage', heard);
-    removeEventListener('pageshow', shown);
-  };
 }
