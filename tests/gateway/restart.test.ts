@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 
 let foreign: Foreign;
+/** What the upstream waits for before it answers. */
+let hold: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  foreign = await startForeign({ delayMs: 20 });
+  foreign = await startForeign({ delayMs: 20, before: () => hold?.() });
 });
 afterAll(() => foreign.close());
 
@@ -84,13 +86,27 @@ describe('5 rolling restarts at 50 connections', () => {
   }, 60_000);
 });
 
-describe('while it drains', () => {
-  it('says so at /readyz, closes connections and finishes what it began', async () => {
+const refuses = (url: string) =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+    () => false,
+    () => true,
+  );
+
+describe('told to end', () => {
+  it('it takes no more connections, and finishes what it began', async () => {
     const instance = await start();
-    const agent = new Agent({ keepAlive: true });
-    const slow = post(instance.url, agent);
-    await new Promise((done) => setTimeout(done, 5));
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    hold = () => {
+      asked.resolve();
+      return answered.promise;
+    };
+    const slow = post(instance.url, new Agent({ keepAlive: true }));
+    await asked.promise;
     instance.child.kill('SIGTERM');
+    await expect.poll(() => refuses(instance.url), { timeout: 10_000 }).toBe(true);
+    expect(instance.child.exitCode).toBeNull();
+    answered.resolve();
     expect((await slow).status).toBe(200);
     expect(await instance.ended).toBe(0);
   });
