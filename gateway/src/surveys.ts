@@ -5,8 +5,7 @@ import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
-import { withDetails } from './lists/details.ts';
-import { narrows, rowsOf } from './lists/owners.ts';
+import { rowsOf } from './lists/owners.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import type { RowResolver } from './relations.ts';
@@ -51,16 +50,6 @@ const countOf =
   (row, _, request, info) =>
     row[name] ?? countRowsOf(descriptor, owner, String(row.id), request.at(info));
 
-const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
-
-/** The active surveys that use a section; a server that ignores the filter is corrected by the surveys' own sections. */
-export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
-  const { results } = await context.loaders.firstPage(encuesta, { seccion: id });
-  const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
-  const rows = trusted ? results : await withDetails(encuesta, results, tellsSections, context);
-  return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
-}
-
 const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
 
 /** The surveys that a company may have been asked: those of its business. */
@@ -85,7 +74,7 @@ export const recordFields: Readonly<Record<string, Readonly<Record<string, RowRe
   Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
   Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
   Seccion: {
-    encuestas: (row, _, request, info) => surveysUsing(String(row.id), request.at(info)),
+    encuestas: (row, _, request, info) => rowsOf(encuesta, 'seccion', String(row.id), request.at(info)),
     cantPreguntas: countOf('cantPreguntas', pregunta, 'seccion'),
   },
 };
