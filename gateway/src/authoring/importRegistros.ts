@@ -9,11 +9,13 @@ import { searched } from '../lists/everyRow.ts';
 import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind, kept } from './importing.ts';
-import { takeBack } from './importUndo.ts';
-import { Work } from './work.ts';
+import { undo } from './importUndo.ts';
+import { CALL_MS } from './work.ts';
 
 /** As many rows as a call takes; it creates those that it has time for. */
 const ROWS_PER_CALL = 500;
+/** How long a call may take that takes back what earlier ones created; it answers before `REQUEST_TIMEOUT_MS`. */
+const TAKE_BACK_MS = 10_000;
 /** As many as a whole import has. */
 const MOST_IMPORTED = 2_000;
 
@@ -90,7 +92,7 @@ async function importCall(recurso: RecursoImportado, { filas: inputs, retomada }
   );
   const before = new Set<string>();
   const kind = kindOf(IMPORTED[recurso], filas, before, retomada ?? false);
-  const { left, ...outcome } = await importRows(filas, kind, before, new Work(context), { recurso });
+  const { left, ...outcome } = await importRows(filas, kind, before, context, { recurso }, CALL_MS);
   return { ...outcome, restantes: left };
 }
 
@@ -106,6 +108,8 @@ export const importMutations = {
         `Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`,
         `At most ${MOST_IMPORTED} records can be taken back at once.`,
       );
-    return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor, context) };
+    const filas = ids.map((id, fila): Fila => ({ fila, input: {}, depth: 0, state: 'created', id: checkId(id) }));
+    const kind = kindOf(IMPORTED[recurso], filas, new Set(), false);
+    return { restantes: await undo(filas, kind, new Set(), context, TAKE_BACK_MS) };
   }),
 } satisfies Partial<MutationResolvers>;
