@@ -30,14 +30,21 @@ async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T
   }
 }
 
+/** A removal is tried twice: its answer may have been lost, and a server that fails at each may still deactivate. */
+const TRIES = 2;
+
 /** Removes a record; where that is refused, takes it out of the lists. Both may be repeated without harm. */
 async function retire(id: string, { path }: Descriptor, rest: RestClient): Promise<'gone' | 'inactive'> {
-  try {
-    if ((await rest.write('DELETE', record(path, id), undefined)).ok) return 'gone';
-  } catch (error) {
-    if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
-    // An expired session would be refused the second way, too.
-    if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
+  for (let tries = 0, failed = true; failed && tries < TRIES; tries += 1) {
+    try {
+      if ((await rest.write('DELETE', record(path, id), undefined)).ok) return 'gone';
+      failed = false;
+    } catch (error) {
+      if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
+      // An expired session would be refused the second way, too.
+      if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
+      failed = isPassing(error);
+    }
   }
   const { ok } = await rest.write('POST', record(path, id, 'inactivar/'), undefined);
   if (!ok) throw new Error('refused');
