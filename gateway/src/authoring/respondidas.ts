@@ -5,8 +5,8 @@ import { allowed, WrongShape } from '../errors.ts';
 import { countRowsOf } from '../lists/counts.ts';
 import { rowsOf } from '../lists/owners.ts';
 import { decoderOf } from '../models.ts';
-import type { RowResolver } from '../relations.ts';
 import { encuesta, encuestaCompletada, seccion } from '../resources.ts';
+import { recordField } from '../rootField.ts';
 import { today } from '../today.ts';
 import { record } from '../upstream/path.ts';
 
@@ -38,9 +38,8 @@ async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
 }
 
 /** The surveys that use a section and that companies answered. */
-export const respondidasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[] | null> => {
-  const context = request.at(info);
-  const id = String(row.id);
-  if (!(await announces(context, 'respondidas'))) return allowed(answeredOfV1(context, id));
-  return allowed(context.rest.get(record(seccion.path, id, 'respondidas/'), {}, listed));
-};
+export const respondidas = recordField(async ({ id }, context) =>
+  (await announces(context, 'respondidas'))
+    ? allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, listed))
+    : allowed(answeredOfV1(context, String(id))),
+);
