@@ -1,11 +1,11 @@
-import { announces } from './capacidades.ts';
+import { offered } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
-import { foundDecoder, pageAsked } from './codec/page.ts';
+import { foundDecoder } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
 import { BadInput, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
+import { pageQuery } from './lists/pageOf.ts';
 import { decoderOf, inputOf } from './models.ts';
-import { rootField } from './rootField.ts';
 import { endpoint, type Query, queryString } from './upstream/path.ts';
 
 const PATH = endpoint('auditoria/');
@@ -45,10 +45,7 @@ export function auditFileQuery(url: string): string | null {
 }
 
 export const auditQueries = {
-  auditoria: rootField(1, async ({ filtro, ...args }, context) => {
-    if (!(await announces(context, 'auditoria'))) return null;
-    const { page, pageSize } = pageAsked(args);
-    const query = { page, page_size: pageSize, ...asked({ ...filtro }), lang: context.rest.lang };
-    return context.rest.get(PATH, query, lines);
-  }),
+  auditoria: offered('auditoria', 1, ({ filtro, ...args }, { rest }) =>
+    rest.get(PATH, { ...pageQuery(args), ...asked({ ...filtro }), lang: rest.lang }, lines),
+  ),
 } satisfies Partial<QueryResolvers>;

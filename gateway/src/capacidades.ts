@@ -1,6 +1,7 @@
-import { isRow } from './codec/row.ts';
+import { type Eventually, isRow } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError } from './errors.ts';
+import { rootField } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 
 /** What a server's root announces beyond version 1. */
@@ -8,14 +9,51 @@ export const capacidadesOf = (body: unknown): string[] =>
   isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
 
 /**
- * Whether the server announces in its root that it offers something beyond version 1. That alone does not keep a result
- * from being reused: another build has other ETags.
+ * Asks the root, which alone does not keep a result from being reused: another build has other ETags. A server that is
+ * away is not one of version 1 alone: it would be asked to mail and to count in another way than it does. One that
+ * has no root need not have it (spec §7).
  */
-export async function announces({ rest }: Context, name: string): Promise<boolean> {
-  return capacidadesOf((await rest.root(endpoint(''), false)).body).includes(name);
+async function readAnnounced({ rest }: Context): Promise<string[]> {
+  const { reachable, status = 503, body } = await rest.root(endpoint(''), false);
+  if (!reachable && status > 500) throw new RestError('UPSTREAM_UNAVAILABLE', rest.lang, 'the root does not answer');
+  return capacidadesOf(body);
 }
 
-/** Refuses a write that needs what the server does not announce. */
-export async function demandAnnounced(context: Context, name: string): Promise<void> {
-  if (!(await announces(context, name))) throw new RestError('NOT_IMPLEMENTED', context.rest.lang, name);
+/** What the server announced to each request, which asks once. */
+const announced = new WeakMap<Context['shared'], Promise<string[]>>();
+
+/** Whether the server announces in its root that it offers something beyond version 1. */
+export async function announces(context: Context, name: string): Promise<boolean> {
+  const known = announced.get(context.shared) ?? readAnnounced(context);
+  announced.set(context.shared, known);
+  return (await known).includes(name);
 }
+
+type Resolve<Args, Result> = (args: Args, context: Context) => Eventually<Result>;
+
+/** A root field of what a server may offer beyond version 1, and how else it is answered. */
+export const either = <Args extends object, Result, Otherwise>(
+  capacidad: string,
+  cost: number,
+  resolve: Resolve<Args, Result>,
+  otherwise: Resolve<Args, Otherwise>,
+) =>
+  rootField(
+    cost,
+    async (args: Args, context): Promise<Result | Otherwise> =>
+      (await announces(context, capacidad)) ? resolve(args, context) : otherwise(args, context),
+  );
+
+/** A root field that is null where the server does not offer it. */
+export const offered = <Args extends object, Result>(capacidad: string, cost: number, resolve: Resolve<Args, Result>) =>
+  either(capacidad, cost, resolve, () => null);
+
+/** A write that is refused where the server does not offer it. */
+export const demanded = <Args extends object, Result>(
+  capacidad: string,
+  cost: number,
+  resolve: Resolve<Args, Result>,
+) =>
+  either(capacidad, cost, resolve, (_, { rest }): never => {
+    throw new RestError('NOT_IMPLEMENTED', rest.lang, capacidad);
+  });

@@ -1,4 +1,4 @@
-import { announces } from './capacidades.ts';
+import { announces, offered } from './capacidades.ts';
 import type { Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
@@ -7,7 +7,7 @@ import { whole } from './lists/details.ts';
 import { decoderOf } from './models.ts';
 import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
-import { action, MAILS, postAnonymously } from './session.ts';
+import { action, MAILS, postAnonymously, withReason } from './session.ts';
 import { record } from './upstream/path.ts';
 
 /** As many as an import has. */
@@ -18,7 +18,7 @@ const CALL_MS = 4_000;
 const invitation = decoderOf('Invitacion');
 const at = (id: string) => record(usuario.path, id, 'invitacion/');
 
-const offered = (context: Context): Promise<boolean> => announces(context, 'invitaciones');
+const OFFER = 'invitaciones';
 
 interface Outcome {
   usuario: string;
@@ -28,7 +28,7 @@ interface Outcome {
 
 async function invite(id: string, { rest }: Context): Promise<Outcome> {
   const written = await rest.write('POST', at(id), undefined);
-  if (!written.ok) return { usuario: id, invitacion: null, errors: written.errors };
+  if (!written.ok) return { usuario: id, invitacion: null, errors: withReason(written.errors) };
   return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 
@@ -40,9 +40,7 @@ async function inviteByReset(id: string, context: Context): Promise<Outcome> {
 }
 
 export const invitationQueries = {
-  invitacion: rootField(1, async ({ usuario: id }, context) =>
-    (await offered(context)) ? context.rest.find(at(id), {}, invitation) : null,
-  ),
+  invitacion: offered(OFFER, 1, ({ usuario: id }, { rest }) => rest.find(at(id), {}, invitation)),
 } satisfies Partial<QueryResolvers>;
 
 export const invitationMutations = {
@@ -51,7 +49,7 @@ export const invitationMutations = {
     if (ids.length > MOST)
       throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
     const until = performance.now() + CALL_MS;
-    const send = (await offered(context)) ? invite : inviteByReset;
+    const send = (await announces(context, OFFER)) ? invite : inviteByReset;
     const resultados: Outcome[] = [];
     for (const id of ids) {
       if (resultados.length > 0 && performance.now() > until) break;

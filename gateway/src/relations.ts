@@ -1,12 +1,10 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type RestError, WrongShape } from './errors.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
+import type { RowResolver } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
-
-export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */
 function answersAlone(model: Model, name: string): boolean {

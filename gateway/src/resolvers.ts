@@ -5,7 +5,6 @@ import { importPreguntas } from './authoring/importPreguntas.ts';
 import { importMutations } from './authoring/importRegistros.ts';
 import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
-import { respondidasOfSeccion } from './authoring/respondidas.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
 import { dependentsQueries } from './dependents/dependents.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
@@ -53,9 +52,4 @@ const records = Object.fromEntries(
 );
 
 /** Every resolver of the contract. A field of Query or Mutation that is forgotten does not compile. */
-export const resolvers = {
-  Query,
-  Mutation,
-  ...records,
-  Seccion: { ...records.Seccion, respondidas: respondidasOfSeccion },
-};
+export const resolvers = { Query, Mutation, ...records };

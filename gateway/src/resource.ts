@@ -1,4 +1,4 @@
-import { announces, demandAnnounced } from './capacidades.ts';
+import { demanded, offered } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
 import { pageAsked } from './codec/page.ts';
 import { type Row, snake } from './codec/row.ts';
@@ -55,11 +55,16 @@ const WRITES: Record<string, Write> = {
 
 type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
 
+/** A field of a resource, which a server need not have where it is nothing of version 1. */
+const reading = <Args extends object>(
+  { capacidad }: Model,
+  resolve: (args: Args, context: Context) => Promise<unknown>,
+) => (capacidad ? offered(capacidad, 0, resolve) : rootField(0, resolve));
+
 function listOf(model: Model) {
   const path = endpoint(model.path);
-  return rootField(0, async (args: ListArgs, context) => {
+  return reading(model, async (args: ListArgs, context) => {
     const { rest } = context;
-    if (model.capacidad && !(await announces(context, model.capacidad))) return null;
     const query = listQuery(model, args, rest.lang);
     const read = (activo: Query) => (page: number) => rest.get(path, { page, ...query, ...activo }, model.page);
     const page = await pageOf(read({}), pageAsked(args));
@@ -68,12 +73,7 @@ function listOf(model: Model) {
   });
 }
 
-function recordOf(model: Model) {
-  return rootField(0, async ({ id }: { id: string; lang?: Lang | null }, context) => {
-    if (model.capacidad && !(await announces(context, model.capacidad))) return null;
-    return context.loaders.detail(model, id);
-  });
-}
+const recordOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
 
 /** The list and the single record of each resource, under the names that its descriptor gives. */
 export function reads<Known extends Descriptor>(
@@ -96,11 +96,8 @@ export function writes<Known extends Descriptor>(
       .filter(([verb]) => hasWrite(`${verb}${type}`))
       .map(([verb, act]) => {
         const model = modelOf(type);
-        const resolver = rootField(1, async (args: WriteArgs, context) => {
-          if (model.capacidad) await demandAnnounced(context, model.capacidad);
-          return act(model, args, context);
-        });
-        return [`${verb}${type}`, resolver];
+        const resolve = (args: WriteArgs, context: Context) => act(model, args, context);
+        return [`${verb}${type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
       }),
   );
   return Object.fromEntries(fields);

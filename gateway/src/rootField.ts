@@ -1,6 +1,9 @@
 import { type GraphQLField, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql';
+import type { Eventually, Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Language } from './errors.ts';
+
+export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
 /** A root field: how many records it touches beside those selected below it, and what it does in its argument's language. */
 export function rootField<Args extends object, Result>(
@@ -13,6 +16,12 @@ export function rootField<Args extends object, Result>(
   };
   return Object.assign(resolver, { cost });
 }
+
+/** A field of a record, in the language of its root field. */
+export const recordField =
+  (resolve: (row: Row, context: Context) => Eventually<unknown>): RowResolver =>
+  (row, _, request, info) =>
+    resolve(row, request.at(info));
 
 /** Writes the costs of resolvers into the `extensions` of their fields. */
 export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Record<string, unknown>>): GraphQLSchema {

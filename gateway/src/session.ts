@@ -39,7 +39,8 @@ export const postAnonymously = (path: string, body: object, { rest }: Context): 
 export const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
 
-const withReason = (errors: FieldError[], reason = 'Error') =>
+/** Nobody is refused without a word. */
+export const withReason = (errors: FieldError[], reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */

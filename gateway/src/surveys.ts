@@ -1,24 +1,22 @@
-import { announces } from './capacidades.ts';
+import { respondidas } from './authoring/respondidas.ts';
+import { announces, offered } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
 import { checkId, idOf, isLabelAlone, type Row } from './codec/row.ts';
-import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
-import { withDetails } from './lists/details.ts';
-import { narrows, rowsOf } from './lists/owners.ts';
+import { rowsOf } from './lists/owners.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
-import type { RowResolver } from './relations.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
-import { rootField } from './rootField.ts';
+import { type RowResolver, recordField, rootField } from './rootField.ts';
 import { endpoint, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
 const openSurveys = listIn(decoderOf('EncuestaAbierta'));
 
-const offersOpen = (context: Context): Promise<boolean> => announces(context, 'encuestas_abiertas');
+const OPEN = 'encuestas_abiertas';
 
 export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
@@ -26,16 +24,13 @@ export const surveyQueries = {
     const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
     if (wanted === null) return find({});
     const found = async () => {
-      const row = await find((await offersOpen(context)) ? { encuesta: checkId(wanted) } : {});
+      const row = await find((await announces(context, OPEN)) ? { encuesta: checkId(wanted) } : {});
       return row?.id === wanted ? row : null;
     };
     return found();
   }),
 
-  encuestasAbiertas: rootField(1, async (_, context) => {
-    if (!(await offersOpen(context))) return null;
-    return context.rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys);
-  }),
+  encuestasAbiertas: offered(OPEN, 1, (_, { rest }) => rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys)),
 } satisfies Partial<QueryResolvers>;
 
 export const surveyMutations = {
@@ -46,38 +41,23 @@ export const surveyMutations = {
 } satisfies Partial<MutationResolvers>;
 
 /** How many rows of a list refer to a record, where the server does not send the number with it. */
-const countOf =
-  (name: string, descriptor: Descriptor, owner: string): RowResolver =>
-  (row, _, request, info) =>
-    row[name] ?? countRowsOf(descriptor, owner, String(row.id), request.at(info));
-
-const tellsSections = ({ secciones }: Row): boolean => Array.isArray(secciones);
-
-/** The active surveys that use a section; a server that ignores the filter is corrected by the surveys' own sections. */
-export async function surveysUsing(id: string, context: Context): Promise<Row[]> {
-  const { results } = await context.loaders.firstPage(encuesta, { seccion: id });
-  const trusted = results.every(tellsSections) || (await narrows(encuesta, 'seccion', context));
-  const rows = trusted ? results : await withDetails(encuesta, results, tellsSections, context);
-  return rows.filter(({ secciones }) => !Array.isArray(secciones) || secciones.some((seccion) => idOf(seccion) === id));
-}
+const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
+  recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
 const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
 
 /** The surveys that a company may have been asked: those of its business. */
-const encuestasOfEmpresa: RowResolver = async (row, _, request, info): Promise<Row[]> => {
-  const context = request.at(info);
+const encuestasOfEmpresa = recordField(async (row, context) => {
   const untold = row.rubro === undefined || isLabelAlone(row.rubro);
   const business = untold ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));
   return surveys.flatMap(latestFirst);
-};
+});
 
-const ofEmpresa =
-  (descriptor: Descriptor): RowResolver =>
-  async (row, _, request, info) =>
-    latestFirst(await rowsOf(descriptor, 'empresa', String(row.id), request.at(info)));
+const ofEmpresa = (descriptor: Descriptor): RowResolver =>
+  recordField(async ({ id }, context) => latestFirst(await rowsOf(descriptor, 'empresa', String(id), context)));
 
 /** Fields of records that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
@@ -85,7 +65,8 @@ export const recordFields: Readonly<Record<string, Readonly<Record<string, RowRe
   Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
   Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
   Seccion: {
-    encuestas: (row, _, request, info) => surveysUsing(String(row.id), request.at(info)),
+    encuestas: recordField(({ id }, context) => rowsOf(encuesta, 'seccion', String(id), context)),
     cantPreguntas: countOf('cantPreguntas', pregunta, 'seccion'),
+    respondidas,
   },
 };

@@ -11,6 +11,8 @@ const USERS = `mutation ($filas: [UsuarioFilaInput!]!, $retomada: Boolean) {
   result: importUsuarios(filas: $filas, retomada: $retomada) ${FOUND} }`;
 const UNDO = `mutation ($recurso: RecursoImportado!, $ids: [ID!]!) {
   result: deshacerImportacion(recurso: $recurso, ids: $ids) { restantes { fila id inactiva } } }`;
+const UNDO_ROWS = `mutation ($ids: [ID!]!, $empresas: [EmpresaInput!]) {
+  result: deshacerImportacion(recurso: empresas, ids: $ids, empresas: $empresas) { restantes { fila id inactiva } } }`;
 
 const company = (n: number, part: object = {}) => ({
   ...{ razonSocial: `Importada ${n} S.A.`, rucCi: `80${n}-1`, direccion: '', rubro: '1', origen: '1' },
@@ -161,6 +163,78 @@ describe('an import of records over version 1 alone', () => {
     expect(data.result).toMatchObject({ creadas: [], restantes: [] });
     expect(data.result.errors).toEqual([{ fila: 8, field: 'direccion', message: 'No' }]);
     expect(rows()).toEqual(before);
+  });
+
+  it('takes back what a call made that never answered, found by its rows, and nothing else', async () => {
+    const before = structuredClone(rows());
+    const told = await gateway.query(COMPANIES, { filas: companies(2) });
+    // The gateway that was asked to is no more, and its answer with it.
+    const lost = [3, 4, 5].map((n) => company(n));
+    await gateway.query(COMPANIES, { filas: lost.slice(0, 2) });
+    const empresas = [company(3, { direccion: 'Otra calle' }), ...lost];
+    const { data, errors } = await gateway.query(UNDO_ROWS, { ids: told.data.result.creadas, empresas });
+    expect(errors).toBeUndefined();
+    expect(data.result.restantes).toEqual([]);
+    expect(rows()).toEqual(before);
+  });
+
+  it('takes no more rows back than a call may have made', async () => {
+    const { errors } = await gateway.query(UNDO_ROWS, { ids: [], empresas: companies(501) });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('removes what it can though the answer to a removal is lost', async () => {
+    const proxy = await startFaultProxy(foreign.url);
+    const failing = await startTestGateway({ restUrl: proxy.url }, tokenFor(1));
+    const before = structuredClone(rows());
+    const { data } = await failing.query(COMPANIES, { filas: companies(1) });
+    for (const fault of ['lost', 'error500'] as const) {
+      proxy.failAt(1, fault);
+      const undone = await failing.query(UNDO, { recurso: 'empresas', ids: data.result.creadas });
+      expect(undone.data.result.restantes, fault).toEqual([]);
+      expect(rows()).toEqual(before);
+      if (fault === 'lost') data.result = (await failing.query(COMPANIES, { filas: companies(1) })).data.result;
+    }
+    await failing.close();
+    await proxy.close();
+  });
+
+  it('leaves none of two rows that are the same, though the answer to one of them is lost', async () => {
+    const before = structuredClone(rows());
+    const made = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const [first] = companies(1);
+    const isFirst = (text: string | null | undefined) => text?.includes('Importada 1 S.A.') ?? false;
+    const seen = { searches: 0, creations: 0 };
+    const crossing = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        async fetch(input, init) {
+          const { searchParams } = new URL(String(input));
+          if (isFirst(searchParams.get('search'))) {
+            seen.searches += 1;
+            // The last row is looked for when the first one, which is the same, has been created.
+            if (seen.searches > 1) await made.promise;
+            const answer = await fetch(input, init);
+            if (seen.searches > 1) looked.resolve();
+            return answer;
+          }
+          if (init?.method !== 'POST' || !isFirst(String(init.body))) return fetch(input, init);
+          seen.creations += 1;
+          if (seen.creations > 1) return Response.json({ razon_social: ['Ya existe'] }, { status: 400 });
+          await fetch(input, init);
+          made.resolve();
+          await looked.promise;
+          throw new TypeError('fetch failed');
+        },
+      },
+      tokenFor(1),
+    );
+    const { data } = await crossing.query(COMPANIES, { filas: [...companies(6), first] });
+    expect(data.result.errors.length).toBeGreaterThan(0);
+    expect(data.result.restantes).toEqual([]);
+    expect(rows()).toEqual(before);
+    await crossing.close();
   });
 
   it('finds what was created without an answer, and removes that too', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, type Routes } from '../support/answering.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -83,5 +84,33 @@ describe('an invitation over version 1 alone', () => {
     expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { email: 'l@x.test' }]]);
     expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
     expect(foreign.calls.some(({ path }) => path.includes('invitacion'))).toBe(false);
+  });
+});
+
+describe('a server whose root does not answer for now', () => {
+  const { start, query, calls } = gatewayOverAnswers();
+  const ROUTES: Routes = {
+    'GET ': { status: 503 },
+    'GET usuarios/2/': { body: { id: 2, username: 'u', email: 'l@x.test' } },
+    'POST password-reset/': { body: {} },
+  };
+
+  it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
+    await start(ROUTES);
+    const remind = `mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
+    for (const operation of [INVITE, remind]) {
+      const { errors } = await query(operation, operation === INVITE ? { ids: ['2'] } : {});
+      expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    }
+    expect(calls().every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('is one that offers version 1 only where the root is what fails, and is asked once for each request', async () => {
+    await start({ ...ROUTES, 'GET ': { status: 500 } });
+    expect((await query(INVITE, { ids: ['2'] })).data.result.resultados).toHaveLength(1);
+    const before = calls().length;
+    const { data } = await query('{ encuestasAbiertas { id } posiciones { encuesta } auditoria { count } }');
+    expect(data).toEqual({ encuestasAbiertas: null, posiciones: null, auditoria: null });
+    expect(calls().length - before).toBe(1);
   });
 });

@@ -180,6 +180,25 @@ describe('the surveys of a section, of a server whose list does not tell section
   });
 });
 
+describe('rows that leave out what they are looked for by', () => {
+  const usuarios = numbered(2, (id) => ({ id, username: `u${id}`, email: 'u@x.test' }));
+  const ROUTES: Routes = {
+    'GET empresas/1/': { body: { id: 1, razon_social: 'E1', rubro: 1 } },
+    ...Object.fromEntries(usuarios.map((row) => [`GET usuarios/${row.id}/`, { body: { ...row, empresa: row.id } }])),
+  };
+
+  it.each<[string, Routes[string], number]>([
+    ['narrows', (call) => pagesOf(call.query.get('empresa') === '1' ? usuarios.slice(0, 1) : [])(call), 0],
+    ['does not narrow', pagesOf(usuarios), 2],
+  ])('are found all the same, where the server %s by it', async (_, list, details) => {
+    await start({ ...ROUTES, 'GET usuarios/': list });
+    const { data, errors } = await query('{ empresa(id: 1) { usuarios { id } } }');
+    expect(errors).toBeUndefined();
+    expect(data.empresa.usuarios).toEqual([{ id: '1' }]);
+    expect(calls().filter(({ path }) => path.startsWith('usuarios/') && path !== 'usuarios/')).toHaveLength(details);
+  });
+});
+
 describe('deactivated records, of a server whose rows do not tell', () => {
   const origenes = numbered(13, (id) => ({ id, descripcion: `O${id}` }));
   const QUERY = '{ origenes(filter: { activo: false }) { count results { id activo } } }';

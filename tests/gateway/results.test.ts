@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../gateway/src/settings.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
@@ -270,6 +270,28 @@ describe('results over a server that offers version 1 only', () => {
     const after = await ask();
     expect([after.empresas, details() - before]).toEqual([9, 1]);
     expect(questionsOf(after).find(({ pregunta }) => pregunta === '1')?.resumen?.empresas).toBe(8);
+  });
+
+  it('are read on, however long the list of submissions takes', async () => {
+    await foreign.close();
+    let late = 0;
+    foreign = await startForeign({
+      before: ({ path }) => {
+        if (path !== 'encuestas/usuario_empresa/') return;
+        late += 10_000;
+        vi.setSystemTime(Date.now() + 10_000);
+      },
+    });
+    await gateway.close();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const found = await ask();
+      expect(late).toBeGreaterThan(0);
+      expect(found.progreso).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are none beyond 300 submissions, and it is said how many there are', async () => {

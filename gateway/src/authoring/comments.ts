@@ -3,15 +3,10 @@ import { identified } from '../lists/details.ts';
 import { rowsOf } from '../lists/owners.ts';
 import { comentarioPregunta } from '../resources.ts';
 import type { SectionCopy } from './sectionCopies.ts';
-import { accepted, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
   JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
-
-export interface CommentCopies {
-  total: number;
-  copied: number;
-}
 
 /** Where a comment belongs in the new survey; null when its question did not come along. */
 function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionCopy[]): Row | null {
@@ -21,19 +16,20 @@ function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionC
   return section && question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
 }
 
-/** Copies the comments that the new survey lacks; false when the call's time was up before. */
+async function commentsOf(survey: string, { context }: Work): Promise<Row[]> {
+  const rows = await rowsOf(comentarioPregunta, 'encuesta', survey, context);
+  return await identified(comentarioPregunta, rows, ['seccion', 'pregunta'], context);
+}
+
+/** Copies the comments that the new survey lacks. */
 export async function copyComments(
-  progress: CommentCopies,
-  [from, to]: [from: string, to: string],
+  progress: { total: number; copied: number },
+  from: string,
+  to: string,
   copies: readonly SectionCopy[],
   work: Work,
-): Promise<boolean> {
-  const { context } = work;
-  const commentsOf = async (survey: string) => {
-    const rows = await rowsOf(comentarioPregunta, 'encuesta', survey, context);
-    return await identified(comentarioPregunta, rows, ['seccion', 'pregunta'], context);
-  };
-  const [originals, present] = await Promise.all([commentsOf(from), commentsOf(to)]);
+): Promise<void> {
+  const [originals, present] = await Promise.all([commentsOf(from, work), commentsOf(to, work)]);
   const there = present.map(keyOf);
   const wanted = originals.map((row) => moved(row, copies)).filter((row) => row !== null);
   const missing = wanted.toReversed().filter((row) => {
@@ -44,9 +40,7 @@ export async function copyComments(
   progress.total = wanted.length;
   progress.copied = wanted.length - missing.length;
   for (const row of missing) {
-    if (work.over) return false;
-    accepted(await work.save(comentarioPregunta, null, { ...row, encuesta: to }));
+    await work.save(comentarioPregunta, null, { ...row, encuesta: to });
     progress.copied += 1;
   }
-  return true;
 }

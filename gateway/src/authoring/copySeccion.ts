@@ -7,7 +7,7 @@ import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies, exactly } from './names.ts';
 import { nameCopies, progressOf, readCopy, writeCopies } from './sectionCopies.ts';
-import { accepted, Refused, Work } from './work.ts';
+import { Halt, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
   es: 'La encuesta no contiene la sección.',
@@ -18,25 +18,25 @@ const NOT_IN_SURVEY = {
 const MOST_CONFLICTS = 3;
 
 /** What the survey's list becomes; null where it lists the copy already. */
-function replaced(survey: Row, original: string, copy: string | null, work: Work): string[] | null {
+function replaced(survey: Row, original: string, copy: Row | null, work: Work): string[] | null {
   const ids = sectionIds(survey);
-  if (ids.includes(original)) return ids.map((id) => (id === original && copy !== null ? copy : id));
-  if (copy !== null && ids.includes(copy)) return null;
-  throw new Refused([{ field: 'encuesta', message: NOT_IN_SURVEY[work.context.rest.lang] }]);
+  const own = copy && String(copy.id);
+  if (ids.includes(original)) return ids.map((id) => (id === original && own !== null ? own : id));
+  if (own !== null && ids.includes(own)) return null;
+  throw new Halt([{ field: 'encuesta', message: NOT_IN_SURVEY[work.context.rest.lang] }]);
 }
 
 /** Puts the copy in the section's place, on the list as it is at that moment. */
-async function putInPlace(survey: Row, original: string, copy: string, work: Work): Promise<Row> {
-  let current = survey;
+async function putInPlace(id: string, original: string, copy: Row | null, work: Work): Promise<Row> {
   for (let conflicts = 0; ; conflicts += 1) {
-    const secciones = replaced(current, original, copy, work);
-    if (!secciones) return current;
-    const version = typeof current.version === 'string' ? current.version : null;
+    const survey = await whole(encuesta, id, work.context);
+    const secciones = replaced(survey, original, copy, work);
+    if (!secciones) return survey;
+    const ifMatch = typeof survey.version === 'string' ? survey.version : null;
     try {
-      return accepted(await work.save(encuesta, String(current.id), { secciones }, version));
+      return await work.save(encuesta, id, { secciones }, { ifMatch });
     } catch (error) {
       if (!(error instanceof RestError) || error.code !== 'CONFLICT' || conflicts === MOST_CONFLICTS) throw error;
-      current = await whole(encuesta, String(current.id), work.context);
     }
   }
 }
@@ -47,21 +47,16 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
     readCopy(args.id, args.resume ?? {}, work),
     args.encuesta ? whole(encuesta, args.encuesta, context) : null,
   ]);
-  const copies = [copy];
-  let written: Row | null = null;
+  let changed: Row | null = null;
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.
-    if (survey) replaced(survey, args.id, copy.copia ? String(copy.copia.id) : null, work);
+    if (survey) replaced(survey, args.id, copy.copia, work);
     const wanted = args.descripcion?.trim();
     const naming = wanted ? exactly(wanted) : asCopies(context.rest.lang);
-    if ((await nameCopies(copies, naming, work)) || !(await writeCopies(copies, naming, work))) return false;
+    await nameCopies([copy], naming, work);
+    await writeCopies([copy], naming, work);
     // Respondents never see a part of a section: the survey changes over when the copy is whole.
-    if (survey) {
-      const current = work.over ? null : await whole(encuesta, String(survey.id), context);
-      if (!current || !copy.copia) return false;
-      written = await putInPlace(current, args.id, String(copy.copia.id), work);
-    }
-    return true;
+    if (survey) changed = await putInPlace(String(survey.id), args.id, copy.copia, work);
   });
-  return { ...outcome, record: copy.copia, encuesta: written, copia: progressOf(copy) };
+  return { ...outcome, record: copy.copia, encuesta: changed, copia: progressOf(copy) };
 });

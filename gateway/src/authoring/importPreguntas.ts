@@ -6,7 +6,6 @@ import { rowsOf } from '../lists/owners.ts';
 import { pregunta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind, kept } from './importing.ts';
-import { Work } from './work.ts';
 
 /** As many questions as one call takes: a section is answered by people, and the whole must fit into one request. */
 const ROWS_PER_CALL = 500;
@@ -68,8 +67,8 @@ async function importAll({ seccion, preguntas }: MutationImportPreguntasArgs, co
   const before = await rowsOf(pregunta, 'seccion', seccion, context);
   const filas = filasOf(preguntas, Math.max(0, ...before.map(({ orden }) => Number(orden ?? 0))) + 1);
   const ids = new Set(before.map(({ id }) => String(id)));
-  const work = new Work(context, Number.POSITIVE_INFINITY);
-  const { left, ...outcome } = await importRows(filas, kindOf(seccion), ids, work, { seccion, first: filas[0]?.orden });
+  const about = { seccion, first: filas[0]?.orden };
+  const { left, ...outcome } = await importRows(filas, kindOf(seccion), ids, context, about);
   const restantes = left.map((one) => ({ ...one, descripcion: filas[one.fila]?.input.descripcion ?? '' }));
   return { ...outcome, restantes };
 }

@@ -9,11 +9,13 @@ import { searched } from '../lists/everyRow.ts';
 import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind, kept } from './importing.ts';
-import { takeBack } from './importUndo.ts';
-import { Work } from './work.ts';
+import { undo } from './importUndo.ts';
+import { CALL_MS } from './work.ts';
 
 /** As many rows as a call takes; it creates those that it has time for. */
 const ROWS_PER_CALL = 500;
+/** How long a call may take that takes back what earlier ones created; it answers before `REQUEST_TIMEOUT_MS`. */
+const TAKE_BACK_MS = 10_000;
 /** As many as a whole import has. */
 const MOST_IMPORTED = 2_000;
 
@@ -64,7 +66,9 @@ function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>,
       // A search also finds longer names, such as those of other rows.
       for (const row of (await find(fila, context)).filter((found) => isOf(found, fila))) {
         const id = String(row.id);
-        if (filas.some((other) => other.id === id)) continue;
+        // It is another row's, or may be that of one which is the same and is being created.
+        const isOfOther = (other: Fila) => other.id === id || (other.state === 'unknown' && isOf(row, other));
+        if (filas.some(isOfOther)) continue;
         if (retomada && fila.id === null) Object.assign(fila, { id, state: 'created' });
         else before.add(id);
       }
@@ -79,33 +83,37 @@ interface Args {
   retomada?: boolean | null;
 }
 
-async function importCall(recurso: RecursoImportado, { filas: inputs, retomada }: Args, context: Context) {
+function filasOf(inputs: readonly object[], state: Begun['state'], first = 0): Fila[] {
   if (inputs.length > ROWS_PER_CALL)
     throw badInput(
       `Se pueden enviar ${ROWS_PER_CALL} filas a la vez.`,
       `At most ${ROWS_PER_CALL} rows can be sent at once.`,
     );
-  const filas = inputs.map(
-    (input, fila): Fila => ({ fila, input: { ...input }, depth: 0, state: 'waiting', id: null }),
-  );
-  const before = new Set<string>();
-  const kind = kindOf(IMPORTED[recurso], filas, before, retomada ?? false);
-  const { left, ...outcome } = await importRows(filas, kind, before, new Work(context), { recurso });
-  return { ...outcome, restantes: left };
+  return inputs.map((input, index) => ({ fila: first + index, input: { ...input }, depth: 0, state, id: null }));
 }
 
 const importOf = (recurso: RecursoImportado) =>
-  rootField(500, (args: Args, context: Context) => importCall(recurso, args, context));
+  rootField(500, async ({ filas: inputs, retomada }: Args, context: Context) => {
+    const filas = filasOf(inputs, 'waiting');
+    const before = new Set<string>();
+    const kind = kindOf(IMPORTED[recurso], filas, before, retomada ?? false);
+    const { left, ...outcome } = await importRows(filas, kind, before, context, { recurso }, CALL_MS);
+    return { ...outcome, restantes: left };
+  });
 
 export const importMutations = {
   importEmpresas: importOf('empresas'),
   importUsuarios: importOf('usuarios'),
-  deshacerImportacion: rootField(500, async ({ recurso, ids }, context) => {
+  deshacerImportacion: rootField(500, async ({ recurso, ids, ...lost }, context) => {
     if (ids.length > MOST_IMPORTED)
       throw badInput(
         `Se pueden deshacer ${MOST_IMPORTED} registros a la vez.`,
         `At most ${MOST_IMPORTED} records can be taken back at once.`,
       );
-    return { restantes: await takeBack(ids.map(checkId), IMPORTED[recurso].descriptor, context) };
+    const told = ids.map((id, fila): Fila => ({ fila, input: {}, depth: 0, state: 'created', id: checkId(id) }));
+    // Of a call that never answered nobody knows what it created.
+    const filas = [...told, ...filasOf(lost[recurso] ?? [], 'unknown', ids.length)];
+    const kind = kindOf(IMPORTED[recurso], filas, new Set(), false);
+    return { restantes: await undo(filas, kind, new Set(), context, TAKE_BACK_MS) };
   }),
 } satisfies Partial<MutationResolvers>;

@@ -4,10 +4,11 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { RegistroRestante } from '../generated/schema.ts';
+import { AT_ONCE } from '../lists/details.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
 import type { Begun, Kind } from './importing.ts';
-import { AT_ONCE, UNDO_MS } from './work.ts';
+import { UNDO_MS } from './work.ts';
 
 /** A server that is briefly away is asked again so often, in milliseconds. */
 const PAUSE_MS = 600;
@@ -29,14 +30,21 @@ async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T
   }
 }
 
+/** A removal is tried twice: its answer may have been lost, and a server that fails at each may still deactivate. */
+const TRIES = 2;
+
 /** Removes a record; where that is refused, takes it out of the lists. Both may be repeated without harm. */
 async function retire(id: string, { path }: Descriptor, rest: RestClient): Promise<'gone' | 'inactive'> {
-  try {
-    if ((await rest.write('DELETE', record(path, id), undefined)).ok) return 'gone';
-  } catch (error) {
-    if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
-    // An expired session would be refused the second way, too.
-    if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
+  for (let tries = 0, failed = true; failed && tries < TRIES; tries += 1) {
+    try {
+      if ((await rest.write('DELETE', record(path, id), undefined)).ok) return 'gone';
+      failed = false;
+    } catch (error) {
+      if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
+      // An expired session would be refused the second way, too.
+      if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
+      failed = isPassing(error);
+    }
   }
   const { ok } = await rest.write('POST', record(path, id, 'inactivar/'), undefined);
   if (!ok) throw new Error('refused');
@@ -70,12 +78,7 @@ async function recognise<F extends Begun>(
 }
 
 /** Takes records back, children before their parents. */
-async function retireAll(
-  filas: readonly Begun[],
-  descriptor: Descriptor,
-  until: number,
-  rest: RestClient,
-): Promise<void> {
+async function retireAll(filas: readonly Begun[], descriptor: Descriptor, until: number, rest: RestClient) {
   const retireOne = async (fila: Begun) => {
     const { id } = fila;
     if (id !== null) fila.state = await patiently(until, () => retire(id, descriptor, rest)).catch(() => fila.state);
@@ -86,23 +89,24 @@ async function retireAll(
 /** A record that could not be taken back; without an id where nobody knows whether it exists. */
 export type Left = Omit<RegistroRestante, '__typename'>;
 
-/** Takes back what an import created, and tells what is left. `before`: records that are not of it. */
+/** Takes back what was created, and tells what is left. `before`: records that are not of it. */
 export async function undo<F extends Begun>(
   filas: readonly F[],
   kind: Kind<F>,
   before: ReadonlySet<string>,
   context: Context,
+  ms = UNDO_MS,
 ): Promise<Left[]> {
-  const until = performance.now() + UNDO_MS;
-  const rest = context.rest.detached(UNDO_MS);
+  const until = performance.now() + ms;
+  const rest = context.rest.detached(ms);
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await wait(PAUSE_MS);
     // Before anything is removed: a parent cannot go while a child that nobody confirmed refers to it.
     if (unknown(filas).length > 0) {
-      const soon = performance.now() + UNDO_MS / 2;
+      const soon = performance.now() + ms / 2;
       // A client asks the same thing once only, so each attempt has its own.
-      const reading = patiently(soon, () => recognise(filas, kind, before, context.detached(UNDO_MS / 2)));
+      const reading = patiently(soon, () => recognise(filas, kind, before, context.detached(ms / 2)));
       readable = await reading.then(
         () => true,
         () => false,
@@ -112,20 +116,7 @@ export async function undo<F extends Begun>(
     if (unknown(filas).length === 0 || !readable) break;
   }
   // Where the lists cannot be read, whether the unknown ones exist remains open.
-  return told(readable ? standing(filas) : [...standing(filas), ...unknown(filas)]);
-}
-
-const told = (filas: readonly Begun[]): Left[] =>
-  filas
+  return [...standing(filas), ...(readable ? [] : unknown(filas))]
     .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
     .toSorted((a, b) => a.fila - b.fila);
-
-/** How long a call may take that takes back what earlier ones created; it answers before `REQUEST_TIMEOUT_MS`. */
-const TAKE_BACK_MS = 10_000;
-
-/** Takes back records that are known, and tells what is left. */
-export async function takeBack(ids: readonly string[], descriptor: Descriptor, context: Context): Promise<Left[]> {
-  const filas = ids.map((id, fila): Begun => ({ fila, id, depth: 0, state: 'created' }));
-  await retireAll(filas, descriptor, performance.now() + TAKE_BACK_MS, context.rest.detached(TAKE_BACK_MS));
-  return told(standing(filas));
 }

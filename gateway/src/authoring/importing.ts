@@ -4,8 +4,9 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { ErrorFila } from '../generated/schema.ts';
+import { AT_ONCE } from '../lists/details.ts';
 import { type Left, levelsOf, undo } from './importUndo.ts';
-import { AT_ONCE, type Work } from './work.ts';
+import { Halt, written } from './work.ts';
 
 /** A row of a file on its way to being a record. */
 export interface Begun {
@@ -37,36 +38,38 @@ interface Stopped {
   failure: RestError | null;
 }
 
-async function create<F extends Begun>(fila: F, kind: Kind<F>, work: Work, stopped: Stopped): Promise<void> {
-  let sent = false;
+async function create<F extends Begun>(fila: F, kind: Kind<F>, context: Context, stopped: Stopped): Promise<void> {
   try {
-    await kind.prepare?.(fila, work.context);
+    await kind.prepare?.(fila, context);
     if (fila.state === 'created') return;
     // Whatever happens from now on, the server may have it.
-    sent = true;
     fila.state = 'unknown';
-    const { record, errors } = await work.save(kind.descriptor, null, kind.recordOf(fila));
-    fila.state = record ? 'created' : 'refused';
-    fila.id = record ? String(record.id) : null;
-    stopped.errors.push(...errors.map(({ field, message }) => ({ fila: fila.fila, field, message })));
+    fila.id = String((await written(kind.descriptor, null, kind.recordOf(fila), context)).id);
+    fila.state = 'created';
   } catch (error) {
-    if (!(error instanceof RestError)) throw error;
-    if (!sent || !error.ofUpstream) {
+    const about = { fila: fila.fila };
+    if (error instanceof Halt) {
+      fila.state = 'refused';
+      stopped.errors.push(...error.errors.map(({ field, message }) => ({ ...about, field, message })));
+    } else if (error instanceof RestError) {
+      stopped.errors.push({ ...about, field: null, message: error.message });
+      if (fila.state === 'unknown' && error.ofUpstream) return;
       fila.state = 'refused';
       stopped.failure ??= error;
-    }
-    stopped.errors.push({ fila: fila.fila, field: null, message: error.message });
+    } else throw error;
   }
 }
 
 /**
  * Creates parents before their children, several at once; nothing more is begun after the first failure, nor when the
- * time of the call is over.
+ * time of the call is over, though never before it created something.
  */
-async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, work: Work): Promise<Stopped> {
+async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, until: number, context: Context) {
   const stopped: Stopped = { errors: [], failure: null };
+  const isOver = () => performance.now() > until && filas.some(({ state }) => state === 'created');
   const createOne = async (fila: F) => {
-    if (fila.state === 'waiting' && stopped.errors.length === 0 && !work.over) await create(fila, kind, work, stopped);
+    if (fila.state === 'waiting' && stopped.errors.length === 0 && !isOver())
+      await create(fila, kind, context, stopped);
   };
   for (const level of levelsOf(filas)) await pMap(level, createOne, AT_ONCE);
   return stopped;
@@ -80,15 +83,15 @@ export async function importRows<F extends Begun>(
   filas: readonly F[],
   kind: Kind<F>,
   before: ReadonlySet<string>,
-  work: Work,
+  context: Context,
   about: object,
+  callMs = Number.POSITIVE_INFINITY,
 ): Promise<{ creadas: string[]; errors: ErrorFila[]; left: Left[] }> {
-  const { context } = work;
   // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
   const { log } = context.rest.upstream;
   const told = { requestId: context.requestId, ...about };
   log.info({ ...told, filas: filas.length }, 'import begins');
-  const { errors, failure } = await createAll(filas, kind, work);
+  const { errors, failure } = await createAll(filas, kind, performance.now() + callMs, context);
   if (errors.length === 0) {
     log.info(told, 'import done');
     return { creadas: filas.flatMap(({ id }) => id ?? []), errors, left: [] };

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idOf, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
 import { identified, whole } from '../lists/details.ts';
 import { searched } from '../lists/everyRow.ts';
 import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
-import { type CommentCopies, copyComments } from './comments.ts';
+import { copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { type SectionCopy, sectionsOf } from './sectionCopies.ts';
-import { accepted, Refused, type Work } from './work.ts';
+import { Halt, type Work } from './work.ts';
 
 const TAKEN = {
   es: 'Ya existe una encuesta con esta descripción en el periodo activo.',
@@ -19,7 +20,18 @@ export interface NewSurvey {
   readonly original: Row;
   readonly descripcion: string;
   made: Row | null;
-  readonly comments: CommentCopies;
+  readonly comments: { total: number; copied: number };
+}
+
+/** `told`: the id that an earlier call told. */
+export async function newSurvey(
+  original: Row,
+  descripcion: string,
+  told: string | null | undefined,
+  context: Context,
+): Promise<NewSurvey> {
+  const made = told ? await whole(encuesta, told, context) : null;
+  return { original, descripcion, made, comments: { total: 0, copied: 0 } };
 }
 
 /** The active survey of this description in this period, as its detail shows it. */
@@ -32,7 +44,7 @@ async function namesake(descripcion: string, periodoActivo: string, { context }:
 }
 
 /** Says that there is a survey of this description. */
-export const taken = ({ context }: Work) => new Refused([{ field: 'descripcion', message: TAKEN[context.rest.lang] }]);
+export const taken = ({ context }: Work) => new Halt([{ field: 'descripcion', message: TAKEN[context.rest.lang] }]);
 
 /** Refuses a description that the active period has already. */
 export async function demandFree(descripcion: string, periodoActivo: string, work: Work): Promise<void> {
@@ -47,19 +59,17 @@ async function createOnce({ original, descripcion }: NewSurvey, periodoActivo: s
   const found = await namesake(descripcion, periodoActivo, work);
   if (found && isDeepStrictEqual(sectionIds(found), secciones)) return found;
   if (found) throw taken(work);
-  const input = { descripcion, idioma: idOf(original.idioma), periodoActivo, secciones };
-  return accepted(await work.save(encuesta, null, input));
+  return await work.save(encuesta, null, { descripcion, idioma: idOf(original.idioma), periodoActivo, secciones });
 }
 
-/** Makes a survey whose sections are whole, and copies what is said about its questions; false when the time was up. */
+/** Makes a survey whose sections are whole, and copies what is said about its questions where that is wanted. */
 export async function makeSurvey(
   survey: NewSurvey,
   periodoActivo: string,
   copies: Copies,
   comments: boolean,
   work: Work,
-): Promise<boolean> {
+): Promise<void> {
   survey.made ??= await createOnce(survey, periodoActivo, copies, work);
-  const ids: [string, string] = [String(survey.original.id), String(survey.made.id)];
-  return !comments || (await copyComments(survey.comments, ids, copies, work));
+  if (comments) await copyComments(survey.comments, String(survey.original.id), String(survey.made.id), copies, work);
 }

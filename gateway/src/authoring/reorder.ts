@@ -3,7 +3,7 @@ import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { RestError } from '../errors.ts';
 import type { FieldError, MutationResolvers } from '../generated/schema.ts';
-import { whole } from '../lists/details.ts';
+import { AT_ONCE, whole } from '../lists/details.ts';
 import { rowsOf } from '../lists/owners.ts';
 import { modelOf } from '../models.ts';
 import { bodyOf } from '../payload.ts';
@@ -11,7 +11,7 @@ import { pregunta, seccion } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { AT_ONCE, UNDO_MS } from './work.ts';
+import { UNDO_MS } from './work.ts';
 
 const TEXTS = {
   changed: {

@@ -3,10 +3,10 @@ import type { Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { allowed, WrongShape } from '../errors.ts';
 import { countRowsOf } from '../lists/counts.ts';
+import { rowsOf } from '../lists/owners.ts';
 import { decoderOf } from '../models.ts';
-import type { RowResolver } from '../relations.ts';
-import { encuestaCompletada, seccion } from '../resources.ts';
-import { surveysUsing } from '../surveys.ts';
+import { encuesta, encuestaCompletada, seccion } from '../resources.ts';
+import { recordField } from '../rootField.ts';
 import { today } from '../today.ts';
 import { record } from '../upstream/path.ts';
 
@@ -19,12 +19,13 @@ function listed(raw: unknown): Row[] {
 
 /** Over a server that offers version 1 only: its submissions, counted survey by survey. */
 async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
-  const surveys = await surveysUsing(id, context);
+  const surveys = await rowsOf(encuesta, 'seccion', id, context);
   const day = today(context);
   const found = await Promise.all(
-    surveys.map(async ({ id: encuesta, descripcion, fechaInicio, fechaFin }) => ({
-      ...{ encuesta, descripcion, fechaInicio, fechaFin, cerrada: typeof fechaFin === 'string' && fechaFin < day },
-      empresas: await countRowsOf(encuestaCompletada, 'encuesta', String(encuesta), context),
+    surveys.map(async ({ id: survey, descripcion, fechaInicio, fechaFin }) => ({
+      ...{ encuesta: survey, descripcion, fechaInicio, fechaFin },
+      cerrada: typeof fechaFin === 'string' && fechaFin < day,
+      empresas: await countRowsOf(encuestaCompletada, 'encuesta', String(survey), context),
     })),
   );
   return found
@@ -37,9 +38,8 @@ async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
 }
 
 /** The surveys that use a section and that companies answered. */
-export const respondidasOfSeccion: RowResolver = async (row, _, request, info): Promise<Row[] | null> => {
-  const context = request.at(info);
-  const id = String(row.id);
-  if (!(await announces(context, 'respondidas'))) return allowed(answeredOfV1(context, id));
-  return allowed(context.rest.get(record(seccion.path, id, 'respondidas/'), {}, listed));
-};
+export const respondidas = recordField(async ({ id }, context) =>
+  (await announces(context, 'respondidas'))
+    ? allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, listed))
+    : allowed(answeredOfV1(context, String(id))),
+);

@@ -3,11 +3,8 @@ import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { demandIds, whole } from '../lists/details.ts';
 import { questionsOf, sectionIds } from '../lists/sections.ts';
 import { pregunta, seccion } from '../resources.ts';
-import { createSection, freeName, type Naming, sectionNamed } from './names.ts';
-import { accepted, Refused, type Work } from './work.ts';
-
-/** More copies of one section than anybody has. */
-const MOST_NUMBER = 99;
+import { freeName, type Naming, nextName, sectionNamed } from './names.ts';
+import { Halt, type Work } from './work.ts';
 
 /** The copy of one section, and how far it has come: what is still missing is what the copy lacks of its original. */
 export interface SectionCopy {
@@ -81,29 +78,30 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? respuestas : []).map(({ descripcion }) => ({ descripcion }));
 
-/** Names copies, true when there were any to name: the client is told names before they are used, to find copies by. */
-export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<boolean> {
+/** Names what has no name yet, and ends the call: the client is told names before they are used, to find copies by. */
+export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
   for (const copy of unnamed) {
     const planned = copies.map(({ nombre }) => nombre).filter((nombre) => nombre !== null);
     copy.nombre = await freeName(String(copy.original.descripcion), naming, planned, work);
   }
-  return unnamed.length > 0;
+  if (unnamed.length > 0) throw new Halt();
 }
 
-/** Creates the copy's section; false when its name was refused and another one is planned, which is told first. */
-async function begin(copy: SectionCopy, naming: Naming, work: Work): Promise<boolean> {
-  if (copy.nombre === null) return false;
-  const created = await createSection(copy.original, copy.nombre, work);
-  if (!Array.isArray(created)) {
-    copy.copia = created;
-    return true;
+/** Creates the copy's section. Where its name is refused another one is planned, which is told first. */
+async function begin(copy: SectionCopy, naming: Naming, work: Work): Promise<Row> {
+  const { original, nombre } = copy;
+  try {
+    return await work.save(seccion, null, { idioma: idOf(original.idioma), descripcion: nombre });
+  } catch (error) {
+    const errors = error instanceof Halt ? error.errors : [];
+    const ofTheName = errors.length > 0 && errors.every(({ field }) => field === null || field === 'descripcion');
+    // The server also knows names that its lists do not show; after so many it is something else that it refuses.
+    const next = ofTheName ? nextName(String(original.descripcion), naming, nombre ?? '') : null;
+    if (next === null) throw error;
+    copy.nombre = next;
+    throw new Halt();
   }
-  // The server also knows names that its lists do not show; after so many it is something else that it refuses.
-  const next = naming.numberOf(copy.nombre) + 1;
-  if (naming.only || next > MOST_NUMBER) throw new Refused(created);
-  copy.nombre = naming.name(copy.nombre, next);
-  return false;
 }
 
 /** The parent of a question's copy: the copy of the parent, null until there is one. */
@@ -117,41 +115,33 @@ async function parentOf(question: Row, copies: readonly SectionCopy[], { context
   return outside?.activo === true ? id : null;
 }
 
-/** Writes what the copies lack, one after the other; false when the call's time was up before everything was there. */
-export async function writeCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<boolean> {
+/** Writes what the copies lack, one after the other, and then the parents that were copied later than their children. */
+export async function writeCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
   for (const copy of copies) {
-    if (work.over || (!copy.copia && !(await begin(copy, naming, work)))) return false;
+    copy.copia ??= await begin(copy, naming, work);
     for (const [index, question] of copy.questions.entries()) {
       if (copy.copies.has(String(question.id))) continue;
-      if (work.over) return false;
       const padre = await parentOf(question, copies, work);
       const input: Row = {
         // What is not written of a question goes no further than the input that it is encoded by.
         ...question,
-        seccion: String(copy.copia?.id),
+        seccion: String(copy.copia.id),
         tipoRespuesta: idOf(question.tipoRespuesta),
         padre,
         orden: placeOf(question, index),
         respuestas: answersOf(question),
       };
-      const row = accepted(await work.save(pregunta, null, input), String(question.descripcion));
+      const row = await work.save(pregunta, null, input, { about: question.descripcion });
       copy.copies.set(String(question.id), { ...row, padre });
     }
   }
-  return await settleParents(copies, work);
-}
-
-/** Sets the parents that were copied later than their children. */
-async function settleParents(all: readonly SectionCopy[], work: Work): Promise<boolean> {
-  for (const { questions, copies } of all) {
+  for (const { questions, copies: made } of copies) {
     for (const question of questions) {
-      const copy = copies.get(String(question.id));
-      const padre = await parentOf(question, all, work);
+      const copy = made.get(String(question.id));
+      const padre = await parentOf(question, copies, work);
       if (!copy || idOf(copy.padre) === padre) continue;
-      if (work.over) return false;
-      accepted(await work.save(pregunta, String(copy.id), { padre }), String(question.descripcion));
-      copies.set(String(question.id), { ...copy, padre });
+      await work.save(pregunta, String(copy.id), { padre }, { about: question.descripcion });
+      made.set(String(question.id), { ...copy, padre });
     }
   }
-  return true;
 }

@@ -1,19 +1,17 @@
-import { announces, demandAnnounced } from '../capacidades.ts';
+import { demanded, either, offered } from '../capacidades.ts';
 import { encode } from '../codec/encode.ts';
 import { foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { isRow, type Row, snake } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
+import { pageQuery } from '../lists/pageOf.ts';
 import { decoderOf, inputOf } from '../models.ts';
-import { rootField } from '../rootField.ts';
+import { MAILS, withReason } from '../session.ts';
 import { endpoint, type Path, record } from '../upstream/path.ts';
 import { countsOfV1, summaryOfV1 } from './summaryV1.ts';
 import { campaignOfV1, campaignsOfV1, companiesOfV1 } from './v1.ts';
 
 const ROOT = 'campanas/';
-
-/** A reminder touches the database, and a mail bothers somebody. */
-const MAILS = 1_000;
 
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
@@ -35,50 +33,59 @@ const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidade
 });
 
 export const campaignQueries = {
-  resumen: rootField(50, async (_, context) => {
-    if (!(await announces(context, 'resumen'))) return summaryOfV1(context);
-    return (await context.rest.get(SUMMARY, {}, summaryOf)).resumen;
-  }),
+  resumen: either(
+    'resumen',
+    50,
+    async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).resumen,
+    (_, context) => summaryOfV1(context),
+  ),
 
-  cantidades: rootField(20, async (_, context) => {
-    if (!(await announces(context, 'resumen'))) return countsOfV1(context);
-    return (await context.rest.get(SUMMARY, {}, summaryOf)).cantidades;
-  }),
+  cantidades: either(
+    'resumen',
+    20,
+    async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).cantidades,
+    (_, context) => countsOfV1(context),
+  ),
 
-  campanas: rootField(10, async ({ vigente = null, ...args }, context) => {
-    const { page, pageSize } = pageAsked(args);
-    if (!(await announces(context, 'campanas'))) return campaignsOfV1(context, { page, pageSize }, vigente);
-    const query = { page, page_size: pageSize, vigente: vigente === null ? null : String(vigente) };
-    return context.rest.get(endpoint(ROOT), query, campaigns);
-  }),
+  campanas: either(
+    'campanas',
+    10,
+    ({ vigente, ...args }, { rest }) => rest.get(endpoint(ROOT), { ...pageQuery(args), vigente }, campaigns),
+    ({ vigente = null, ...args }, context) => campaignsOfV1(context, pageAsked(args), vigente),
+  ),
 
-  campana: rootField(10, async ({ id }, context) => {
-    if (!(await announces(context, 'campanas'))) return campaignOfV1(context, id);
-    return context.rest.find(at(id), {}, campaign);
-  }),
+  campana: either(
+    'campanas',
+    10,
+    ({ id }, { rest }) => rest.find(at(id), {}, campaign),
+    ({ id }, context) => campaignOfV1(context, id),
+  ),
 
-  empresasDeCampana: rootField(10, async ({ id, filtro = null, search, segmento, ...args }, context) => {
-    const { page, pageSize } = pageAsked(args);
-    if (!(await announces(context, 'campanas')))
-      return companiesOfV1(context, id, { page, pageSize, filtro, search: search ?? '', segmento: segmento ?? null });
-    const estado = filtro && snake(filtro);
-    const query = { page, page_size: pageSize, estado, search: search || null, segmento: segmento || null };
-    return context.rest.find(at(id, 'empresas/'), query, companies);
-  }),
+  empresasDeCampana: either(
+    'campanas',
+    10,
+    ({ id, filtro, search, segmento, ...args }, { rest }) => {
+      const query = { ...pageQuery(args), estado: filtro && snake(filtro) };
+      return rest.find(
+        at(id, 'empresas/'),
+        { ...query, search: search || null, segmento: segmento || null },
+        companies,
+      );
+    },
+    ({ id, filtro = null, search, segmento, ...args }, context) =>
+      companiesOfV1(context, id, { ...pageAsked(args), filtro, search: search || null, segmento: segmento || null }),
+  ),
 
-  recordatorios: rootField(1, async ({ id, lote }, context) => {
-    if (!(await announces(context, 'recordatorios'))) return null;
-    return (await context.rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
+  recordatorios: offered('recordatorios', 1, async ({ id, lote }, { rest }) => {
+    return (await rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
   }),
 } satisfies Partial<QueryResolvers>;
 
 export const campaignMutations = {
-  recordar: rootField(MAILS, async ({ id, input }, context) => {
-    const { rest } = context;
-    await demandAnnounced(context, 'recordatorios');
+  recordar: demanded('recordatorios', MAILS, async ({ id, input }, { rest }) => {
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
-    if (!written.ok) return { lote: null, resultados: [], errors: written.errors };
+    if (!written.ok) return { lote: null, resultados: [], errors: withReason(written.errors) };
     return rest.shaped(path, () => {
       const { body } = written;
       if (!isRow(body) || typeof body.lote !== 'string') throw new WrongShape('reminders', 'a batch', body);

@@ -7,15 +7,8 @@ import { countRowsOf } from '../lists/counts.ts';
 import { identified } from '../lists/details.ts';
 import { everyRow, MOST_ROWS } from '../lists/everyRow.ts';
 import { belonging, rowsOf } from '../lists/owners.ts';
-import {
-  empresa,
-  encuesta,
-  encuestaCompletada,
-  rubro as negocio,
-  periodo,
-  periodoActivo,
-  usuario,
-} from '../resources.ts';
+import { periodOf } from '../lists/periods.ts';
+import { empresa, encuesta, encuestaCompletada, rubro as negocio, periodoActivo, usuario } from '../resources.ts';
 import { today } from '../today.ts';
 
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
@@ -36,12 +29,10 @@ interface Period {
   fechaFin: string;
 }
 
-async function periodOf(context: Context, listed: Row): Promise<Period | null> {
-  const [row] = await identified(periodoActivo, [listed], ['periodo', 'rubro'], context);
-  const [dates, rubro] = [idOf(row?.periodo), idOf(row?.rubro)];
-  const found = dates === null ? null : await context.loaders.row(periodo, dates);
-  if (!found || rubro === null) return null;
-  return { id: String(listed.id), rubro, fecha: String(found.fecha), fechaFin: String(found.fechaFin) };
+async function readPeriod(context: Context, listed: Row): Promise<Period | null> {
+  const { dates, rubro } = await periodOf(listed, context);
+  if (!dates || rubro === null) return null;
+  return { id: String(listed.id), rubro, fecha: String(dates.fecha), fechaFin: String(dates.fechaFin) };
 }
 
 function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
@@ -73,7 +64,7 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
 /** Campaigns over a server that offers version 1 only: its active periods, with counts of its lists. */
 export async function campaignsOfV1(context: Context, asked: Asked, open: boolean | null): Promise<Found> {
   const rows = await joined(everyRow(periodoActivo, { activo: 'true' }, context));
-  const periods = (await Promise.all(rows.map((row) => periodOf(context, row)))).filter((period) => period !== null);
+  const periods = (await Promise.all(rows.map((row) => readPeriod(context, row)))).filter((period) => period !== null);
   const wanted = periods
     .filter((period) => open === null || isOpen(period, context) === open)
     .toSorted((one, other) => other.fecha.localeCompare(one.fecha) || Number(other.id) - Number(one.id));
@@ -83,7 +74,7 @@ export async function campaignsOfV1(context: Context, asked: Asked, open: boolea
 
 async function findPeriod(context: Context, id: string): Promise<Period | null> {
   const row = await context.loaders.row(periodoActivo, id);
-  return row && row.activo !== false ? periodOf(context, row) : null;
+  return row && row.activo !== false ? readPeriod(context, row) : null;
 }
 
 export async function campaignOfV1(context: Context, id: string): Promise<Row | null> {
@@ -93,7 +84,7 @@ export async function campaignOfV1(context: Context, id: string): Promise<Row | 
 
 interface AskedCompanies extends Asked {
   filtro: FiltroDeCampana | null;
-  search: string;
+  search: string | null;
   segmento: string | null;
 }
 
@@ -126,7 +117,7 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
   const { rubro } = period;
   const { search, segmento, filtro } = asked;
   const [rows, encuestas, users] = await Promise.all([
-    joined(everyRow(empresa, { rubro, search: search || null, segmento }, context)),
+    joined(everyRow(empresa, { rubro, search, segmento }, context)),
     rowsOf(encuesta, 'periodoActivo', id, context),
     allowed(joined(everyRow(usuario, {}, context))),
   ]);

@@ -1,9 +1,8 @@
-import { announces } from '../capacidades.ts';
+import { either } from '../capacidades.ts';
 import { isRow } from '../codec/row.ts';
 import { WrongShape } from '../errors.ts';
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
 import * as resources from '../resources.ts';
-import { rootField } from '../rootField.ts';
 import { record } from '../upstream/path.ts';
 import { DIRECT, dependentsOfV1, type Listed } from './v1.ts';
 
@@ -27,9 +26,10 @@ function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number 
 const LISTS = 10;
 
 export const dependentsQueries = {
-  dependientes: rootField(LISTS, async ({ recurso, id }, context) => {
-    const offered = await announces(context, 'dependientes');
-    if (!offered) return dependentsOfV1(context, recurso, id);
-    return context.rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted);
-  }),
+  dependientes: either(
+    'dependientes',
+    LISTS,
+    ({ recurso, id }, { rest }) => rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted),
+    ({ recurso, id }, context) => dependentsOfV1(context, recurso, id),
+  ),
 } satisfies Partial<QueryResolvers>;

@@ -1,8 +1,9 @@
-import { idOf, isLabelAlone, type Row, snake } from '../codec/row.ts';
+import { snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
+import { refers } from '../lists/owners.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from '../resources.ts';
 
 export type Listed = Descriptor & { readonly many: RecursoDependiente };
@@ -27,17 +28,11 @@ interface Found {
   count: number;
 }
 
-function namesOwner(row: Row, owner: string, id: string): boolean {
-  // A survey's sections are a list.
-  const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
-  if (value === undefined || isLabelAlone(value)) throw new Untold();
-  return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
-}
-
 /** The rows of a list that go with a record. A server that does not know the filter answers the rows of all. */
 async function rowsWith(list: Listed, owner: string, id: string, { loaders }: Context): Promise<Found> {
   const { results, count, countExact } = await loaders.firstPage(list, { [snake(owner)]: id });
-  const ids = results.filter((row) => namesOwner(row, owner, id)).map((row) => String(row.id));
+  if (results.some((row) => refers(row, owner, id) === null)) throw new Untold();
+  const ids = results.filter((row) => refers(row, owner, id)).map((row) => String(row.id));
   if (ids.length === results.length && countExact) return { ids, count };
   if (count > results.length) throw new Untold();
   return { ids, count: ids.length };

@@ -2,8 +2,16 @@ import { idOf, isLabelAlone, type Row, snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { unless } from '../errors.ts';
-import { identified } from './details.ts';
+import { withDetails } from './details.ts';
 import { everyRow } from './everyRow.ts';
+
+/** Whether a row refers to a record; null where it does not tell. */
+export function refers(row: Row, owner: string, id: string): boolean | null {
+  // A survey's sections are a list.
+  const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
+  if (value === undefined || isLabelAlone(value)) return null;
+  return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
+}
 
 /** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
 export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
@@ -18,10 +26,10 @@ export async function belonging(
   id: string,
   context: Context,
 ): Promise<Row[]> {
-  const told = (row: Row) => idOf(row[owner]) === id;
-  if (!rows.some((row) => isLabelAlone(row[owner]))) return rows.filter(told);
-  if (await narrows(descriptor, owner, context)) return rows.filter((row) => isLabelAlone(row[owner]) || told(row));
-  return (await identified(descriptor, rows, [owner], context)).filter(told);
+  const tells = (row: Row) => refers(row, owner, id) !== null;
+  const trusted = rows.every(tells) || (await narrows(descriptor, owner, context));
+  const told = trusted ? rows : await withDetails(descriptor, rows, tells, context);
+  return told.filter((row) => refers(row, owner, id) ?? trusted);
 }
 
 /** No record has this id, so that no row refers to it. */

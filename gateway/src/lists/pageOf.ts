@@ -1,6 +1,12 @@
-import type { Asked, Page } from '../codec/page.ts';
+import { type Asked, type Page, pageAsked } from '../codec/page.ts';
 import type { Row } from '../codec/row.ts';
 import { behindLast } from './everyRow.ts';
+
+/** The page that is asked for, in REST's names. */
+export function pageQuery(args: Parameters<typeof pageAsked>[0]) {
+  const { page, pageSize } = pageAsked(args);
+  return { page, page_size: pageSize };
+}
 
 /** So many rows from one on, of a server that makes pages of its own length, of which the first is given. */
 async function acrossPages(

@@ -38,10 +38,11 @@ export type Readings = ReturnType<typeof createReadings>;
 /** What is left to one request, over all the surveys that it reads. */
 export interface Budget {
   reads: number;
-  readonly until: number;
+  /** From the first one on: what is left after a list that was slow to come gets somewhere, too. */
+  until?: number;
 }
 
-export const newBudget = (): Budget => ({ reads: READS, until: Date.now() + STEP_MS });
+export const newBudget = (): Budget => ({ reads: READS });
 
 /** Submissions of a survey as far as they are read; `answers` once that is all of them. */
 export interface Submissions {
@@ -86,8 +87,10 @@ export async function readOn(survey: string, budget: Budget, context: Context): 
   const isRead = (row: Row) => reading.get(String(row.id))?.changed === changedAt(row);
   const missing = rows.filter((row) => !isRead(row));
   const gone = new Set<Row>();
+  budget.until ??= Date.now() + STEP_MS;
+  const { until } = budget;
   const read = async (row: Row) => {
-    if (budget.reads <= 0 || Date.now() >= budget.until) return;
+    if (budget.reads <= 0 || Date.now() >= until) return;
     budget.reads -= 1;
     const detail = await loaders.detail(encuestaCompletada, String(row.id));
     if (detail) reading.set(String(row.id), answeredIn(row, detail));

@@ -1,11 +1,12 @@
-import { announces, demandAnnounced } from '../capacidades.ts';
+import { demanded, either, offered } from '../capacidades.ts';
 import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { WrongShape } from '../errors.ts';
 import type { FiltroResultados, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
+import { pageQuery } from '../lists/pageOf.ts';
 import { decoderOf } from '../models.ts';
-import { rootField } from '../rootField.ts';
+import { action } from '../session.ts';
 import { endpoint, type Query, record } from '../upstream/path.ts';
 import type { Place } from './hiding.ts';
 import { matchQuestions } from './matching.ts';
@@ -23,8 +24,6 @@ function textsOf(raw: unknown): Found & { oculto: boolean } {
   if (!isRow(raw) || typeof raw.oculto !== 'boolean') throw new WrongShape('texts', 'a page with oculto', raw);
   return { ...texts(raw, null), oculto: raw.oculto };
 }
-
-const offers = (context: Context): Promise<boolean> => announces(context, 'resultados');
 
 const placeOf = (filter: FiltroResultados | null | undefined): Place => [
   filter?.segmento ? checkId(filter.segmento) : null,
@@ -65,8 +64,8 @@ function progressOfBoth(own: Row, earlier: Row | null): Row | null {
   return { leidas: one.leidas + other.leidas, total: one.total + other.total };
 }
 
-async function compared(of: Of, survey: string, other: string | null): Promise<Row | null> {
-  const [own, earlier] = await Promise.all([of(survey), other === null ? null : of(other)]);
+async function compared(of: Of, survey: string, other?: string | null): Promise<Row | null> {
+  const [own, earlier] = await Promise.all([of(survey), other ? of(other) : null]);
   if (!own) return null;
   const progreso = progressOfBoth(own, earlier);
   const sections = progreso ? [] : (own.secciones as readonly Row[]);
@@ -74,44 +73,43 @@ async function compared(of: Of, survey: string, other: string | null): Promise<R
 }
 
 export const resultsQueries = {
-  resultados: rootField(100, async ({ encuesta, filtro, comparada = null }, context) => {
-    if (!(await offers(context))) {
+  resultados: either(
+    'resultados',
+    100,
+    ({ encuesta, filtro, comparada }, { rest }) => {
+      const query = { ...filterOf(filtro), lang: rest.lang };
+      return compared((id) => rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
+    },
+    ({ encuesta, filtro, comparada }, context) => {
       const [asked, budget] = [askedOfV1(filtro, context), newBudget()];
       return compared((id) => resultsOfV1(checkId(id), asked, budget, context), encuesta, comparada);
-    }
-    const query = { ...filterOf(filtro), lang: context.rest.lang };
-    return compared((id) => context.rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
-  }),
+    },
+  ),
 
-  textosResultados: rootField(10, async ({ encuesta, pregunta, filtro, search, ...args }, context) => {
-    const { page, pageSize } = pageAsked(args);
-    if (!(await offers(context))) {
+  textosResultados: either(
+    'resultados',
+    10,
+    ({ encuesta, pregunta, filtro, search, ...args }, { rest }) => {
+      const filter = { pregunta: checkId(pregunta), ...filterOf(filtro), search: search || null };
+      const query = { ...filter, ...pageQuery(args), lang: rest.lang };
+      return rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
+    },
+    async ({ encuesta, pregunta, filtro, search, ...args }, context) => {
       const asked = { ...askedOfV1(filtro, context), question: checkId(pregunta), search: search ?? '' };
       const found = await textsOfV1(checkId(encuesta), asked, newBudget(), context);
-      return (
-        found && { results: cut(found.texts, { page, pageSize }), count: found.texts.length, oculto: found.oculto }
-      );
-    }
-    const filter = { pregunta: checkId(pregunta), ...filterOf(filtro), search: search || null };
-    const query = { ...filter, page, page_size: pageSize, lang: context.rest.lang };
-    return context.rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
-  }),
+      return found && { ...found, results: cut(found.results, pageAsked(args)) };
+    },
+  ),
 
-  posicion: rootField(100, async ({ encuesta }, context) => {
-    if (!(await offers(context))) return null;
-    return context.rest.find(record(ROOT, encuesta, 'posicion/'), { lang: context.rest.lang }, position);
-  }),
+  posicion: offered('resultados', 100, ({ encuesta }, { rest }) =>
+    rest.find(record(ROOT, encuesta, 'posicion/'), { lang: rest.lang }, position),
+  ),
 
-  posiciones: rootField(1, async (_, context) => {
-    if (!(await offers(context))) return null;
-    return context.rest.get(endpoint(`${ROOT}posiciones/`), {}, positions);
-  }),
+  posiciones: offered('resultados', 1, (_, { rest }) => rest.get(endpoint(`${ROOT}posiciones/`), {}, positions)),
 } satisfies Partial<QueryResolvers>;
 
 export const resultsMutations = {
-  publicarResultados: rootField(1, async ({ encuesta, publicados }, context) => {
-    await demandAnnounced(context, 'resultados');
-    const written = await context.rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados });
-    return { ok: written.ok, errors: written.ok ? [] : written.errors };
-  }),
+  publicarResultados: demanded('resultados', 1, async ({ encuesta, publicados }, { rest }) =>
+    action(await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados })),
+  ),
 } satisfies Partial<MutationResolvers>;

@@ -1,8 +1,8 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { identified } from '../lists/details.ts';
+import { periodOf } from '../lists/periods.ts';
 import { questionsOf, sectionIds } from '../lists/sections.ts';
-import { rubro as negocio, periodo, periodoActivo, seccion } from '../resources.ts';
+import { rubro as negocio, periodoActivo, seccion } from '../resources.ts';
 import type { Counted, Figures } from './figures.ts';
 
 /** A section of a survey, with its questions in order. */
@@ -29,16 +29,11 @@ export async function sectionsOf(survey: Row, context: Context): Promise<Section
 export async function headingOf(survey: Row, context: Context): Promise<Row> {
   const { loaders } = context;
   const open = idOf(survey.periodoActivo);
-  const listed = open === null ? null : await loaders.row(periodoActivo, open);
-  const [active] = await identified(periodoActivo, listed ? [listed] : [], ['periodo', 'rubro'], context);
-  const [dates, business] = [idOf(active?.periodo), idOf(active?.rubro)];
-  const [days, rubro] = await Promise.all([
-    dates === null ? null : loaders.row(periodo, dates),
-    business === null ? null : loaders.row(negocio, business),
-  ]);
+  const { dates, rubro } = await periodOf(open === null ? null : await loaders.row(periodoActivo, open), context);
+  const business = rubro === null ? null : await loaders.row(negocio, rubro);
   return {
-    ...{ encuesta: survey.id, descripcion: survey.descripcion, negocio: String(rubro?.descripcion ?? '') },
-    ...{ fechaInicio: days?.fecha ?? survey.fechaInicio, fechaFin: days?.fechaFin ?? survey.fechaFin },
+    ...{ encuesta: survey.id, descripcion: survey.descripcion, negocio: String(business?.descripcion ?? '') },
+    ...{ fechaInicio: dates?.fecha ?? survey.fechaInicio, fechaFin: dates?.fechaFin ?? survey.fechaFin },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Found } from '../codec/page.ts';
 import { idOf, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Language } from '../errors.ts';
@@ -112,7 +113,7 @@ export async function textsOfV1(
   { filter, minimum, question: id, search }: Asked & { question: string; search: string },
   budget: Budget,
   context: Context,
-): Promise<{ texts: Row[]; oculto: boolean } | null> {
+): Promise<(Found & { oculto: boolean }) | null> {
   const row = await context.loaders.detail(encuesta, survey);
   if (!row) return null;
   const [sections, { answers }] = await Promise.all([sectionsOf(row, context), readOn(survey, budget, context)]);
@@ -120,9 +121,9 @@ export async function textsOfV1(
   if (!question || !answers) return null;
   const sent = joined(answers, await placesOf(answers, context));
   const found = new Figures(sent, filter, minimum).texts(countedOf(question));
-  const texts = [...(found ?? [])]
+  const results = [...(found ?? [])]
     .filter(([texto]) => plain(texto).includes(plain(search.trim())))
     .map(([texto, empresas]) => ({ texto, empresas }))
     .toSorted((one, other) => one.texto.localeCompare(other.texto, 'es'));
-  return { texts, oculto: found === null };
+  return { results, count: results.length, oculto: found === null };
 }
