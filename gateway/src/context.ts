@@ -68,7 +68,7 @@ export class Context<Own = unknown> {
     shared.contexts.set(rest.lang, this);
     // Something is written: what was read is no longer known to be so.
     rest.state.onWrite = () => {
-      shared.kept.labels.clear();
+      shared.kept.labels.expire();
       for (const { loaders } of shared.contexts.values()) loaders.clear();
     };
   }

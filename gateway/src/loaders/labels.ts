@@ -41,9 +41,9 @@ export function createLabels(ttlMs: number, bytes: number) {
       return entry;
     },
 
-    clear(): void {
+    /** Something is written: no label that was taken before is shown again, and its place is taken by the next one. */
+    expire(): void {
       generation += 1;
-      cache.clear();
     },
   };
 }
