@@ -88,7 +88,7 @@ describe('answers', () => {
   it('that are on their way out, while the form begins anew, are none', () => {
     const gone = [{ descripcion: undefined }];
     const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
-    expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring.question.answersRequired', null]);
+    expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring.question.answersRequired', null, null]);
     expect(answers?.write(gone)).toEqual([]);
   });
 });
