@@ -162,6 +162,21 @@ describe('a duplication', () => {
     expect(calls).toBe(1);
   });
 
+  it('tells only the first call that the answer of one before it was lost', async () => {
+    const lost: unknown[] = [];
+    const call = async (begun: { lost?: boolean }) => {
+      lost.push(begun.lost);
+      return told({ secciones: [copia(lost.length)], done: lost.length === 2 });
+    };
+    await turns<Plan, Told>(
+      { plan, told: null, lost: true },
+      call,
+      () => {},
+      () => false,
+    );
+    expect(lost).toEqual([true, false]);
+  });
+
   it('gives up where call after call gets nowhere', async () => {
     let calls = 0;
     const call = async () => {
