@@ -2,7 +2,7 @@ import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { memo, useRef, useState } from 'react';
 import { type Control, useController, useFieldArray, useWatch } from 'react-hook-form';
 import type { ControlProps, ListTexts, Ordering } from '../fields/field';
-import { type Line, isWrongLine } from '../fields/lines';
+import { isWrongLine, type Line } from '../fields/lines';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
