@@ -10,7 +10,6 @@ import {
   type Told,
 } from '../../../web/src/authoring/encuestas/duplicate/duplicating';
 import { secciones } from '../../../web/src/authoring/encuestas/secciones';
-import { moved } from '../../../web/src/authoring/moved';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
 import { type Begun, turns } from '../../../web/src/screens/job';
 
@@ -22,18 +21,6 @@ const section = (id: string, idioma: string | null, keptFor?: string): Chosen =>
 });
 
 describe('the sections of a survey', () => {
-  it('move within the list, and nowhere else', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    for (const [from, to] of [
-      [0, 3],
-      [-1, 1],
-      [3, 0],
-    ] as const) {
-      expect(moved(['a', 'b', 'c'], from, to)).toEqual(['a', 'b', 'c']);
-    }
-  });
-
   it('in another language are to be decided about, once for each language', () => {
     const list = [section('1', 'es'), section('2', 'en'), section('3', null), section('4', 'en', 'es')];
     expect(foreignTo('es', list).map(({ id }) => id)).toEqual(['2']);
@@ -160,6 +147,21 @@ describe('a duplication', () => {
       () => stopped,
     );
     expect(calls).toBe(1);
+  });
+
+  it('tells only the first call that the answer of one before it was lost', async () => {
+    const lost: unknown[] = [];
+    const call = async (begun: { lost?: boolean }) => {
+      lost.push(begun.lost);
+      return told({ secciones: [copia(lost.length)], done: lost.length === 2 });
+    };
+    await turns<Plan, Told>(
+      { plan, told: null, lost: true },
+      call,
+      () => {},
+      () => false,
+    );
+    expect(lost).toEqual([true, false]);
   });
 
   it('gives up where call after call gets nowhere', async () => {

@@ -255,6 +255,10 @@ it('warns of what is twice in the file, in the section or among the answers, and
   ]);
 });
 
+it('refuses a row with two answers of one text, which the server would', () => {
+  expect(problemsOf([HEADER, ['b', '1', 'Sí | No | Sí']])).toEqual(['2 respuestas importar.warnings.answer']);
+});
+
 it('takes 500 rows and refuses 501', () => {
   const rows = (count: number) => utf8(csvOf([HEADER, ...Array.from({ length: count }, (_, n) => [`p${n}`, '3', ''])]));
   expect(trialOf(rows(500)).preguntas).toHaveLength(500);

@@ -149,6 +149,26 @@ it('answers belong to a choice: shown when it is one, required, and sent without
   expect(sent.at(-1)?.respuestas).toEqual([{ descripcion: 'Sí' }, { descripcion: 'No' }]);
 });
 
+it('two answers of the same text are told before anything is sent, and the second is marked', async () => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(await description(), '¿Ofrece comedor?');
+  await choose('Sel', 'Selección');
+  await press('Agregar respuesta');
+  await userEvent.keyboard('Sí{Enter}No{Enter}Sí ');
+  await press('Guardar');
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Respuestas: Dos líneas tienen el mismo texto',
+  ]);
+  await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+  const boxes = (await dialog()).getAllByRole('textbox', { name: /^Respuesta \d/ });
+  expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
+  expect(sent).toEqual([]);
+  await userEvent.type(boxes[2] as HTMLElement, '{Backspace}, siempre');
+  await waitFor(async () => expect((await dialog()).queryByText('Dos líneas tienen el mismo texto')).toBeNull());
+});
+
 it('a question that somebody else changed shows both versions, and leaving the section asks about it', async () => {
   const router = showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));

@@ -11,6 +11,20 @@ export interface Line {
 export const writtenLines = (lines: readonly Partial<Line>[]): Line[] =>
   lines.flatMap(({ id, descripcion }) => (descripcion === undefined ? [] : { id, descripcion: descripcion.trim() }));
 
+/** A text as the server compares it with the others of its list, of which each is there once. */
+export const comparable = (text: string): string => text.normalize('NFC').trim();
+
+/** Whether a line is empty, or the same as one before it. */
+export function isWrongLine(lines: readonly Partial<Line>[], at: number): boolean {
+  const texts = lines.slice(0, at + 1).map(({ descripcion = '' }) => comparable(descripcion));
+  return texts[at] === '' || texts.indexOf(texts[at] ?? '') < at;
+}
+
+const eachOnce: Rule = (held: readonly Line[]) => {
+  const texts = writtenLines(held).flatMap(({ descripcion }) => comparable(descripcion) || []);
+  return new Set(texts).size < texts.length ? 'rules.repeated' : null;
+};
+
 /** A list of lines, each with a description, that can be added, pasted and removed except in view mode (spec §2). */
 export function lines<N extends 'segmentos' | 'respuestas'>(
   name: N,
@@ -34,5 +48,6 @@ export function lines<N extends 'segmentos' | 'respuestas'>(
     bare: true,
     list,
     ...options,
+    rules: [...options.rules, eachOnce],
   };
 }

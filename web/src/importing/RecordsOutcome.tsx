@@ -52,10 +52,11 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
     });
   };
   if (begun) {
-    const { creadas } = begun.told;
+    const { creadas, unknown } = begun;
     return (
       <Verdict tone="warning" title={t('registros.begunTitle')}>
         <p>{t(`registros.${kind}.begun`, { done: creadas.length, count: begun.plan.records.length })}</p>
+        {unknown > 0 && <p>{t('registros.unknown', { count: unknown })}</p>}
         {job.errors.map(({ message }) => (
           <p key={message}>{message}</p>
         ))}

@@ -1,5 +1,6 @@
 import type { Rule } from '../fields/field';
 import { checkCharacters } from './cells';
+import type { Cell } from './checking';
 import { fold } from './columns';
 import { brief, type Report } from './problems';
 
@@ -65,7 +66,8 @@ export class Once<K extends string> {
     for (const text of existing) this.#seen.set(same(text), 'existing');
   }
 
-  check(text: string, fila: number, report: Report<K>): void {
+  check(cell: Cell<K>, fila: number, report: Report<K>): void {
+    const text = cell(this.#columna);
     const key = this.#same(text);
     if (key === '') return;
     const first = this.#seen.get(key);

@@ -1,10 +1,11 @@
 import type { ApolloClient } from '@apollo/client';
 import type { AnswerFragment } from '../generated/importing';
 import type { Lang, Translate } from '../i18n';
-import type { Unfit } from './checking';
+import { type Cell, rowsOf, type Unfit } from './checking';
 import type { Column } from './columns';
-import { brief, type Problem } from './problems';
-import type { Sheet } from './sheet';
+import type { Once } from './lookup';
+import { brief, type Problem, type Report } from './problems';
+import { MAX_ROWS, type Sheet } from './sheet';
 import { type Template, templateOf } from './template';
 
 /** What a file would make. Nothing of it has been sent. */
@@ -14,6 +15,24 @@ export interface Trial<K extends string, F> {
   /** The spreadsheet's number of each record's row. */
   readonly filas: readonly number[];
   readonly problems: readonly Problem<K>[];
+}
+
+/** Tries a file: what each row would become, and everything wrong with it; `unique` is what is there once. */
+export function tried<K extends string, F>(
+  sheet: Sheet,
+  columns: readonly Column<K>[],
+  unique: readonly Once<K>[],
+  recordOf: (cell: Cell<K>, report: Report<K>) => F,
+): { readonly trial: Trial<K, F> } | Unfit<K> {
+  const read = rowsOf(sheet, columns, MAX_ROWS);
+  if (!('rows' in read)) return read;
+  const { cells, filas, reporter, problems } = read.rows;
+  const records = cells.map((cell, index) => {
+    const report = reporter(index);
+    for (const once of unique) once.check(cell, filas[index] ?? 0, report);
+    return recordOf(cell, report);
+  });
+  return { trial: { records, filas, problems: problems() } };
 }
 
 /** Why a row was not taken; `fila` is its place among those sent. */

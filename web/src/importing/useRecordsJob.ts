@@ -58,15 +58,12 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const client = useApolloClient();
   const key = `encuestas.creadas ${imported.kind} ${useSession().usuario?.id ?? ''}`;
   const [outcome, setOutcome] = useState<Outcome>({ at: 'idle' });
-  /** The first call after a pause does not know what became of the one before. */
-  const uncertain = useRef(false);
   const job = useJob<Plan<F>, Progress>({
     name: `importar ${imported.kind}`,
     call: async ({ plan, told, lost }) => {
       const from = told?.creadas.length ?? 0;
       const filas = plan.records.slice(from, from + AT_ONCE);
-      const answer = await imported.send(client, filas, uncertain.current || Boolean(lost), currentLang());
-      uncertain.current = false;
+      const answer = await imported.send(client, filas, Boolean(lost), currentLang());
       if (!answer) return answer;
       const next = made(told, plan.records.length, answer);
       keepMade(key, plan.job, next.done ? [] : next.creadas);
@@ -75,8 +72,13 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     exists: ({ creadas }) => creadas.length > 0,
   });
 
-  const { begun } = job;
-  const gone = useAbandoned(key, begun && begun.told.creadas.length > 0 ? begun.plan.job : undefined, job.forget);
+  const plan = job.begun?.plan ?? job.lost;
+  const creadas = job.begun?.told.creadas ?? [];
+  const gone = useAbandoned(key, creadas.length > 0 ? plan?.job : undefined, job.forget);
+  /** Rows of which nobody knows whether they were created. */
+  const unknown = (job.lost?.records.slice(creadas.length, creadas.length + AT_ONCE) ?? []).map(
+    (_, index): Left => ({ fila: creadas.length + index, id: null, inactiva: false }),
+  );
   /** The imports that are being taken back. */
   const undone = useRef<readonly string[]>([]);
 
@@ -91,9 +93,9 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       const start = Math.max(0, end - BACK_AT_ONCE);
       setOutcome({ at: 'undoing', done: ids.length - end, all: ids.length });
       const part = ids.slice(start, end);
-      const unknown = part.map((id, fila) => ({ fila, id, inactiva: false }));
-      const found = await back(part).catch(() => unknown);
-      left.unshift(...(found ?? unknown).map((one) => ({ ...one, fila: one.fila + start })));
+      const unheard = part.map((id, fila) => ({ fila, id, inactiva: false }));
+      const found = await back(part).catch(() => unheard);
+      left.unshift(...(found ?? unheard).map((one) => ({ ...one, fila: one.fila + start })));
     }
     forgetReads(client.cache);
     return left;
@@ -150,18 +152,14 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     outcome,
     running: job.running,
     /** Begun and stopped: it can be gone on with, or undone. */
-    begun: job.running || outcome.at !== 'idle' ? null : begun,
-    progress: job.begun && { done: job.begun.told.creadas.length, all: job.begun.plan.records.length },
+    begun: job.running || outcome.at !== 'idle' || !plan ? null : { plan, creadas, unknown: unknown.length },
+    progress: job.begun && { done: creadas.length, all: job.begun.plan.records.length },
     errors: job.errors,
-    start: (plan: Plan<F>) => {
-      uncertain.current = false;
-      return run(plan);
-    },
+    start: run,
     goOn: async () => {
-      uncertain.current = true;
-      if (job.begun) await run(job.begun.plan);
+      if (plan) await run(plan);
     },
-    undo: (ids: readonly string[]) => undo(ids, begun ? [begun.plan.job] : []),
+    undo: (ids: readonly string[]) => undo(ids, plan ? [plan.job] : [], [], unknown),
     /** How many records were made by imports whose tab is gone, and what may be done with them. */
     left: gone.ids.length,
     undoLeft: async () => {

@@ -1,8 +1,8 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { memo, useRef, useState } from 'react';
-import { type Control, useController, useFieldArray } from 'react-hook-form';
+import { type Control, useController, useFieldArray, useWatch } from 'react-hook-form';
 import type { ControlProps, ListTexts, Ordering } from '../fields/field';
-import type { Line } from '../fields/lines';
+import { isWrongLine, type Line } from '../fields/lines';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
@@ -46,13 +46,14 @@ interface RowProps extends Props {
 const Row = memo(function Row({ control, name, at, texts, known, acts, ...props }: RowProps) {
   const { t } = useTexts();
   const { field } = useController({ control, name: `${name}.${at}.descripcion` });
+  const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
     <div className="answer-line" style={{ display: 'flex', flex: 1, gap: 8 }}>
       <Input
         ref={field.ref}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
-        aria-invalid={(props.invalid && isEmpty(field.value)) || undefined}
+        aria-invalid={(props.invalid && wrong) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
         disabled={props.disabled}

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { isOutOfReach, linesOf } from '../failure';
+import { failureOf, isOutOfReach, linesOf } from '../failure';
 import { useTexts } from '../i18n';
 import { keptInTab } from '../keptJson';
 import { useSession } from '../session/session';
@@ -37,7 +37,8 @@ export async function turns<Plan, T extends Told>(
 ): Promise<T | null> {
   let { told } = begun;
   for (let stalls = 0; stalls < MOST_STALLS; ) {
-    const next = await call({ ...begun, told });
+    // Only the first call is after the one whose answer was lost.
+    const next = await call({ ...begun, told, lost: begun.lost && told === begun.told });
     stalls = JSON.stringify(next) === JSON.stringify(told) ? stalls + 1 : 0;
     told = next;
     came(told);
@@ -73,6 +74,8 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
   }, []);
 
   const one = async (now: Begun<Plan, T>): Promise<T> => {
+    // Of a page that goes meanwhile the answer is lost.
+    keptInTab.write(key, { ...now, lost: true });
     const told = await call(now);
     if (!told) throw new Error('no answer');
     return told;
@@ -105,13 +108,14 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
       return end;
     } catch (error) {
       say(...linesOf(error, t));
-      uncertain = isOutOfReach(error);
+      // A server that breaks may do so after it has made something.
+      uncertain = isOutOfReach(error) || failureOf(error).code === 'INTERNAL_SERVER_ERROR';
       now = { ...now, lost: uncertain };
       return null;
     } finally {
       const { told } = now;
       // What was refused before anything was made can be chosen anew.
-      if (!told?.done && !(told && exists(told))) keep(uncertain ? now : null);
+      if (!told?.done) keep(uncertain || (told && exists(told)) ? now : null);
       setRunning(false);
       forgetReads(client.cache);
     }
@@ -119,6 +123,8 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
 
   return {
     begun: begun?.told ? { plan: begun.plan, told: begun.told } : null,
+    /** What was asked for by a call whose answer was lost: what it made nobody knows. */
+    lost: begun?.lost ? begun.plan : null,
     running,
     errors,
     run,

@@ -1,12 +1,12 @@
 import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { arrayMove } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { type Said, useTexts } from '../../i18n';
 import { lazyDialog } from '../../shell/lazily';
 import { Icon } from '../../ui/icons';
-import { moved } from '../moved';
 import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';
 import type { Chosen } from './chosen';
@@ -30,7 +30,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
     onChange([...chosen, section]);
     setSaid({ key: 'encuestas.added', values: { label: section.label, place: chosen.length + 1 } });
   };
-  const place = (from: number, to: number) => onChange(moved(chosen, from, to));
+  const place = (from: number, to: number) => onChange(arrayMove(chosen, from, to));
   const step = (from: number, to: number) => {
     place(from, to);
     const label = chosen[from]?.label ?? '';

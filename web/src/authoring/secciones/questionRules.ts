@@ -1,3 +1,6 @@
+import type { Values } from '../../fields/field';
+import { idOf } from '../../fields/picker';
+
 /** What of a question decides whether answers belong to it. */
 export interface QuestionKind {
   /** Id of the type of answer (spec §3): 1 choice, 2 number or checkboxes, 3 free text. */
@@ -19,6 +22,12 @@ export const mayBeMultiple = (tipoRespuesta: QuestionKind['tipoRespuesta']): boo
 /** Whether answers to choose from belong to a question (spec §2: they are hidden for type 3). */
 export const choosesAnswers = ({ tipoRespuesta, numerica }: QuestionKind): boolean =>
   tipoRespuesta !== TEXT_TYPE && !(mayBeNumeric(tipoRespuesta) && numerica);
+
+/** What a form says of how its question is answered. */
+export const kindOf = ({ tipoRespuesta, numerica }: Values): QuestionKind => ({
+  tipoRespuesta: idOf(tipoRespuesta),
+  numerica: Boolean(numerica),
+});
 
 /** As long as REST v1 lets each text be. */
 export const MAX_LENGTH = { descripcion: 1000, other: 255 } as const;

@@ -5,6 +5,8 @@ export const registros = {
   preview_other: 'See the {{count}} rows that were read',
   follow: 'Send each person a link to choose the password',
   begunTitle: 'There is an unfinished import',
+  unknown_one: '{{count}} more row may have been created: continuing finds out.',
+  unknown_other: '{{count}} more rows may have been created: continuing finds out.',
   goOn: 'Continue',
   keep: 'Keep',
   keptInactive: 'Record no. {{id}} — was left inactive; it is not in the lists',

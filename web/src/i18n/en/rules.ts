@@ -21,6 +21,7 @@ export const rules = {
   tooLarge: 'The value is too large',
   wholeNumber: 'The value must be a whole number',
   datesOrder: 'The end date cannot be before the start date',
+  repeated: 'Two lines have the same text',
   linkBusiness: 'You must select a business',
   linkUrl: 'You must enter a url',
 };

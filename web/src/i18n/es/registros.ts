@@ -5,6 +5,8 @@ export const registros = {
   preview_other: 'Ver las {{count}} filas leídas',
   follow: 'Enviar a cada persona un enlace para elegir la contraseña',
   begunTitle: 'Hay una importación sin terminar',
+  unknown_one: 'De {{count}} fila más no se sabe si se creó: al continuar se comprueba.',
+  unknown_other: 'De {{count}} filas más no se sabe si se crearon: al continuar se comprueba.',
   goOn: 'Continuar',
   keep: 'Conservar',
   keptInactive: 'Registro n.º {{id}} — quedó inactivo; no aparece en las listas',

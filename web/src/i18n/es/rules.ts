@@ -15,6 +15,7 @@ export const rules = {
   tooLarge: 'El valor es demasiado grande',
   wholeNumber: 'El valor debe ser un número entero',
   datesOrder: 'La fecha de fin no puede ser anterior a la fecha de inicio',
+  repeated: 'Dos líneas tienen el mismo texto',
   linkBusiness: 'Debe seleccionar un negocio',
   linkUrl: 'Debe ingresar una url',
 } as const;

@@ -7,12 +7,11 @@ import {
 } from '../../generated/empresas';
 import { type EmpresaInput, ImportEmpresasDocument } from '../../generated/importing';
 import type { Lang } from '../../i18n';
-import { type Cell, rowsOf } from '../../importing/checking';
+import type { Cell } from '../../importing/checking';
 import type { Column } from '../../importing/columns';
 import { counted, named, Once, ruled } from '../../importing/lookup';
 import type { Report } from '../../importing/problems';
-import { type Imported, optionsIn } from '../../importing/records';
-import { MAX_ROWS } from '../../importing/sheet';
+import { type Imported, optionsIn, tried } from '../../importing/records';
 import { everyPage } from '../../screens/everyPage';
 
 const columns = [
@@ -85,26 +84,16 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   kind: 'empresas',
   columns,
   load,
-  check(sheet, known) {
-    const read = rowsOf(sheet, columns, MAX_ROWS);
-    if (!('rows' in read)) return read;
-    const { cells, filas, reporter, problems } = read.rows;
-    const names = new Once<Key>(
-      'razonSocial',
-      known.existing.map(({ razonSocial }) => razonSocial),
-    );
-    const taxes = new Once<Key>(
-      'rucCi',
-      known.existing.map(({ rucCi }) => rucCi ?? ''),
-    );
-    const records = cells.map((cell, index) => {
-      const report = reporter(index);
-      names.check(cell('razonSocial'), filas[index] ?? 0, report);
-      taxes.check(cell('rucCi'), filas[index] ?? 0, report);
-      return empresaOf(cell, known, report);
-    });
-    return { trial: { records, filas, problems: problems() } };
-  },
+  check: (sheet, known) =>
+    tried(
+      sheet,
+      columns,
+      (['razonSocial', 'rucCi'] as const).map((key) => {
+        const existing = known.existing.map((company) => company[key] ?? '');
+        return new Once<Key>(key, existing);
+      }),
+      (cell, report) => empresaOf(cell, known, report),
+    ),
   explain: (key, t, known) =>
     t(`registros.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
   choices: ({ rubros, origenes }) => ({

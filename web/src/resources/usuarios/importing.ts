@@ -8,12 +8,11 @@ import {
   UsuariosImportadosDocument,
 } from '../../generated/usuarios';
 import type { Lang } from '../../i18n';
-import { type Cell, rowsOf } from '../../importing/checking';
+import type { Cell } from '../../importing/checking';
 import { type Column, fold } from '../../importing/columns';
 import { named, Once, ruled, written } from '../../importing/lookup';
 import { brief, type Report } from '../../importing/problems';
-import { type Imported, optionsIn } from '../../importing/records';
-import { MAX_ROWS } from '../../importing/sheet';
+import { type Imported, optionsIn, tried } from '../../importing/records';
 import { everyPage } from '../../screens/everyPage';
 
 const columns = [
@@ -95,26 +94,16 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
   kind: 'usuarios',
   columns,
   load,
-  check(sheet, known) {
-    const read = rowsOf(sheet, columns, MAX_ROWS);
-    if (!('rows' in read)) return read;
-    const { cells, filas, reporter, problems } = read.rows;
-    const once = (['username', 'email'] as const).map((key) => ({
-      key,
-      seen: new Once<Key>(
-        key,
-        known.existing.map((user) => user[key]),
-        written,
-        known.inactive.map((user) => user[key]),
-      ),
-    }));
-    const records = cells.map((cell, index) => {
-      const report = reporter(index);
-      for (const { key, seen } of once) seen.check(cell(key), filas[index] ?? 0, report);
-      return usuarioOf(cell, known, report);
-    });
-    return { trial: { records, filas, problems: problems() } };
-  },
+  check: (sheet, known) =>
+    tried(
+      sheet,
+      columns,
+      (['username', 'email'] as const).map((key) => {
+        const [existing, inactive] = [known.existing, known.inactive].map((users) => users.map((user) => user[key]));
+        return new Once<Key>(key, existing ?? [], written, inactive);
+      }),
+      (cell, report) => usuarioOf(cell, known, report),
+    ),
   explain: (key, t, known) =>
     t(`registros.usuarios.columns.${key}`, { options: optionsIn(importedUsuarios.choices(known)[key]) }),
   choices: ({ grupos, idiomas }) => ({

@@ -1,3 +1,4 @@
+import { comparable } from '../../../fields/lines';
 import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { answersOf, checkText as checkTextOf, flag } from '../../../importing/cells';
 import { type Cell as CellOf, rowsOf, type Unfit } from '../../../importing/checking';
@@ -52,9 +53,14 @@ function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   return found?.id ?? '';
 }
 
+/** What stands in a list a second time. */
+const repeatedIn = (texts: readonly string[]) => texts.find((text, place) => texts.indexOf(text) < place);
+
 /** The rules about answers, in the words of what would be right. */
 function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], numerica: boolean, report: Report): void {
   for (const respuesta of respuestas) checkText('respuestas', respuesta, report);
+  const twice = repeatedIn(respuestas.map(comparable));
+  if (twice) report('respuestas', 'importar.warnings.answer', { value: brief(twice) });
   if (tipoRespuesta === '') return;
   const numeric = mayBeNumeric(tipoRespuesta) && numerica;
   if (numerica && !numeric) report('numerica', 'importar.problems.numericType');
@@ -78,7 +84,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): Pregunt
   return { descripcion, tipoRespuesta, ...texts, ...flags, respuestas };
 }
 
-/** Twice the same question, or the same answer: seldom meant. */
+/** Twice the same question, or nearly the same answer: seldom meant. */
 function warn(
   preguntas: readonly PreguntaFilaInput[],
   filas: readonly number[],
@@ -95,8 +101,8 @@ function warn(
     else if (text !== '' && first !== undefined) {
       warnings.push({ fila, columna: 'descripcion', text: 'importar.warnings.repeated', values: { fila: first ?? 0 } });
     } else known.set(text, fila);
-    const answers = (respuestas ?? []).map(fold);
-    const twice = answers.find((answer, place) => answers.indexOf(answer) < place);
+    // Those that are written alike are refused.
+    const twice = repeatedIn([...new Set(respuestas?.map(comparable))].map(fold));
     if (twice)
       warnings.push({ fila, columna: 'respuestas', text: 'importar.warnings.answer', values: { value: brief(twice) } });
   }

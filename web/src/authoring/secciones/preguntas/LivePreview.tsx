@@ -4,11 +4,10 @@ import { useWatch } from 'react-hook-form';
 import type { Values } from '../../../fields/field';
 import { useTexts } from '../../../i18n';
 import type { FormOfField } from '../../../screens/useRecordForm';
-import { choosesAnswers, mayBeMultiple } from '../questionRules';
+import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
 import { type Comment, CommentedSurveys } from './commented';
 import { PreviewFrame, QuestionPreview } from './Preview';
 import { writtenAnswers } from './questionFields';
-import { kindOf } from './questionKind';
 
 /** The question that the form's values make, as a survey would have it; null while it cannot be told how it is answered. */
 function questionOf(values: Values) {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
 import { Table } from '@chakra-ui/react';
+import { arrayMove } from '@dnd-kit/sortable';
 import { memo, useMemo } from 'react';
 import { useTexts } from '../../../i18n';
-import { moved } from '../../moved';
 import { Sortable } from '../../Sortable';
 import { QuestionRow, type RowAct } from './QuestionRow';
 import { labelsOf, type QuestionLine } from './questionLines';
@@ -32,7 +32,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
     <Sortable
       items={items}
       texts="authoring.drag"
-      move={(from, to) => want({ what: 'reorder', questions: moved(questions, from, to) })}
+      move={(from, to) => want({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
     >
       <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring.questions.title')}>
         <thead role="rowgroup">

@@ -6,10 +6,9 @@ import { type OptionsHook, picker } from '../../../fields/picker';
 import { checkbox, longText, text } from '../../../fields/plain';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
-import { choosesAnswers, mayBeMultiple, mayBeNumeric } from '../questionRules';
+import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { answerOrder } from './answerOrder';
 import { type CommentRow, comments, ofQuestion } from './comments';
-import { kindOf } from './questionKind';
 import { TYPES } from './typePictures';
 
 const plain = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
