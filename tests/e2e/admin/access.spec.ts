@@ -23,10 +23,10 @@ const WRITING = ['/secciones', '/encuestas', '/comentario_pregunta'].flatMap((pa
 
 test('axe finds nothing and nothing scrolls sideways, public area', async ({ page }) => {
   test.setTimeout(240_000);
-  const { look, found } = inspector(page);
+  const { look, fits, found } = inspector(page);
   const lookInBoth = async (state: string) => {
     await look(state);
-    await inEnglish(page, () => look(`${state} (en)`));
+    await inEnglish(page, () => fits(`${state} (en)`));
   };
   for (const path of PUBLIC) {
     await page.goto(path);
@@ -45,11 +45,14 @@ test('axe finds nothing and nothing scrolls sideways, public area', async ({ pag
   expect(found).toEqual({});
 });
 
-/** One address of each layout; what axe says of it, it says of the others that are drawn by the same screen. */
+/**
+ * One address of each layout; what axe says of it, it says of the others that are drawn by the same screen. Those of
+ * home, a list, a user, a section, a survey and a comment are looked at where more is done with them: home, states,
+ * secciones-reach, encuestas-orden, comentarios.
+ */
 const LAYOUTS = new Set([
-  ...['/', '/empresas', '/completar_encuesta', '/configuracion', '/admin/settings'],
-  ...['/empresas/add', '/empresas/1/view', '/users/add', '/groups/add', '/periodos/add', '/negocios/1'],
-  ...['/users/change_password', '/secciones/add', '/encuestas/add', '/comentario_pregunta', '/comentario_pregunta/add'],
+  ...['/completar_encuesta', '/configuracion', '/admin/settings', '/empresas/add', '/empresas/1/view'],
+  ...['/groups/add', '/periodos/add', '/negocios/1', '/users/change_password'],
 ]);
 
 for (const [kind, paths] of Object.entries({ lists: LISTS, forms: FORMS, writing: WRITING })) {

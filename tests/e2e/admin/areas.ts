@@ -283,6 +283,8 @@ export const empresas: AreaCase = {
     'Cantidad de empleados': '1240',
   }),
   shown: (mark) => mark,
+  // The demo has 120.
+  batch: 0,
   change: () => ({ 'Cantidad de empleados': '2480' }),
   changed: () => '2.480',
   editor: false,

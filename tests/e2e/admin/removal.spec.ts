@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/fixtures.ts';
 import { Caller, enterAs, newSurvey } from '../survey/respondents.ts';
 import { SECTIONS } from '../survey/sections.ts';
-import { acknowledge, inspector, pick, rowMenu } from './screens.ts';
+import { acknowledge, inspector, pick, quiet, rowMenu } from './screens.ts';
 
 /** A survey of a new business that its company answered. */
 async function answered(stack: Parameters<typeof newSurvey>[0]) {
@@ -128,7 +128,7 @@ test('nothing is told over the sign-in of what a session that ended did not do',
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByLabel('Usuario')).toBeVisible();
   // The list is read anew before anything is told, and that is refused, too.
-  await page.waitForTimeout(1_500);
+  await quiet(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
@@ -210,26 +210,4 @@ test('an administrator saves without a company, and a new user has the language 
   await page.getByLabel('Apellido').fill('Pérez');
   await page.getByRole('button', { name: 'Guardar' }).click();
   await acknowledge(page);
-});
-
-test('an administrator’s list of completed surveys opens what a company sent, and says whose it is', async ({
-  page,
-  stack,
-}) => {
-  const { person, admin } = await answered(stack);
-  const { page: sent } = await person.ask<{ page: { results: { id: string; empresa: { label: string } }[] } }>(
-    '{ page: encuestasCompletadas { results { id empresa { label } } } }',
-  );
-  const [own] = sent.results;
-  const { one } = await admin.ask<{ one: { usuario: { label: string } } }>(
-    'query($id: ID!) { one: encuestaCompletada(id: $id) { usuario { label } } }',
-    { id: own?.id },
-  );
-  await enterAs(page, stack, 'admin', 'Admin#2026');
-  await page.goto(`/completar_encuesta?search=${encodeURIComponent(own?.empresa.label ?? '')}`);
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${own?.id}/view$`));
-  const header = page.locator('.survey-header');
-  await expect(header).toContainText(new RegExp(`^${own?.empresa.label} · enviada \\d\\d/\\d\\d/\\d{4} por `));
-  await expect(header).toContainText(one.usuario.label);
 });

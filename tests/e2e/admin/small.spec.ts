@@ -18,29 +18,6 @@ test('Cancelar and Guardar of a section stand side by side at 360 px', async ({ 
   expect(cancel).toBe(save);
 });
 
-test('no heading of a list is broken inside a word at 1280 px', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ['/empresas', '/users', '/periodos_activos']) {
-    await page.goto(path);
-    await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
-    const broken = await page.getByRole('columnheader').evaluateAll((headings) =>
-      headings.flatMap((heading) => {
-        const words: string[] = [];
-        const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-        for (let node = texts.nextNode(); node; node = texts.nextNode())
-          for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
-            const range = document.createRange();
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word);
-          }
-        return words;
-      }),
-    );
-    expect([path, broken]).toEqual([path, []]);
-  }
-});
-
 test('a chunk that does not come leaves the form as it is, and comes when it can', async ({ page }) => {
   await page.goto('/encuestas/1');
   const name = page.getByLabel('Descripción');

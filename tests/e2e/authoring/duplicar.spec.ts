@@ -35,35 +35,6 @@ test.describe('a superuser', () => {
     await enterAs(page, stack, 'admin', 'Admin#2026');
   });
 
-  test('shares the sections, in a period that is activated on the way', async ({ page, stack }) => {
-    const maker = await Maker.of(stack);
-    const { descripcion, secciones } = await maker.survey();
-    const { year } = await maker.period();
-    await page.goto('/encuestas');
-    await search(page, descripcion);
-    await rowMenu(page, descripcion, 'Duplicar');
-    await expect(dialog(page).getByLabel('Descripción')).toHaveValue(descripcion);
-    await press(page, 'Duplicar');
-    await expect(dialog(page).getByRole('alert')).toContainText('Periodo: Este campo es requerido');
-    await pick(page, 'Periodo', String(year));
-    await expect(dialog(page).getByText('se activará al duplicar')).toBeVisible();
-    expect(await flaws(page)).toEqual([]);
-    await press(page, 'Duplicar');
-    const id = await made(page);
-    await expect(dialog(page).getByRole('listitem').filter({ hasText: '3 secciones compartidas' })).toBeVisible();
-    expect(await flaws(page)).toEqual([]);
-    expect(await maker.order(id)).toEqual(secciones.map((section) => section.id));
-    const { body } = await maker.rest.get(
-      `encuestas/periodos_activos/${(await maker.rest.get(`encuestas/${id}/`)).body.periodo_activo}/`,
-    );
-    expect(body.rubro).toBe(1);
-    await press(page, 'OK');
-    await expect(dialog(page)).toHaveCount(0);
-    // Both are in the list now, though nobody reloaded it.
-    await expect(page.getByRole('link', { name: descripcion })).toHaveCount(2);
-    await expect(page.getByRole('button', { name: `Acciones de ${descripcion}` }).first()).toBeFocused();
-  });
-
   test('copies the sections with questions, parents and comments, for another business', async ({ page, stack }) => {
     const maker = await Maker.of(stack);
     const { id, secciones, descripcion, year } = await maker.survey();
@@ -129,34 +100,15 @@ test.describe('a superuser', () => {
     expect((await maker.count('encuestas/')) - before.e).toBe(1);
   });
 
-  test('the bar moves, instead of standing at nothing, until the first question is copied', async ({ page, stack }) => {
+  test('by keyboard alone on a phone; the bar moves, until the first question is copied', async ({ page, stack }) => {
     const maker = await Maker.of(stack);
     const { id } = await maker.survey(['Sola']);
     const { year } = await maker.period();
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/graphql', async (route) => {
-      if (JSON.parse(route.request().postData() ?? '{}').operationName === 'DuplicateEncuesta') await held;
+      if (JSON.parse(route.request().postData() ?? '{}').operationName === 'DuplicateEncuesta') await released;
       await route.fallback();
     });
-    await page.goto(`/encuestas/${id}`);
-    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
-    await pick(page, 'Periodo', String(year));
-    await dialog(page).getByLabel('Copia independiente').check();
-    await press(page, 'Duplicar');
-    const bar = dialog(page).getByRole('progressbar');
-    await expect(bar).toBeVisible();
-    expect(await bar.evaluate((element) => element.matches(':indeterminate, [data-state=indeterminate]'))).toBe(true);
-    release();
-    await made(page);
-  });
-
-  test('by keyboard alone on a phone', async ({ page, stack }) => {
-    const maker = await Maker.of(stack);
-    const { id } = await maker.survey(['Sola']);
-    const { year } = await maker.period();
     await page.goto(`/encuestas/${id}`);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Duplicar', exact: true }).focus();
@@ -172,6 +124,10 @@ test.describe('a superuser', () => {
     await page.keyboard.press('ArrowDown');
     await expect(dialog(page).getByLabel('Copia independiente')).toBeChecked();
     await page.keyboard.press('Enter');
+    const bar = dialog(page).getByRole('progressbar');
+    await expect(bar).toBeVisible();
+    expect(await bar.evaluate((element) => element.matches(':indeterminate, [data-state=indeterminate]'))).toBe(true);
+    release();
     await made(page);
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
@@ -202,28 +158,46 @@ test('who may create surveys, but neither sections nor periods, shares sections 
   expect(await made(page)).toBeGreaterThan(0);
 });
 
-test('duplicating and downloading speak English', async ({ page, stack }) => {
+// In English: the rest is in Spanish.
+test('a survey shares its sections in a period that is activated on the way, and downloads are told', async ({
+  page,
+  stack,
+}) => {
   await enterAs(page, stack, 'admin', 'Admin#2026', 'en');
   const maker = await Maker.of(stack);
-  const { descripcion } = await maker.survey();
+  const { descripcion, secciones } = await maker.survey();
   const { year } = await maker.period();
   await page.goto('/encuestas');
   await page.getByLabel('Search', { exact: true }).fill(descripcion);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 record', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `Actions for ${descripcion}` }).click();
+  const actions = page.getByRole('button', { name: `Actions for ${descripcion}` });
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Duplicate survey' });
+  await expect(dialog.getByLabel('Description')).toHaveValue(descripcion);
   for (const text of ['Share sections', 'Independent copy', 'Copy the comments on questions too'])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This field is required');
   await pick(page, 'Period', String(year));
   await expect(dialog).toContainText('it will be activated when you duplicate the survey');
+  expect(await flaws(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Duplicate' }).click();
   await expect(dialog).toContainText('The survey was duplicated. This was copied:', { timeout: 30_000 });
   await expect(dialog.getByRole('listitem').filter({ hasText: '3 shared sections' })).toBeVisible();
+  expect(await flaws(page)).toEqual([]);
+  const link = await dialog.getByRole('link').first().getAttribute('href');
+  const id = Number(/\d+$/.exec(link ?? '')?.[0]);
+  expect(await maker.order(id)).toEqual(secciones.map((section) => section.id));
+  const copy = await maker.rest.get(`encuestas/${id}/`);
+  const { body } = await maker.rest.get(`encuestas/periodos_activos/${copy.body.periodo_activo}/`);
+  expect(body.rubro).toBe(1);
   await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toHaveCount(0);
+  // Both are in the list now, though nobody reloaded it.
+  await expect(page.getByRole('link', { name: descripcion })).toHaveCount(2);
+  await expect(actions.first()).toBeFocused();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all answers' }).click();

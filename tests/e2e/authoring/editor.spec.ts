@@ -76,16 +76,17 @@ const preview = (page: Page): Locator => modal(page).getByRole('region', { name:
 /** The answers that a select of the preview offers. */
 const offered = async (page: Page) => (await preview(page).getByRole('option').allTextContents()).slice(1);
 
-test('the options of the type say what they are, and what does not apply is not there', async ({
+test('the options of the type say what they are, what does not apply is not there, and what is written is seen beside', async ({
   page,
   stack,
   context,
 }) => {
   const admin = await signInAdmin(stack);
-  const { id } = await newSection(admin, []);
+  const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
   await openQuestions(context, page, admin, id);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   const dialog = modal(page);
+  await expect(preview(page)).toContainText('Elija un tipo de respuesta para ver la pregunta.');
   for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
   for (const [name, help] of [
     ['Beneficio', 'Los reportes la cuentan entre los beneficios.'],
@@ -109,16 +110,8 @@ test('the options of the type say what they are, and what does not apply is not 
   await expect(dialog.getByLabel('Respuesta numérica')).toBeVisible();
   await pick(page, 'Tipo de respuesta', 'Texto');
   for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
-});
 
-test('what is written is seen beside the form as respondents will see it', async ({ page, stack, context }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const admin = await signInAdmin(stack);
-  const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
-  await openQuestions(context, page, admin, id);
-  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  const dialog = modal(page);
-  await expect(preview(page)).toContainText('Elija un tipo de respuesta para ver la pregunta.');
+  // What is written is seen beside the form as respondents will see it.
   await dialog.getByLabel('Descripción').fill('¿Ofrece seguro?');
   await pick(page, 'Tipo de respuesta', 'Selección');
   await dialog.getByRole('button', { name: 'Agregar respuesta' }).click();
@@ -250,18 +243,9 @@ test('the comment of a question is written, changed and taken away with the ques
     { e: encuesta },
   );
   expect(r.results).toEqual([{ comentario: 'Lea antes', pregunta: { descripcion: 'Nueva con ayuda' } }]);
-});
 
-test('a comment that is refused stands at its field, and the question is not added twice', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { admin, secciones } = await newSurvey(stack, [{ descripcion: 'Comidas', preguntas: ASKED }]);
-  const id = secciones[0] ?? '';
-  await openQuestions(context, page, admin, id);
+  // One that is refused stands at its field, and the question is not added twice.
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  const dialog = modal(page);
   await dialog.getByLabel('Descripción').fill('Una vez');
   await pick(page, 'Tipo de respuesta', 'Texto');
   await dialog.getByRole('textbox', { name: 'Comentario' }).fill('x'.repeat(2001));
@@ -272,11 +256,11 @@ test('a comment that is refused stands at its field, and the question is not add
   await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
   await expect(page.getByRole('button', { name: 'Una vez', exact: true })).toHaveCount(1);
-  const { r } = await admin.ask<{ r: { preguntas: { descripcion: string }[] } }>(
-    'query($id: ID!) { r: seccion(id: $id) { preguntas { descripcion } } }',
+  const { s } = await admin.ask<{ s: { preguntas: { descripcion: string }[] } }>(
+    'query($id: ID!) { s: seccion(id: $id) { preguntas { descripcion } } }',
     { id },
   );
-  expect(r.preguntas.filter(({ descripcion }) => descripcion === 'Una vez')).toHaveLength(1);
+  expect(s.preguntas.filter(({ descripcion }) => descripcion === 'Una vez')).toHaveLength(1);
 });
 
 test('the survey editor shows how many questions each section has, and leads to them', async ({ page, stack }) => {

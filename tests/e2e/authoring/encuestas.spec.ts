@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
-import { acknowledge, pick, rowMenu, search, unique } from '../admin/screens.ts';
+import { acknowledge, pick, rowMenu, search, unique, walk } from '../admin/screens.ts';
 import { enterAs } from '../survey/respondents.ts';
 import { Maker } from './surveys.ts';
 
@@ -24,23 +24,7 @@ test.describe('a superuser', () => {
     await enterAs(page, stack, 'admin', 'Admin#2026');
   });
 
-  test('adding a section needs a language first, and says so for two seconds, by keyboard too', async ({ page }) => {
-    await page.goto('/encuestas/add');
-    const add = page.getByRole('button', { name: 'Agregar sección' });
-    await add.focus();
-    await page.keyboard.press('Enter');
-    const tooltip = page.getByRole('status').filter({ hasText: 'Necesita seleccionar un idioma' });
-    await expect(tooltip).toBeVisible();
-    const shown = Date.now();
-    await expect(tooltip).toHaveCount(0);
-    const lasted = Date.now() - shown;
-    expect(lasted).toBeGreaterThan(1_000);
-    expect(lasted).toBeLessThan(4_000);
-    await expect(add).toBeFocused();
-    await expect(page.getByRole('combobox', { name: 'Sección' })).toHaveCount(0);
-  });
-
-  test('a survey is written: sections of its language, in order, one of them removed again', async ({
+  test('a survey is written: once it has a language, sections of it, in order, one of them removed again', async ({
     page,
     stack,
   }) => {
@@ -57,8 +41,21 @@ test.describe('a superuser', () => {
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await page.getByLabel('Descripción').fill(descripcion);
     await pick(page, 'Periodo activo', String(year));
+    // Adding a section needs a language first, and says so for two seconds, by keyboard too.
+    const add = page.getByRole('button', { name: 'Agregar sección' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const tooltip = page.getByRole('status').filter({ hasText: 'Necesita seleccionar un idioma' });
+    await expect(tooltip).toBeVisible();
+    const shown = Date.now();
+    await expect(tooltip).toHaveCount(0);
+    const lasted = Date.now() - shown;
+    expect(lasted).toBeGreaterThan(1_000);
+    expect(lasted).toBeLessThan(4_000);
+    await expect(add).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Sección' })).toHaveCount(0);
     await pick(page, 'Idioma', 'Español');
-    await page.getByRole('button', { name: 'Agregar sección' }).click();
+    await add.click();
     const box = page.getByRole('combobox', { name: 'Sección', exact: true });
     // The list is open at once; what is typed is asked for once, after a pause.
     await expect(page.getByRole('option').first()).toBeVisible();
@@ -98,22 +95,25 @@ test.describe('a superuser', () => {
     expect(await maker.order(Number(/\d+$/.exec(page.url())?.[0]))).toEqual([ids[2], ids[0]]);
   });
 
-  test('more than 300 sections ask to refine the search', async ({ page, stack }) => {
-    const maker = await Maker.of(stack);
-    const idioma = await maker.post('encuestas/idiomas/', { descripcion: unique('Guaraní') });
-    await Promise.all(Array.from({ length: 302 }, (_, n) => maker.section(unique(`Muchas ${n}`), idioma)));
-    await page.goto('/encuestas/add');
-    await pick(page, 'Idioma', 'Guaraní');
-    await page.getByRole('button', { name: 'Agregar sección' }).click();
-    await expect(page.getByText('Refine su búsqueda')).toBeVisible();
-    await expect(page.getByRole('option')).toHaveCount(300);
-  });
-
-  test('a changed language asks about the sections and never takes them away by itself', async ({ page, stack }) => {
+  test('a changed order and a changed language ask first, and take nothing away by themselves', async ({
+    page,
+    stack,
+  }) => {
     const maker = await Maker.of(stack);
     const { id, secciones } = await maker.survey();
     const labels = secciones.map(({ descripcion }) => descripcion);
+    const [first = '', second = '', third = ''] = labels;
     await page.goto(`/encuestas/${id}`);
+    // Leaving with another order asks first, and cancelling keeps it.
+    await page.getByRole('button', { name: `Bajar sección ${first}` }).click();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Cambios sin guardar' });
+    await leaving.getByRole('button', { name: 'Cancelar' }).click();
+    await inOrder(page, [second, first, third]);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await leaving.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(page).toHaveURL(/\/encuestas$/);
+    await walk(page, `/encuestas/${id}`);
     await inOrder(page, labels);
     await pick(page, 'Idioma', 'Inglés');
     const alert = page.getByRole('alert').filter({ hasText: '3 secciones no están en Inglés' });
@@ -170,22 +170,6 @@ test.describe('a superuser', () => {
     await page.keyboard.press('Escape');
     await expect(preview).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Vista previa' })).toBeFocused();
-  });
-
-  test('leaving with another order asks first, and cancelling keeps it', async ({ page, stack }) => {
-    const maker = await Maker.of(stack);
-    const { id, secciones } = await maker.survey();
-    const [uno = '', dos = '', tres = ''] = secciones.map(({ descripcion }) => descripcion);
-    await page.goto(`/encuestas/${id}`);
-    await page.getByRole('button', { name: `Bajar sección ${uno}` }).click();
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Cambios sin guardar' });
-    await question.getByRole('button', { name: 'Cancelar' }).click();
-    await inOrder(page, [dos, uno, tres]);
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    await question.getByRole('button', { name: 'Salir sin guardar' }).click();
-    await expect(page).toHaveURL(/\/encuestas$/);
-    expect(await maker.order(id)).toEqual(secciones.map((section) => section.id));
   });
 
   test('two editors of one survey: the second is told and sees both orders', async ({ page, stack }) => {

@@ -201,9 +201,3 @@ test('each step is told what is missing, keeps what was chosen, and passes axe',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
   expect(found).toEqual({});
 });
-
-test('who may not do all of its parts does not find it', async ({ page, stack, context }) => {
-  await enter(context, await Caller.signIn(stack.url, 'editor', 'Editor#2026'));
-  await page.goto('/campanas/nueva');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
-});

@@ -99,7 +99,7 @@ test('axe finds nothing in the follow-up, and nothing scrolls sideways', async (
   expect(found).toEqual({});
 });
 
-test('a respondent and an editor find no follow-up', async ({ page, context, stack }) => {
+test('a respondent and an editor find no follow-up, and no campaign to open', async ({ page, context, stack }) => {
   for (const [name, password] of [
     ['editor', 'Editor#2026'],
     ['usuario', 'Usuario#2026'],
@@ -108,5 +108,7 @@ test('a respondent and an editor find no follow-up', async ({ page, context, sta
     await page.goto('/seguimiento');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
     await expect(page.getByRole('link', { name: 'Seguimiento' })).toHaveCount(0);
+    await page.goto('/campanas/nueva');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sin permiso');
   }
 });

@@ -28,28 +28,6 @@ test('answers survive a reload, a closed tab and a switch of language, and are o
   await expect(again.getByRole('heading', { level: 1 })).toContainText('Fill in survey');
 });
 
-test('offline it waits and says so, and goes once when the network is back', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Sin red');
-  // What a dialog is made of comes when the page has nothing better to do.
-  await expectKept(page);
-  await context.setOffline(true);
-  await expect(page.getByText('Sin conexión: guardado en este equipo')).toBeVisible();
-  await expect(page.getByText(/Borrador guardado \d\d:\d\d/)).toBeVisible();
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
-  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
-  await page.getByLabel('4. Observaciones').fill('Sin red, seguí escribiendo');
-  expect(await completedBy(person)).toEqual([]);
-  await context.setOffline(false);
-  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
-  const [saved, ...others] = await completedBy(person);
-  expect(others).toEqual([]);
-  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Sin red, seguí escribiendo']);
-});
-
 test('answers on the screen are kept anew when the browser forgets the site’s data', async ({
   page,
   stack,

@@ -52,6 +52,8 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await again.getByRole('button', { name: 'Enviar', exact: true }).click();
   await again.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  // What is written on meanwhile is sent, too.
+  await again.getByLabel('2. Política').fill('Sin red, seguí escribiendo');
   await again.reload();
   await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
   expect(await completedBy(person)).toEqual([]);
@@ -61,7 +63,9 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(popup).toBeVisible();
   const [saved, ...others] = await completedBy(person);
   expect(others).toEqual([]);
-  expect(saved?.preguntas.map(({ descripcion }) => descripcion).sort()).toEqual(['2500', 'Con red', 'Sin red']);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion).sort()).toEqual([
+    ...['2500', 'Con red', 'Sin red, seguí escribiendo'],
+  ]);
   expect(saved?.respuestas).toHaveLength(1);
   await popup.getByRole('button', { name: 'OK' }).click();
 

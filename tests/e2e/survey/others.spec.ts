@@ -105,12 +105,12 @@ test('answers of one company are not sent for another one that the person has co
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la primera empresa');
 });
 
-test('an administrator’s list of completed surveys shows the companies, View and Edit, no Add and no Delete', async ({
+test('an administrator’s list of completed surveys shows the companies, View and Edit, no Add and no Delete, and opens one', async ({
   page,
   stack,
   context,
 }) => {
-  const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const { person, admin, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
   const input = { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Política'), descripcion: 'x' }] };
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, { input });
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
@@ -130,4 +130,15 @@ test('an administrator’s list of completed surveys shows the companies, View a
   await page.getByRole('menuitem', { name: 'Ver' }).click();
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${r.record.id}/view$`));
   await expect(page.getByLabel('4. Observaciones')).toBeDisabled();
+  // It says whose it is, and a search finds it by that.
+  const { one } = await admin.ask<{ one: { empresa: { label: string }; usuario: { label: string } } }>(
+    'query($id: ID!) { one: encuestaCompletada(id: $id) { empresa { label } usuario { label } } }',
+    { id: r.record.id },
+  );
+  const header = page.locator('.survey-header');
+  await expect(header).toContainText(new RegExp(`^${one.empresa.label} · enviada \\d\\d/\\d\\d/\\d{4} por `));
+  await expect(header).toContainText(one.usuario.label);
+  await page.goto(`/completar_encuesta?search=${encodeURIComponent(one.empresa.label)}`);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${r.record.id}/view$`));
 });

@@ -4,17 +4,21 @@ import { type AskedSection, enter, newRespondent, newSurvey } from './respondent
 const SECTIONS: readonly AskedSection[] = [{ descripcion: 'Única', preguntas: [{ descripcion: 'Nombre', tipo: '3' }] }];
 const REPORT = 'https://informes.example/r/42?filtro=a%20b';
 
-test('the report of one’s business is framed with a timestamp, titled and sandboxed', async ({
+test('the report of one’s business is framed with a timestamp, titled and sandboxed, once there is one', async ({
   page,
   stack,
   context,
 }) => {
   const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
-  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
   await context.route('https://informes.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' }),
   );
   await enter(context, person);
+  // Without one the spec's sentence is shown.
+  await page.goto('/reportes/pbi');
+  await expect(page.getByText('No se ha podido encontrar ningú reporte para el usuario.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
   await page.goto('/');
   await page.getByRole('link', { name: 'Ver reporte' }).click();
   const frame = page.locator('iframe');
@@ -68,14 +72,6 @@ test('in the dark a box that is not ticked is dark, and one that is stands out',
   await expect(clinic).toHaveCSS('background-color', 'rgb(92, 195, 211)');
   await expect(dental).toHaveCSS('background-color', 'rgb(23, 30, 39)');
   await expect(dental).toHaveCSS('border-top-color', 'rgb(107, 120, 135)');
-});
-
-test('without a report the spec’s sentence is shown', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, SECTIONS);
-  await enter(context, person);
-  await page.goto('/reportes/pbi');
-  await expect(page.getByText('No se ha podido encontrar ningú reporte para el usuario.')).toBeVisible();
-  await expect(page.locator('iframe')).toHaveCount(0);
 });
 
 test('a person without a survey reads that there is none; another company’s answers are not theirs', async ({
