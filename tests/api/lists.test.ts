@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { growEmpresas } from '../../api/demo/large.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
@@ -72,4 +73,28 @@ test('2,000 answers to a survey are kept, and an endless list of them is refused
     preguntas: times(10_001, (index) => ({ pregunta: index + 1, descripcion: 'x' })),
   });
   expect([endless.status, endless.body]).toEqual([400, { respuestas: tooMany(10_000), preguntas: tooMany(10_000) }]);
+});
+
+test('the pages of a long list hold every record once, in order, up to the last', async () => {
+  const large = await startTestApi({ fill: (db) => growEmpresas(db, 2710) });
+  try {
+    const rest = await signIn(large.url, 'admin');
+    const idsOf = async (query: string) => {
+      const found: number[] = [];
+      for (let page = 1; page <= 10; page++) {
+        const { body } = await rest.get(`empresas/?page_size=300&page=${page}&${query}`);
+        const results = body.results as { id: number }[];
+        expect(body.count, query).toBe(2710);
+        expect(results, `${query} page ${page}`).toHaveLength(Math.max(0, Math.min(300, 2710 - (page - 1) * 300)));
+        found.push(...results.map(({ id }) => id));
+      }
+      return found;
+    };
+    const byName = await idsOf('');
+    expect(new Set(byName).size).toBe(2710);
+    expect(await idsOf('ordering=-razon_social')).toEqual(byName.toReversed());
+    expect(await idsOf('ordering=id')).toEqual(byName.toSorted((a, b) => a - b));
+  } finally {
+    await large.close();
+  }
 });

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
+import { startTestApi, type TestApi } from '../support/api.ts';
+import { type Rest, signIn } from '../support/rest.ts';
+
+let api: TestApi;
+let db: Db;
+let admin: Rest;
+
+beforeAll(async () => {
+  api = await startTestApi({
+    fill: async (database) => {
+      db = database;
+    },
+  });
+  admin = await signIn(api.url, 'admin');
+});
+afterAll(() => api.close());
+
+test('the number of active records is right whatever is done, also by several at once', async () => {
+  const counted = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from origen where activo`.execute(db);
+    expect((await admin.get('empresas/origenes/')).body.count).toBe(rows[0]?.count);
+  };
+  const created = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => admin.post('empresas/origenes/', { descripcion: `Origen ${n}` })),
+  );
+  await counted();
+  await Promise.all(created.slice(0, 6).map(({ body }) => admin.post(`empresas/origenes/${body.id}/inactivar/`)));
+  await counted();
+  await Promise.all(
+    created.slice(0, 3).map(({ body }) => admin.patch(`empresas/origenes/${body.id}/`, { activo: true })),
+  );
+  await Promise.all(created.slice(8).map(({ body }) => admin.delete(`empresas/origenes/${body.id}/`)));
+  await counted();
+  await sql`update origen set activo = not activo where id > 3`.execute(db);
+  await counted();
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`delete from origen where id > 3`.execute(trx);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await counted();
+});
+
+test('two changes of one row at once are both made, and only one of two that are based on the same version', async () => {
+  const etag = (await admin.get('empresas/4/')).headers.get('etag') ?? '';
+  const both = await Promise.all([
+    admin.patch('empresas/4/', { cant_empleados: 501 }),
+    admin.patch('empresas/4/', { cant_sucursales: 502 }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await admin.get('empresas/4/')).body).toMatchObject({ cant_empleados: 501, cant_sucursales: 502 });
+  expect((await admin.patch('empresas/4/', { direccion: 'x' }, { 'if-match': etag })).status).toBe(412);
+  const now = (await admin.get('empresas/4/')).headers.get('etag') ?? '';
+  const raced = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => admin.patch('empresas/4/', { direccion: `Calle ${n}` }, { 'if-match': now })),
+  );
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
+});
