@@ -16,7 +16,7 @@ const Table = chakra('table', {
       verticalAlign: 'top',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& thead th': { color: 'muted', fontSize: '13px', fontWeight: 600 },
+    '& thead th': { color: 'muted', fontSize: 'xs', fontWeight: 600 },
     '& thead th:first-of-type, & tbody th': { textAlign: 'start', paddingInlineStart: '0', minWidth: '96px' },
     '& tbody th': { fontWeight: 400 },
   },

@@ -65,7 +65,7 @@ export function PositionCard({ question, minimo }: { question: Question; minimo:
         {market && <PositionBox own={own} market={market} />}
         {!market && (
           <>
-            <chakra.p color="muted" fontSize="13px">
+            <chakra.p color="muted" fontSize="xs">
               {t('results.yours')}
             </chakra.p>
             {chose && <Same propia={propia} mercado={mercado ?? null} />}

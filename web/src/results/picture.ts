@@ -1,3 +1,4 @@
+import { scaled } from './look';
 import { wrap } from './wrap';
 
 const STYLES = [
@@ -6,8 +7,8 @@ const STYLES = [
 ];
 const SVG = 'http://www.w3.org/2000/svg';
 const SPACE = 16;
-const TITLE = 20;
-const NOTE = 18;
+const TITLE = scaled(20);
+const NOTE = scaled(18);
 /** As sharp as on a good screen. */
 const SCALE = 2;
 
@@ -37,7 +38,7 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   const { fontFamily, color } = getComputedStyle(drawing.closest('article') ?? document.body);
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('no canvas');
-  pen.font = `600 15px ${fontFamily}`;
+  pen.font = `600 ${scaled(15)}px ${fontFamily}`;
   const lines = wrap(title, width, 4, (text) => pen.measureText(text).width);
   const head = SPACE + lines.length * TITLE + NOTE;
   const size: [number, number] = [width + 2 * SPACE, head + height + 2 * SPACE];
@@ -57,8 +58,10 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   chart.setAttribute('height', String(height));
   svg.append(
     ground,
-    ...lines.map((line, at) => textAt(SPACE + 12 + at * TITLE, line, `${font}; font-size: 15px; font-weight: 600`)),
-    textAt(head - 2, note, `${font}; font-size: 13px`),
+    ...lines.map((line, at) =>
+      textAt(SPACE + scaled(12) + at * TITLE, line, `${font}; font-size: ${scaled(15)}px; font-weight: 600`),
+    ),
+    textAt(head - 2, note, `${font}; font-size: ${scaled(13)}px`),
     chart,
   );
   return { svg, size };
