@@ -23,12 +23,12 @@ const Table = chakra('table', {
 });
 
 /** A chart's figures as a table. */
-export function FiguresTable({ figures, caption }: { figures: Figures; caption: string }) {
+export function FiguresTable({ figures }: { figures: Figures }) {
   const { lang } = useTexts();
-  const { columns, rows } = figures;
+  const { title, columns, rows } = figures;
   return (
     <Table>
-      <caption>{caption}</caption>
+      <caption>{title}</caption>
       <thead>
         <tr>
           {columns.map(({ label }) => (
