@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { UNSEEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
 /** The table keeps its columns, and scrolls inside its card where they want more than there is. */
@@ -6,9 +7,6 @@ export const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.9
 const PHONE = '@media (max-width: 39.99rem)';
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
-
-/** Still read out, in its place. */
-const UNSEEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
 
 /** Names and menus stay in reach while the rest scrolls. */
 const inReach = { position: 'sticky', background: 'surface' };

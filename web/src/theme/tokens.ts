@@ -58,6 +58,15 @@ export const semanticTokens = {
   },
 };
 
+/** Not seen and still read out, in its place. */
+export const UNSEEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
 export const globalCss = {
   html: { colorPalette: 'accent', accentColor: '{colors.accent}' },
   'html, body': { background: 'page', color: 'text', fontFamily: 'body' },
@@ -67,14 +76,7 @@ export const globalCss = {
   'h1, h2, h3': { fontWeight: 600, textWrap: 'balance', overflowWrap: 'anywhere' },
   a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '.number': { fontVariantNumeric: 'tabular-nums' },
-  '.hidden': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  '.hidden': { ...UNSEEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {
     _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
   },
