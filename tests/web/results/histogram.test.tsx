@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { Histogram } from '../../../web/src/results/charts/Histogram';
 import { measure, TEXT } from '../../../web/src/results/look';
 import { shortText } from '../../../web/src/results/numbers';
-import { globalCss } from '../../../web/src/theme/tokens';
+import { globalCss, tokens } from '../../../web/src/theme/tokens';
 
 afterEach(cleanup);
 
@@ -43,5 +43,6 @@ it.each([320, 460])('words of a chart %s pixels wide stand within it, and not ov
 });
 
 it('words are measured in the size in which they are drawn', () => {
-  expect(`${TEXT.fontSize}px`).toBe(globalCss['html, body'].fontSize);
+  const drawn = tokens.fontSizes[globalCss.body.fontSize].value;
+  expect(`${TEXT.fontSize / 16}rem`).toBe(drawn);
 });

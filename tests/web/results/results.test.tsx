@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -46,16 +46,24 @@ const results = (more: object = {}) => ({
 });
 
 /** The screen over answers, one after the other; the last of them again and again. */
-function show(answers: readonly object[], permissions?: readonly string[], search = '') {
+function show(
+  answers: readonly object[],
+  permissions?: readonly string[],
+  search = '',
+  campaigns: readonly object[] = [],
+) {
   const asked: Record<string, unknown>[] = [];
   server.use(
     gateway.query('Resultados', ({ variables }) => {
       asked.push(variables);
       return HttpResponse.json({ data: { results: answers[Math.min(asked.length, answers.length) - 1] } });
     }),
-    gateway.query('EncuestasConResultados', () =>
-      HttpResponse.json({ data: { page: { __typename: 'CampanaPage', results: [] } } }),
-    ),
+    gateway.query('EncuestasConResultados', ({ variables: { page = 1, pageSize } }) => {
+      const rows = campaigns.slice((page - 1) * pageSize, page * pageSize);
+      return HttpResponse.json({
+        data: { page: { __typename: 'CampanaPage', count: campaigns.length, results: rows } },
+      });
+    }),
   );
   const element = (
     <SignedInAs permissions={permissions}>
@@ -65,6 +73,26 @@ function show(answers: readonly object[], permissions?: readonly string[], searc
   const router = showRoutes([{ path: '/resultados/:encuesta', element }], { pathname: '/resultados/7', search });
   return { asked, router };
 }
+
+it('campaigns beyond the 300 of a page are in the list and in the picker, too', async () => {
+  const campaign = (id: string, fechaInicio: string) => ({
+    ...{ __typename: 'Campana', id, negocio: 'Bancos', enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
+    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+  });
+  const campaigns = Array.from({ length: 301 }, (_, at) =>
+    campaign(String(1000 + at), at < 300 ? '2026-01-01' : '2001-01-01'),
+  );
+  const element = (
+    <SignedInAs>
+      <ResultsRoute />
+    </SignedInAs>
+  );
+  show([results()], undefined, '', campaigns);
+  expect(await screen.findByRole('option', { name: /^Salarios 1300 · Bancos · 01\/01\/2001/ })).toBeTruthy();
+  cleanup();
+  showRoutes([{ path: '/resultados', element }], '/resultados?page=31');
+  expect((await screen.findByRole('link', { name: 'Salarios 1300' })).getAttribute('href')).toBe('/resultados/1300');
+});
 
 describe('the results of a survey', () => {
   it('are a table for those who see no chart, and say why where they are hidden', async () => {

@@ -38,11 +38,20 @@ function Day({ label, value, go }: { label: string; value: string; go: (value: s
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 160px" maxWidth={{ sm: '220px' }}>
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      flex="1 1 160px"
+      maxWidth={{ sm: '13.75rem' }}
+    >
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         type="date"
+        flex="1 1 9rem"
+        width="auto"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

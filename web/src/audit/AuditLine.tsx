@@ -16,7 +16,6 @@ const FIRST = 6;
 
 /** Beside other words, so that more than its colour tells it from them. */
 const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
-const Hidden = chakra('span', { base: { srOnly: true } });
 const Value = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 
 /** What a field was and what it is since; of what was nothing before, what it is. */
@@ -36,10 +35,10 @@ function ChangeRow({ change: { nombre, antes, despues } }: { change: Change }) {
       <dd>
         {antes !== null && (
           <>
-            <Hidden>{t('audit.before')} </Hidden>
+            <span className="hidden">{t('audit.before')} </span>
             <Value color="muted">{antes}</Value>
             <span aria-hidden="true"> → </span>
-            <Hidden>{t('audit.after')} </Hidden>
+            <span className="hidden">{t('audit.after')} </span>
           </>
         )}
         {despues === null ? empty : <Value fontWeight="500">{despues}</Value>}

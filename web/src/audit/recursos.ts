@@ -3,20 +3,18 @@ import { audit } from '../i18n/es/audit';
 import { entries } from '../resources';
 import { recursoOf } from './recursoOf';
 
-const isOwn = (name: string): name is keyof typeof audit.resources => name in audit.resources;
-const isAct = (name: string): name is keyof typeof audit.acts => name in audit.acts;
+const namesOf = <T extends object>(texts: T) => Object.keys(texts) as (keyof T & string)[];
 
 /** Every kind that lines are asked for by, with its name. */
 export const kinds: readonly (readonly [recurso: string, name: TextKey])[] = [
   ...entries.map(({ key }) => [recursoOf(key), `resources.${key}.one`] as const),
-  ...Object.keys(audit.resources)
-    .filter(isOwn)
-    .map((name) => [name, `audit.resources.${name}`] as const),
+  ...namesOf(audit.resources).map((name) => [name, `audit.resources.${name}`] as const),
 ];
 
-export const acts: readonly (readonly [acto: string, name: TextKey])[] = Object.keys(audit.acts)
-  .filter(isAct)
-  .map((name) => [name, `audit.acts.${name}`] as const);
+export const acts: readonly (readonly [acto: string, name: TextKey])[] = namesOf(audit.acts).map((name) => [
+  name,
+  `audit.acts.${name}`,
+]);
 
 /** Where a record is looked at; null where it has no screen. */
 export function addressOf(recurso: string, id: string | null | undefined): string | null {

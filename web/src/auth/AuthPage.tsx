@@ -13,7 +13,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
   return (
     <chakra.div minHeight="100dvh" display="flex" flexDirection="column">
       <chakra.header display="flex" alignItems="center" gap="1" padding="8px 16px">
-        <chakra.span flex="1" display="flex" alignItems="center" gap="2" fontSize="16px" fontWeight="600">
+        <chakra.span flex="1" display="flex" alignItems="center" gap="2" fontSize="md" fontWeight="600">
           <img src="/icon.svg" alt="" width="24" height="24" />
           {t('common.app')}
         </chakra.span>

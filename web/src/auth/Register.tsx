@@ -68,7 +68,7 @@ export function Register() {
           <Check checked={agreed} onChange={setAgreed}>
             {t('auth.agree')}
           </Check>
-          <chakra.p role="alert" color="danger" fontSize="13px">
+          <chakra.p role="alert" color="danger" fontSize="xs">
             {shown('agree')[0]}
           </chakra.p>
         </div>

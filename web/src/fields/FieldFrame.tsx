@@ -22,7 +22,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
   const said = (
     <chakra.div aria-live="polite">
       {errors.length > 0 && (
-        <chakra.div id={`${id}-error`} color="danger" fontSize="13px" overflowWrap="anywhere">
+        <chakra.div id={`${id}-error`} color="danger" fontSize="xs" overflowWrap="anywhere">
           {errors.map((error) => (
             <chakra.p key={error} marginTop="4px">
               {error}
@@ -40,7 +40,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
           <chakra.p
             id={`${id}-hint`}
             color="muted"
-            fontSize="13px"
+            fontSize="xs"
             marginTop="4px"
             // Under the words of a box, not under the box.
             css={{ 'label + &': { marginTop: '0', paddingInlineStart: '26px' } }}

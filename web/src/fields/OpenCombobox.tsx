@@ -45,8 +45,8 @@ function OptionItem({ option }: { option: Option }) {
           aria-hidden
           display="block"
           color="muted"
-          fontSize="13px"
-          lineHeight="18px"
+          fontSize="xs"
+          lineHeight="1.125rem"
           fontWeight="400"
         >
           {about.line}

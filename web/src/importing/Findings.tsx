@@ -14,8 +14,8 @@ const Table = chakra('table', {
   base: {
     width: '100%',
     borderCollapse: 'collapse',
-    fontSize: '14px',
-    lineHeight: '20px',
+    fontSize: 'sm',
+    lineHeight: '1.25rem',
     '& th, & td': {
       padding: '6px 8px',
       textAlign: 'start',

@@ -44,7 +44,7 @@ export function Preview({ title, items }: Props) {
                 overflowWrap="anywhere"
               >
                 <strong>{name || '–'}</strong>
-                <chakra.span display="block" color="muted" fontSize="13px">
+                <chakra.span display="block" color="muted" fontSize="xs">
                   {t('importar.row')} {fila}
                   {facts.map(([column, value]) => ` · ${column}: ${value}`)}
                 </chakra.span>

@@ -82,4 +82,4 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
   );
 }
 
-const Heading = chakra('h3', { base: { fontSize: '14px', lineHeight: '20px', marginTop: '16px' } });
+const Heading = chakra('h3', { base: { fontSize: 'sm', lineHeight: '1.25rem', marginTop: '16px' } });

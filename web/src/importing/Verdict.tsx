@@ -27,7 +27,7 @@ export function Verdict({ tone, title, children }: Props) {
         <Icon name={tone === 'success' ? 'check' : 'warning'} size={20} />
       </chakra.span>
       <chakra.div minWidth="0" flex="1">
-        <chakra.h3 fontSize="14px" lineHeight="22px">
+        <chakra.h3 fontSize="sm" lineHeight="1.375rem">
           {title}
         </chakra.h3>
         {children}

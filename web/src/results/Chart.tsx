@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { keepCsv, keepFile } from '../files';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
+import { UNSEEN } from '../theme/tokens';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/Menu';
 import { FiguresTable } from './FiguresTable';
@@ -58,15 +59,7 @@ const Place = chakra('div', {
 const Instead = chakra('div', {
   base: {
     '&[data-hidden=false]': { overflowX: 'auto' },
-    '@media screen': {
-      '&[data-hidden=true]': {
-        position: 'absolute',
-        width: '1px',
-        height: '1px',
-        overflow: 'hidden',
-        clipPath: 'inset(50%)',
-      },
-    },
+    '@media screen': { '&[data-hidden=true]': UNSEEN },
     '@media print': { '[data-chart]:has(svg) + &': { display: 'none' } },
   },
 });
@@ -162,7 +155,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
         {wanted && draw(width)}
       </Place>
       <Instead data-hidden={!table} {...(table && { tabIndex: 0, role: 'region', 'aria-label': figures.title })}>
-        <FiguresTable figures={figures} caption={figures.title} />
+        <FiguresTable figures={figures} />
       </Instead>
     </>
   );

@@ -16,19 +16,19 @@ const Table = chakra('table', {
       verticalAlign: 'top',
       fontVariantNumeric: 'tabular-nums',
     },
-    '& thead th': { color: 'muted', fontSize: '13px', fontWeight: 600 },
+    '& thead th': { color: 'muted', fontSize: 'xs', fontWeight: 600 },
     '& thead th:first-of-type, & tbody th': { textAlign: 'start', paddingInlineStart: '0', minWidth: '96px' },
     '& tbody th': { fontWeight: 400 },
   },
 });
 
 /** A chart's figures as a table. */
-export function FiguresTable({ figures, caption }: { figures: Figures; caption: string }) {
+export function FiguresTable({ figures }: { figures: Figures }) {
   const { lang } = useTexts();
-  const { columns, rows } = figures;
+  const { title, columns, rows } = figures;
   return (
     <Table>
-      <caption>{caption}</caption>
+      <caption>{title}</caption>
       <thead>
         <tr>
           {columns.map(({ label }) => (

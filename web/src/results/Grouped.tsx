@@ -15,7 +15,7 @@ const Layout = chakra('div', {
     display: 'grid',
     gap: '24px',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    '@media (min-width: 1280px)': { gridTemplateColumns: '220px minmax(0, 1fr)' },
+    '@media (min-width: 80rem)': { gridTemplateColumns: '220px minmax(0, 1fr)' },
     '@media print': { display: 'block' },
   },
 });

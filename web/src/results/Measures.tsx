@@ -9,9 +9,9 @@ const List = chakra('dl', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
     gap: '8px 12px',
-    '& dt': { color: 'muted', fontSize: '13px' },
+    '& dt': { color: 'muted', fontSize: 'xs' },
     '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
-    '& dd + dd': { fontWeight: 400, color: 'muted', fontSize: '13px' },
+    '& dd + dd': { fontWeight: 400, color: 'muted', fontSize: 'xs' },
   },
 });
 

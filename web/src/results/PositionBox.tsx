@@ -38,7 +38,7 @@ const Values = chakra('dl', {
     display: 'grid',
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     gap: '4px 16px',
-    '& dt': { color: 'muted', fontSize: '13px' },
+    '& dt': { color: 'muted', fontSize: 'xs' },
     '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
     '& [data-own]': { gridColumn: '1 / -1', '& dd': { color: 'accent' } },
   },

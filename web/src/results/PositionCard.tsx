@@ -1,19 +1,16 @@
-import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PosicionQuery } from '../generated/results';
 import { useTexts } from '../i18n';
-import { card } from '../theme/recipes';
 import { ProgressBar } from '../ui/ProgressBar';
 import { partOf } from './figures';
 import { shareText, valueText } from './numbers';
 import { PositionBox } from './PositionBox';
+import { QuestionFrame } from './QuestionFrame';
 
 export type Position = NonNullable<PosicionQuery['position']>;
 type Question = Position['secciones'][number]['preguntas'][number];
 type Market = NonNullable<Question['mercado']>;
 
-const Card = chakra('article', { base: { ...card, padding: '16px', minWidth: '0' } });
-const Muted = chakra('p', { base: { color: 'muted', marginTop: '1', overflowWrap: 'anywhere' } });
 const Own = chakra('p', { base: { fontWeight: 600, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
 
 /** Each answer that the company chose, and how many of all chose the same. */
@@ -45,27 +42,21 @@ function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market
 /** A question: the own answer beside the market's. */
 export function PositionCard({ question, minimo }: { question: Question; minimo: number }) {
   const { t, lang } = useTexts();
-  const { numero, descripcion, propia, mercado } = question;
+  const { propia, mercado } = question;
   const { cuartil1, mediana, cuartil3 } = mercado ?? {};
   const market = cuartil1 != null && mediana != null && cuartil3 != null ? { cuartil1, mediana, cuartil3 } : null;
   const own = propia?.numero ?? null;
+  const note = mercado
+    ? t('results.answered', { count: mercado.empresas })
+    : t('results.hiddenMarket', { count: minimo });
   const chose = (propia?.opciones.length ?? 0) > 0;
   return (
-    <Card>
-      <Heading as="h3" size="md">
-        <chakra.span color="muted" fontWeight="400" className="number">
-          {numero}
-        </chakra.span>{' '}
-        {descripcion}
-      </Heading>
-      <Muted>
-        {mercado ? t('results.answered', { count: mercado.empresas }) : t('results.hiddenMarket', { count: minimo })}
-      </Muted>
+    <QuestionFrame question={question} notes={[note]}>
       <chakra.div marginTop="3">
         {market && <PositionBox own={own} market={market} />}
         {!market && (
           <>
-            <chakra.p color="muted" fontSize="13px">
+            <chakra.p color="muted" fontSize="xs">
               {t('results.yours')}
             </chakra.p>
             {chose && <Same propia={propia} mercado={mercado ?? null} />}
@@ -75,6 +66,6 @@ export function PositionCard({ question, minimo }: { question: Question; minimo:
           </>
         )}
       </chakra.div>
-    </Card>
+    </QuestionFrame>
   );
 }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionQuery } from '../generated/results';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -45,7 +45,7 @@ function Loaded({ position }: { position: Position }) {
         <chakra.div flex="1 1 320px" minWidth="0">
           <Heading as="h1">{t('shell.position')}</Heading>
           <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
-            {descripcion} · {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
+            {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
           </chakra.p>
           {empresas != null && <p>{t('results.sent', { count: empresas })}</p>}
           <chakra.p maxWidth="720px" marginTop="1">

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionesQuery } from '../generated/results';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -32,7 +32,7 @@ export function PositionsScreen() {
                 <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>
               </chakra.p>
               <chakra.p color="muted" overflowWrap="anywhere">
-                {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
+                {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
               </chakra.p>
             </ListItem>
           ))}

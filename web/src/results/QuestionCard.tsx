@@ -1,18 +1,11 @@
-import { Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
-import { card } from '../theme/recipes';
 import { ChoiceAnswers } from './ChoiceAnswers';
 import { NumberAnswers } from './NumberAnswers';
+import { QuestionFrame } from './QuestionFrame';
 import { TextAnswers } from './TextAnswers';
 import type { Question } from './useResults';
-
-const Card = chakra('article', {
-  base: { ...card, position: 'relative', padding: '16px', minWidth: '0', scrollMarginTop: '72px' },
-});
-const Said = chakra('p', { base: { color: 'muted', marginTop: '1', overflowWrap: 'anywhere' } });
 
 interface Props {
   question: Question;
@@ -48,16 +41,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
     file: `resultados_${encuesta}_${numero.replace('·', '_')}`,
   };
   return (
-    <Card id={`pregunta-${question.pregunta}`}>
-      <Heading as="h3" size="md" paddingInlineEnd="40px">
-        <chakra.span color="muted" fontWeight="400" className="number">
-          {numero}
-        </chakra.span>{' '}
-        {descripcion}
-      </Heading>
-      {notes.map((note) => (
-        <Said key={note}>{note}</Said>
-      ))}
+    <QuestionFrame question={question} notes={notes}>
       {resumen && resumen.opciones.length > 0 && (
         <ChoiceAnswers
           chart={chart}
@@ -71,6 +55,6 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
       {resumen && (resumen.textos ?? 0) > 0 && (
         <TextAnswers pregunta={question.pregunta} numero={numero} count={resumen.textos ?? 0} />
       )}
-    </Card>
+    </QuestionFrame>
   );
 });

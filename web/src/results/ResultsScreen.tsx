@@ -2,7 +2,7 @@ import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage, usePage } from '../screens/paging';
@@ -25,7 +25,7 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
         </chakra.p>
       ))}
       <chakra.p color="muted" overflowWrap="anywhere">
-        {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} ·{' '}
+        {negocio} · {formatSpan(fechaInicio, fechaFin, lang)} ·{' '}
         {enviadas > 0 ? t('results.sent', { count: enviadas }) : t('results.nobody')}
       </chakra.p>
     </ListItem>
@@ -38,8 +38,8 @@ export function ResultsScreen() {
   const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('shell.results'));
-  const { campaigns, loading, error, retry } = useCampaigns('cache-and-network');
-  useOverlayWhile(loading && !campaigns);
+  const { campaigns, error, retry } = useCampaigns();
+  useOverlayWhile(!campaigns && !error);
   useLastPage({ page, size, count: campaigns?.length, go });
   return (
     <>
@@ -47,7 +47,7 @@ export function ResultsScreen() {
         {t('shell.results')}
       </Heading>
       <Card.Root>
-        {error && !campaigns && <Failed text={t('results.failed')} error={error} retry={retry} />}
+        {error !== null && <Failed text={t('results.failed')} error={error} retry={retry} />}
         {campaigns?.length === 0 && <Empty text={t('results.none')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
@@ -98,7 +98,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const { whole, print } = usePrinting();
   const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
   const { filtro, agrupar } = address;
-  const { surveys, shortOf } = useSurveys(encuesta);
+  const { surveys, shortOf } = useSurveys(results);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
   const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -115,7 +115,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
           <chakra.div flex="1 1 320px" minWidth="0">
             <Heading as="h1">{descripcion}</Heading>
             <chakra.p color="muted" marginTop="1">
-              {negocio} · {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)}
+              {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
             </chakra.p>
             <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
             {asked && (

@@ -7,6 +7,7 @@ import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
 import { SearchBox } from '../screens/SearchBox';
 import { Failed } from '../shell/Failed';
+import { ListItem } from '../ui/Line';
 
 /** Whose answers are counted, and so which texts are read. Not handed down: few cards need it, and all would be drawn. */
 interface Counted {
@@ -25,16 +26,6 @@ interface Props {
 }
 
 const PAGE = 10;
-const Line = chakra('li', {
-  base: {
-    paddingBlock: '8px',
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    overflowWrap: 'anywhere',
-    whiteSpace: 'pre-line',
-    _first: { borderTopWidth: '0' },
-  },
-});
 
 /** What was written, read when somebody opens it. */
 export function TextAnswers({ numero, count, pregunta }: Props) {
@@ -77,12 +68,12 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
       </chakra.p>
       <ul>
         {shown?.results.map(({ texto, empresas }) => (
-          <Line key={texto}>
+          <ListItem key={texto} paddingBlock="2" paddingInline="0" overflowWrap="anywhere" whiteSpace="pre-line">
             {texto}
             {empresas > 1 && (
               <chakra.span color="muted"> · {t('list.counted.empresas', { count: empresas })}</chakra.span>
             )}
-          </Line>
+          </ListItem>
         ))}
       </ul>
       {shown && <Pager page={page} size={PAGE} count={shown.count} go={setPage} />}

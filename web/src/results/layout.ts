@@ -1,12 +1,12 @@
 import type { Choice } from './figures';
-import { measure } from './look';
+import { measure, scaled } from './look';
 import { wrap } from './wrap';
 
-export const BAR = 14;
+export const BAR = scaled(14);
 export const GAP = 3;
-export const LINE = 16;
+export const LINE = scaled(16);
 /** Room above for what the bars are called, where two surveys are compared. */
-export const LEGEND = 24;
+export const LEGEND = scaled(24);
 const MOST_LINES = 3;
 
 export const linesOf = ({ name }: Choice, width: number): string[] => wrap(name, width, MOST_LINES, measure);
@@ -21,4 +21,4 @@ function bandOf(choices: readonly Choice[], comparing: boolean, width: number): 
 export const heightOf = (choices: readonly Choice[], comparing: boolean, width: number): number =>
   choices.length * bandOf(choices, comparing, width) + (comparing ? LEGEND : 0);
 
-export const HISTOGRAM_HEIGHT = 200;
+export const HISTOGRAM_HEIGHT = scaled(200);

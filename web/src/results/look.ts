@@ -4,8 +4,13 @@ import type { Measure } from './wrap';
 export const colour = (name: 'accent' | 'accent-soft' | 'control' | 'muted' | 'text' | 'warning') =>
   `var(--chakra-colors-${name})`;
 
+const ROOT = Number.parseFloat(globalThis.document ? getComputedStyle(document.documentElement).fontSize : '') || 16;
+
+/** A length beside text, in pixels: it follows the size of text that a person asks their browser for. */
+export const scaled = (pixels: number): number => Math.round((pixels * ROOT) / 16);
+
 /** The theme's reset has every element inherit the page's size: another one here would be measured and not drawn. */
-export const TEXT = { fontSize: 14, fontFamily: 'var(--chakra-fonts-body)' } as const;
+export const TEXT = { fontSize: scaled(14), fontFamily: 'var(--chakra-fonts-body)' } as const;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
@@ -15,5 +20,5 @@ export const measure: Measure = (text) => {
     pen = globalThis.document?.createElement('canvas').getContext?.('2d') ?? null;
     if (pen) pen.font = `${TEXT.fontSize}px ${getComputedStyle(document.body).fontFamily}`;
   }
-  return pen ? pen.measureText(text).width : text.length * 7;
+  return pen ? pen.measureText(text).width : text.length * scaled(7);
 };

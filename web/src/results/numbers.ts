@@ -1,12 +1,8 @@
-import { type Lang, LOCALE } from '../i18n';
+import type { Lang } from '../i18n';
+import { perLanguage } from '../i18n/format';
 
-const formats = (options: Intl.NumberFormatOptions) => {
-  const made: Partial<Record<Lang, Intl.NumberFormat>> = {};
-  return (value: number, lang: Lang): string => {
-    made[lang] ??= new Intl.NumberFormat(LOCALE[lang], options);
-    return made[lang].format(value);
-  };
-};
+const formats = (options: Intl.NumberFormatOptions) =>
+  perLanguage<number>((locale) => new Intl.NumberFormat(locale, options).format);
 
 /** Of a small number the first digits that it has. */
 const roundedTo = (maximumFractionDigits: number, maximumSignificantDigits: number) =>

@@ -1,3 +1,4 @@
+import { scaled } from './look';
 import { wrap } from './wrap';
 
 const STYLES = [
@@ -6,8 +7,8 @@ const STYLES = [
 ];
 const SVG = 'http://www.w3.org/2000/svg';
 const SPACE = 16;
-const TITLE = 20;
-const NOTE = 18;
+const TITLE = scaled(20);
+const NOTE = scaled(18);
 /** As sharp as on a good screen. */
 const SCALE = 2;
 
@@ -22,11 +23,13 @@ function withStyles(drawing: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
+function withAttributes<E extends SVGElement>(element: E, attributes: Record<string, string | number>): E {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
 function textAt(y: number, text: string, style: string): SVGTextElement {
-  const element = document.createElementNS(SVG, 'text');
-  element.setAttribute('x', String(SPACE));
-  element.setAttribute('y', String(y));
-  element.setAttribute('style', style);
+  const element = withAttributes(document.createElementNS(SVG, 'text'), { x: SPACE, y, style });
   element.textContent = text;
   return element;
 }
@@ -37,28 +40,21 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   const { fontFamily, color } = getComputedStyle(drawing.closest('article') ?? document.body);
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('no canvas');
-  pen.font = `600 15px ${fontFamily}`;
+  pen.font = `600 ${scaled(15)}px ${fontFamily}`;
   const lines = wrap(title, width, 4, (text) => pen.measureText(text).width);
   const head = SPACE + lines.length * TITLE + NOTE;
   const size: [number, number] = [width + 2 * SPACE, head + height + 2 * SPACE];
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('xmlns', SVG);
-  svg.setAttribute('width', String(size[0]));
-  svg.setAttribute('height', String(size[1]));
-  const ground = document.createElementNS(SVG, 'rect');
-  ground.setAttribute('width', '100%');
-  ground.setAttribute('height', '100%');
-  ground.setAttribute('fill', getComputedStyle(document.documentElement).getPropertyValue('--chakra-colors-surface'));
+  const svg = withAttributes(document.createElementNS(SVG, 'svg'), { xmlns: SVG, width: size[0], height: size[1] });
+  const fill = getComputedStyle(document.documentElement).getPropertyValue('--chakra-colors-surface');
+  const ground = withAttributes(document.createElementNS(SVG, 'rect'), { width: '100%', height: '100%', fill });
   const font = `font-family: ${fontFamily}; fill: ${color}`;
-  const chart = withStyles(drawing);
-  chart.setAttribute('x', String(SPACE));
-  chart.setAttribute('y', String(head + SPACE));
-  chart.setAttribute('width', String(width));
-  chart.setAttribute('height', String(height));
+  const chart = withAttributes(withStyles(drawing), { x: SPACE, y: head + SPACE, width, height });
   svg.append(
     ground,
-    ...lines.map((line, at) => textAt(SPACE + 12 + at * TITLE, line, `${font}; font-size: 15px; font-weight: 600`)),
-    textAt(head - 2, note, `${font}; font-size: 13px`),
+    ...lines.map((line, at) =>
+      textAt(SPACE + scaled(12) + at * TITLE, line, `${font}; font-size: ${scaled(15)}px; font-weight: 600`),
+    ),
+    textAt(head - 2, note, `${font}; font-size: ${scaled(13)}px`),
     chart,
   );
   return { svg, size };

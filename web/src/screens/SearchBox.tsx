@@ -72,7 +72,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
           </IconButton>
         </chakra.div>
       )}
-      <chakra.p id={note} role="status" color="muted" fontSize="13px">
+      <chakra.p id={note} role="status" color="muted" fontSize="xs">
         {clipped && t('list.clipped', { most: MOST_SEARCHED })}
       </chakra.p>
     </chakra.form>

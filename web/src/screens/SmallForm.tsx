@@ -8,7 +8,7 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
   return (
     <Card.Root padding={{ base: '16px', sm: '24px' }}>
       {title && (
-        <chakra.h2 fontSize="16px" lineHeight="24px" marginBottom="12px">
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="12px">
           {title}
         </chakra.h2>
       )}

@@ -65,7 +65,7 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
       >
         <chakra.div height="56px" flexShrink="0" display="flex" alignItems="center" paddingInline="14px" gap="2">
           {!collapsed && (
-            <chakra.span flex="1" fontSize="16px" fontWeight="600">
+            <chakra.span flex="1" fontSize="md" fontWeight="600">
               <Link to="/">{t('common.app')}</Link>
             </chakra.span>
           )}

@@ -17,9 +17,9 @@ export const button = defineRecipe({
     borderRadius: 'md',
     borderWidth: '1px',
     borderColor: 'transparent',
-    fontSize: '14px',
+    fontSize: 'sm',
     fontWeight: 500,
-    lineHeight: '20px',
+    lineHeight: '1.25rem',
     cursor: 'pointer',
     whiteSpace: 'nowrap',
     _disabled: { opacity: 0.55, cursor: 'not-allowed' },
@@ -57,15 +57,15 @@ export const control = {
   borderColor: 'control',
   background: 'surface',
   color: 'text',
-  fontSize: '14px',
-  lineHeight: '20px',
+  fontSize: 'sm',
+  lineHeight: '1.25rem',
   _placeholder: { color: 'muted', opacity: 1 },
   _disabled: { background: 'sunken', color: 'text', cursor: 'not-allowed', opacity: 1 },
   '&[aria-invalid=true]': { borderColor: 'danger' },
-  [FINGER]: { minHeight: '44px', fontSize: '16px' },
+  [FINGER]: { minHeight: '44px', fontSize: 'md' },
 };
 
-export const hint = { color: 'muted', fontSize: '13px', marginTop: '4px' };
+export const hint = { color: 'muted', fontSize: 'xs', marginTop: '4px' };
 /** What lies on the page. */
 export const card = {
   background: 'surface',
@@ -97,8 +97,8 @@ export const recipes = {
   heading: defineRecipe({
     variants: {
       size: {
-        md: { fontSize: '16px', lineHeight: '24px' },
-        lg: { fontSize: '20px', lineHeight: '24px', fontWeight: 600 },
+        md: { fontSize: 'md', lineHeight: '1.5rem' },
+        lg: { fontSize: 'xl', lineHeight: '1.5rem', fontWeight: 600 },
       },
     },
     defaultVariants: { size: 'lg' },
@@ -122,7 +122,7 @@ export const slotRecipes = {
         textAlign: 'center',
         overflowWrap: 'anywhere',
       },
-      title: { fontSize: '20px', lineHeight: '24px', fontWeight: 600 },
+      title: { fontSize: 'xl', lineHeight: '1.5rem', fontWeight: 600 },
       description: { color: 'muted', marginBottom: '3' },
     },
   }),

@@ -4,7 +4,7 @@ import { mark } from './choices';
 import { button, card, control, FINGER, hint } from './recipes';
 import { frame, PHONE, small } from './surveyFrame';
 
-const title = { fontSize: '20px', lineHeight: '28px' };
+const title = { fontSize: 'xl', lineHeight: '1.75rem' };
 const { plain } = button.variants?.variant ?? {};
 
 const questions: Record<string, SystemStyleObject> = {
@@ -29,8 +29,8 @@ const questions: Record<string, SystemStyleObject> = {
     minHeight: '44px',
     paddingInline: '12px',
     paddingBlock: '9px',
-    fontSize: '16px',
-    lineHeight: '24px',
+    fontSize: 'md',
+    lineHeight: '1.5rem',
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
   },
   text: { fieldSizing: 'content', maxHeight: '320px', resize: 'vertical' },

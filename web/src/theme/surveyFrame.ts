@@ -1,11 +1,11 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { button, card, FINGER } from './recipes';
 
-export const PHONE = '@media (max-width: 480px)';
+export const PHONE = '@media (max-width: 30rem)';
 /** A screen at 400 %, where lines that stay would leave none for the questions. */
-const LOW = '@media (max-height: 320px)';
-const WIDE = '@media (min-width: 1024px)';
-export const small = { fontSize: '14px', lineHeight: '20px' };
+const LOW = '@media (max-height: 20rem)';
+const WIDE = '@media (min-width: 64rem)';
+export const small = { fontSize: 'sm', lineHeight: '1.25rem' };
 const HEAD = '48px';
 const { outline, solid } = button.variants?.variant ?? {};
 
@@ -23,8 +23,8 @@ export const frame: Record<string, SystemStyleObject> = {
     gridTemplateColumns: 'minmax(0, 760px)',
     gap: '16px 24px',
     justifyContent: 'center',
-    fontSize: '16px',
-    lineHeight: '24px',
+    fontSize: 'md',
+    lineHeight: '1.5rem',
     [WIDE]: { gridTemplateColumns: '260px minmax(0, 760px)' },
   },
   // One line that stays under the shell's own: what is answered, and how far.
@@ -51,7 +51,7 @@ export const frame: Record<string, SystemStyleObject> = {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
       fontSize: { base: '15px', md: '18px' },
-      lineHeight: '24px',
+      lineHeight: '1.5rem',
     },
     '& progress': { appearance: 'none', flex: '0 1 auto', width: { base: '120px', lg: '240px' }, height: '8px' },
     '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
@@ -145,7 +145,7 @@ export const frame: Record<string, SystemStyleObject> = {
     '& [aria-current]': { background: 'accent.soft', fontWeight: 600 },
     '& [aria-current]::before, & [aria-current] .survey-count': { color: 'inherit' },
   },
-  name: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', textTransform: 'uppercase', fontSize: '13px' },
+  name: { flex: '1', minWidth: '0', overflowWrap: 'anywhere', textTransform: 'uppercase', fontSize: 'xs' },
   count: { color: 'muted', fontWeight: 400 },
   foot: {
     position: 'sticky',
@@ -172,7 +172,7 @@ export const frame: Record<string, SystemStyleObject> = {
     ...outline,
     minHeight: '48px',
     paddingInline: '16px',
-    fontSize: '16px',
+    fontSize: 'md',
     [FINGER]: { minHeight: '48px', minWidth: '48px' },
     '&.survey-primary': solid,
   },

@@ -1,14 +1,12 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { UNSEEN } from './tokens';
 
-const WIDE = '@media (min-width: 640px)';
+const WIDE = '@media (min-width: 40rem)';
 /** The table keeps its columns, and scrolls inside its card where they want more than there is. */
-export const MIDDLE = '@media screen and (min-width: 640px) and (max-width: 1279px)';
-const PHONE = '@media (max-width: 639px)';
-const TIGHT = '@media (min-width: 1280px) and (max-width: 1439px)';
-const BROAD = '@media (min-width: 1440px)';
-
-/** Still read out, in its place. */
-const UNSEEN = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' };
+export const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
+const PHONE = '@media (max-width: 39.99rem)';
+const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
+const BROAD = '@media (min-width: 90rem)';
 
 /** Names and menus stay in reach while the rest scrolls. */
 const inReach = { position: 'sticky', background: 'surface' };
@@ -42,7 +40,7 @@ export const list = defineSlotRecipe({
         '& .text': {
           lineClamp: '2',
           maxWidth: '320px',
-          lineHeight: '18px',
+          lineHeight: '1.125rem',
         },
         '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '115px' } },
@@ -69,8 +67,8 @@ export const list = defineSlotRecipe({
       textAlign: 'start',
       fontWeight: 600,
       color: 'muted',
-      fontSize: '13px',
-      lineHeight: '18px',
+      fontSize: 'xs',
+      lineHeight: '1.125rem',
       paddingInline: '12px',
       height: '40px',
       borderBottomWidth: '1px',

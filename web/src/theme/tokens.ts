@@ -11,6 +11,14 @@ const palette = (full: ReturnType<typeof pair>, text: ReturnType<typeof pair>, s
 /** The one place of colours, type and spacing; everything that is drawn speaks in these names. */
 export const tokens = {
   fonts: { body: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif' } },
+  // In rem, so that text follows the size that a person asks their browser for: 13, 14, 16, 18 and 20 px as it comes.
+  fontSizes: {
+    xs: { value: '0.8125rem' },
+    sm: { value: '0.875rem' },
+    md: { value: '1rem' },
+    lg: { value: '1.125rem' },
+    xl: { value: '1.25rem' },
+  },
   spacing: {
     1: { value: '4px' },
     2: { value: '8px' },
@@ -50,22 +58,25 @@ export const semanticTokens = {
   },
 };
 
+/** Not seen and still read out, in its place. */
+export const UNSEEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
 export const globalCss = {
   html: { colorPalette: 'accent', accentColor: '{colors.accent}' },
-  'html, body': { background: 'page', color: 'text', fontFamily: 'body', fontSize: '14px', lineHeight: '20px' },
+  'html, body': { background: 'page', color: 'text', fontFamily: 'body' },
+  body: { fontSize: 'sm', lineHeight: '1.25rem' },
   '#root': { minHeight: '100dvh' },
   ':focus-visible': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
   'h1, h2, h3': { fontWeight: 600, textWrap: 'balance', overflowWrap: 'anywhere' },
   a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '.number': { fontVariantNumeric: 'tabular-nums' },
-  '.hidden': {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  '.hidden': { ...UNSEEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {
     _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
   },

@@ -4,7 +4,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 export const trail = defineSlotRecipe({
   slots: ['root', 'list', 'item', 'separator', 'link', 'currentLink', 'ellipsis'],
   base: {
-    root: { fontSize: '13px', lineHeight: '20px', color: 'muted' },
+    root: { fontSize: 'xs', lineHeight: '1.25rem', color: 'muted' },
     list: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
     item: { overflowWrap: 'anywhere' },
   },

@@ -2,6 +2,7 @@ import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
+import { Icon } from './icons';
 
 /** A password box that can be read; pasting is allowed. */
 export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
@@ -20,27 +21,9 @@ export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> 
           onClick={() => setShown(!shown)}
           paddingInline="10px"
         >
-          <Eye open={!shown} />
+          <Icon name={shown ? 'unseen' : 'seen'} />
         </Button>
       </chakra.div>
     </chakra.div>
-  );
-}
-
-function Eye({ open }: { open: boolean }) {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
-      <circle cx="10" cy="10" r="2.5" />
-      {!open && <path d="m3 17 14-14" />}
-    </svg>
   );
 }

@@ -36,7 +36,7 @@ export function Radios<Value extends string>({ label, legend, value, onChange, o
             <RadioGroup.ItemText>
               {hint ? <strong>{text}</strong> : text}
               {hint && (
-                <chakra.span display="block" color="muted" fontSize="13px">
+                <chakra.span display="block" color="muted" fontSize="xs">
                   {hint}
                 </chakra.span>
               )}

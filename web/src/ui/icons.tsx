@@ -1,3 +1,5 @@
+const EYE = 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10ZM12.5 10a2.5 2.5 0 1 0-5 0 2.5 2.5 0 0 0 5 0Z';
+
 /** Line icons on a 20-pixel grid, drawn in the text's colour and hidden from assistive technology. */
 const PATHS = {
   home: 'M3 9.5 10 3.5l7 6M5 8.5v8h10v-8',
@@ -30,6 +32,8 @@ const PATHS = {
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
+  seen: EYE,
+  unseen: `${EYE}M3 17 17 3`,
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const query = () => globalThis.matchMedia?.('(min-width: 1280px)');
+const query = () => globalThis.matchMedia?.('(min-width: 80rem)');
 
 function subscribe(heard: () => void) {
   const wide = query();

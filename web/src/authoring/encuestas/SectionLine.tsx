@@ -68,7 +68,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const mode = !disabled && can('change_seccion') ? '' : '/view';
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
-    <chakra.span className="number" color="muted" fontSize="13px" display="block">
+    <chakra.span className="number" color="muted" fontSize="xs" display="block">
       {can('view_seccion') ? <Link to={`/secciones/${id}${mode}?tab=preguntas${from}`}>{words}</Link> : words}
     </chakra.span>
   );
@@ -99,7 +99,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
         {label}
         <Questions section={section} disabled={disabled} />
         {foreign && (
-          <chakra.span color="warning" fontSize="13px" display="block">
+          <chakra.span color="warning" fontSize="xs" display="block">
             {section.idioma?.label}
           </chakra.span>
         )}

@@ -19,7 +19,7 @@ export function SectionUse({ uses, answered }: Use) {
         <SurveyLinks uses={uses} />
       </chakra.details>
       {answered.length > 0 && (
-        <chakra.span display="inline-flex" alignItems="center" gap="1" height="24px" color="warning">
+        <chakra.span display="inline-flex" alignItems="center" gap="1" minHeight="24px" color="warning">
           <Icon name="warning" size={16} />
           {answeredText(answered, t)}
         </chakra.span>

@@ -50,6 +50,7 @@ export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, 
         role="tablist"
         aria-label={label}
         display="flex"
+        flexWrap="wrap"
         gap="2"
         borderBottomWidth="1px"
         borderColor="line"

@@ -30,7 +30,7 @@ function Records({ title, items, empty, act }: Props) {
   return (
     <Card.Root as="section" aria-label={title} padding={{ base: '16px', sm: '24px' }} marginTop="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
-        <chakra.h2 fontSize="16px" lineHeight="24px">
+        <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} <chakra.span color="muted">{items.length}</chakra.span>
         </chakra.h2>
         {act}

@@ -32,7 +32,7 @@ export function TokenUse({ id }: { id: string }) {
   ];
   return (
     <Card.Root as="section" aria-label={t('tokens.use')} padding={{ base: '16px', sm: '24px' }} marginTop="4">
-      <chakra.h2 fontSize="16px" lineHeight="24px">
+      <chakra.h2 fontSize="md" lineHeight="1.5rem">
         {t('tokens.use')}
       </chakra.h2>
       <dl>

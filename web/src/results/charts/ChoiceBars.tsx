@@ -1,7 +1,7 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { type Choice, partOf, type Share } from '../figures';
 import { BAR, GAP, heightOf, LEGEND, LINE, linesOf } from '../layout';
-import { colour, measure, TEXT } from '../look';
+import { colour, measure, scaled, TEXT } from '../look';
 
 interface Props {
   choices: readonly Choice[];
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Room at the end of the longest bar, for its figures. */
-const END = 116;
+const END = scaled(116);
 /** An axis takes a pixel at least. */
 const AXIS = 1;
 
@@ -29,7 +29,7 @@ function Legend({ names }: { names: readonly string[] }) {
   return names.map((name, at) => (
     <g key={name} {...TEXT}>
       <rect x={places[at]} y={2} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
-      <text x={(places[at] ?? 0) + 18} y={13} fill={colour('text')}>
+      <text x={(places[at] ?? 0) + 18} y={scaled(13)} fill={colour('text')}>
         {name}
       </text>
     </g>
@@ -62,7 +62,7 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
           <text
             key={at === 0 ? 'now' : 'earlier'}
             x={AXIS + (share ? partOf(share) * (width - END - AXIS) : 0) + 6}
-            y={Number(y) + (sizes[at] ?? 0) + 4}
+            y={Number(y) + (sizes[at] ?? 0) + scaled(4)}
             fill={colour('muted')}
           >
             {share ? words(share, choice) : '—'}

@@ -1,7 +1,7 @@
 import { Bar, BarChart, LabelList, type LabelProps, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
 import { HISTOGRAM_HEIGHT } from '../layout';
-import { colour, measure, TEXT } from '../look';
+import { colour, measure, scaled, TEXT } from '../look';
 
 interface Props {
   numbers: Numbers;
@@ -35,7 +35,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
     const half = measure(median) / 2;
     const middle = Math.max(half, Math.min(x, width - half));
     return (
-      <text x={middle} y={y - 20} textAnchor="middle" fill={colour('text')} {...TEXT}>
+      <text x={middle} y={y - scaled(20)} textAnchor="middle" fill={colour('text')} {...TEXT}>
         {median}
       </text>
     );
@@ -47,7 +47,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
         width={width}
         height={HISTOGRAM_HEIGHT}
         data={rows}
-        margin={{ top: 36, right: side, bottom: 0, left: side }}
+        margin={{ top: scaled(36), right: side, bottom: 0, left: side }}
         accessibilityLayer={false}
       >
         <XAxis
@@ -59,7 +59,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
           tickFormatter={words}
           tick={{ ...TEXT, fill: colour('muted') }}
           stroke={colour('control')}
-          height={28}
+          height={scaled(28)}
         />
         <YAxis type="number" hide domain={[0, 'dataMax']} />
         <ReferenceArea x1={cuartil1} x2={cuartil3} fill={colour('accent-soft')} fillOpacity={1} strokeOpacity={0} />

@@ -32,7 +32,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       marginBottom="4"
       borderColor="success"
     >
-      <chakra.p flex="1 1 280px" fontSize="16px" lineHeight="24px" fontWeight="600" overflowWrap="anywhere">
+      <chakra.p flex="1 1 280px" fontSize="md" lineHeight="1.5rem" fontWeight="600" overflowWrap="anywhere">
         {t('paper.thanks')} {parts.filter(Boolean).join(' · ')}
       </chakra.p>
       <Button asChild variant="solid" minHeight="48px">

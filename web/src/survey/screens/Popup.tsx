@@ -19,7 +19,7 @@ const Listed = chakra('div', {
     marginTop: '12px',
     overflowY: 'auto',
     '& ul': { paddingInlineStart: '20px', listStyle: 'disc' },
-    '& h3': { marginTop: '12px', fontSize: '13px', textTransform: 'uppercase' },
+    '& h3': { marginTop: '12px', fontSize: 'xs', textTransform: 'uppercase' },
     '& a': { display: 'block', paddingBlock: '8px' },
   },
 });
@@ -31,8 +31,8 @@ export const Popup = ({ role, title, children, list, buttons, onClose }: PopupPr
       display="flex"
       flexDirection="column"
       maxHeight="calc(100dvh - 140px)"
-      fontSize="16px"
-      lineHeight="24px"
+      fontSize="md"
+      lineHeight="1.5rem"
     >
       {children}
       <Listed>{list}</Listed>

@@ -25,8 +25,8 @@ export function QuestionConflict({ session, question }: QuestionConflictProps) {
       borderWidth="1px"
       borderColor="warning"
       borderRadius="md"
-      fontSize="14px"
-      lineHeight="20px"
+      fontSize="sm"
+      lineHeight="1.25rem"
     >
       <legend>{t(`survey.conflict.${conflict.from}`)}</legend>
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="2" marginBlock="2">

@@ -59,7 +59,7 @@ export function CommentControl({
           />
         ))}
       </chakra.div>
-      <chakra.p id={`${id}-help`} color="muted" fontSize="13px" marginTop="4px">
+      <chakra.p id={`${id}-help`} color="muted" fontSize="xs" marginTop="4px">
         {t('authoring.question.comment.hint')}
       </chakra.p>
     </Fieldset.Root>

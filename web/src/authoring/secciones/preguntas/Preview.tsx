@@ -31,14 +31,14 @@ export function PreviewFrame({ title, children }: { title: TextKey; children: Re
       borderColor="line"
       borderRadius="lg"
       background="page"
-      fontSize="16px"
-      lineHeight="24px"
+      fontSize="md"
+      lineHeight="1.5rem"
       position={{ xl: 'sticky' }}
       top={{ xl: '72px' }}
       maxHeight={{ xl: 'calc(100dvh - 88px)' }}
       overflowY={{ xl: 'auto' }}
     >
-      <chakra.p marginBottom="3" color="muted" fontSize="13px" lineHeight="20px" textTransform="uppercase">
+      <chakra.p marginBottom="3" color="muted" fontSize="xs" lineHeight="1.25rem" textTransform="uppercase">
         {t(title)}
       </chakra.p>
       {children}

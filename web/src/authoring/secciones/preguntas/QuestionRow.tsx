@@ -69,7 +69,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
         {parentLater && (
-          <chakra.span display="flex" gap="1" color="warning" fontSize="13px">
+          <chakra.span display="flex" gap="1" color="warning" fontSize="xs">
             <Icon name="warning" size={14} /> {t('authoring.questions.parentLater')}
           </chakra.span>
         )}

@@ -23,12 +23,12 @@ const Tab = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
     '&[data-preview]': {
-      '@media (min-width: 1280px)': {
+      '@media (min-width: 80rem)': {
         gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr)',
         alignItems: 'start',
       },
       // No room for both: the preview stands in the place of the list while it is open.
-      '@media (max-width: 1279px)': { '& > .question-list-box': { display: 'none' } },
+      '@media (max-width: 79.99rem)': { '& > .question-list-box': { display: 'none' } },
     },
   },
 });

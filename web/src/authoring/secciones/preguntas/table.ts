@@ -1,8 +1,8 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-const WIDE = '@media (min-width: 1280px)';
-const MIDDLE = '@media (max-width: 1279px)';
-const PHONE = '@media (max-width: 767px)';
+const WIDE = '@media (min-width: 80rem)';
+const MIDDLE = '@media (max-width: 79.99rem)';
+const PHONE = '@media (max-width: 47.99rem)';
 /** The table stands beside the preview. */
 const BESIDE = '[data-preview] > * > &';
 
