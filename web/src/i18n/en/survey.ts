@@ -8,7 +8,6 @@ export const survey = {
   emptyText: 'There is no survey for your company at the moment. When one opens, it will appear here.',
   toList: 'View completed surveys',
   closed: 'This survey is closed: its answers can be seen but not changed.',
-  gone: 'The completed survey was not found.',
   choose: 'Select an option',
   step: 'Section {{step}} of {{steps}}',
   noQuestions: 'This section has no questions to answer.',

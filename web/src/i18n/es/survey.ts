@@ -8,7 +8,6 @@ export const survey = {
   emptyText: 'En este momento ninguna encuesta corresponde a su empresa. Cuando se abra una, aparecerá aquí.',
   toList: 'Ver encuestas completadas',
   closed: 'Esta encuesta ya no está abierta: sus respuestas pueden verse, pero no cambiarse.',
-  gone: 'No se encontró la encuesta completada.',
   choose: 'Seleccione una opción',
   step: 'Sección {{step}} de {{steps}}',
   noQuestions: 'Esta sección no tiene preguntas para responder.',
