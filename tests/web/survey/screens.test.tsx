@@ -307,20 +307,6 @@ describe('the survey', () => {
     await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
   });
 
-  it('offers an administrator a draft of nobody knows which company, and takes it only when told to', async () => {
-    gateway(WHOLE);
-    const { store } = await openDraft('23:1');
-    const entry = { draft: '23:1', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'antiguo' };
-    await store.write('23:1', [{ ...entry, answer: { text: 'antiguo' } }], []);
-    await store.setSending('23:1', { draft: '23:1', since: 1, attempted: null });
-    show('/completar_encuesta/10', { id: '23', isAdmin: true });
-    const notice = await screen.findByRole('region', { name: 'Borrador sin empresa' });
-    expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', '');
-    await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
-    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
-  });
-
   it('that was begun is gone on with, though the server puts another one first', async () => {
     gateway(WHOLE);
     const newer = { ...encuesta([pregunta('9', 'Lo nuevo')]), id: '9', descripcion: 'Nueva' };
