@@ -97,8 +97,11 @@ test('a person without a survey reads that there is none; another company’s an
   await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
   await page.goto('/completar_encuesta/add');
   await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
-  await page.goto(`/completar_encuesta/${r.record.id}/view`);
-  await expect(page.getByText('No se encontró la encuesta completada.')).toBeVisible();
+  for (const address of [r.record.id, `${r.record.id}/view`, '99999', 'abc', 'abc/view']) {
+    await page.goto(`/completar_encuesta/${address}`);
+    await page.waitForURL('/');
+    await expect(page.getByText('No hay encuestas para completar')).toBeVisible();
+  }
 });
 
 test('what the server refuses is shown in its words, and the answers stay', async ({ page, stack, context }) => {

@@ -71,23 +71,12 @@ describe('drafts on the device', () => {
     const { openDraft } = await freshPage();
     const first = await openDraft('7:1:100');
     await first.store.write('7:1:100', [entry('7:1:100', 'a')], []);
-    await first.store.setSending('7:1:100', { draft: '7:1:100', since: 1, attempted: null, record: '10' });
+    await first.store.setSending('7:1:100', { draft: '7:1:100', attempted: null, record: '10' });
     expect((await openDraft('7:1:200')).kept).toEqual({ entries: [], sending: null, sent: null });
     expect(ids(await openDraft('7:1:100'))).toEqual(['a']);
     expect(hasWaiting()).toBe(true);
     await first.store.setSending('7:1:100', null);
     expect(hasWaiting()).toBe(false);
-  });
-
-  it('of an earlier build are brought over where they can only be one’s own, and else stay as they are', async () => {
-    const { openDraft } = await freshPage();
-    const old = await openDraft('8:1');
-    await old.store.write('8:1', [entry('8:1', 'b')], []);
-    await old.store.setSending('8:1', { draft: '8:1', since: 1, attempted: null });
-    expect((await openDraft('8:1:300')).kept).toMatchObject({ entries: [], sending: null });
-    const own = await openDraft('8:1:400', '8:1');
-    expect(own.kept).toMatchObject({ entries: [{ draft: '8:1:400', id: 'b' }], sending: { draft: '8:1:400' } });
-    expect((await openDraft('8:1')).kept).toEqual({ entries: [], sending: null, sent: null });
   });
 
   it('open without waiting for the browser’s question whether they may stay', async () => {
@@ -100,7 +89,7 @@ describe('drafts on the device', () => {
   });
 
   it('make way for a newer schema, and go on over it', async () => {
-    const mine = await IndexedDrafts.open(1).done;
+    const mine = await IndexedDrafts.open().done;
     await mine.write('9:2', [entry('9:2', 'c')], []);
     const newer = await connection(2);
     await mine.write('9:2', [entry('9:2', 'd')], []);
@@ -108,13 +97,19 @@ describe('drafts on the device', () => {
     newer.close();
   });
 
-  it('do not wait for a tab that does not make way, and are kept as soon as it is closed', async () => {
+  it('do not wait for a database that does not open, and are kept there as soon as it does', async () => {
     const deaf = await connection(2);
-    const opening = IndexedDrafts.open(3);
-    await expect(Promise.race([opening.done, opening.late])).rejects.toThrow('older build');
+    indexedDB.deleteDatabase(NAME);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = IndexedDrafts.open();
+    const refused = expect(opening.late).rejects.toThrow('too long');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await refused;
+    vi.useRealTimers();
     deaf.close();
     const drafts = await opening.done;
-    expect((await drafts.read('9:2')).entries).toHaveLength(2);
+    await drafts.write('9:3', [entry('9:3', 'e')], []);
+    expect((await drafts.read('9:3')).entries).toHaveLength(1);
   });
 });
 
@@ -125,7 +120,7 @@ describe('a device that is full', () => {
       throw new DOMException('Full', 'QuotaExceededError');
     });
     const { store } = await openDraft('9:8');
-    const sending = { draft: '9:8', since: 1, attempted: null, record: null };
+    const sending = { draft: '9:8', attempted: null, record: null };
     await store.setSending('9:8', sending);
     full.mockRestore();
     expect(await everySending()).toContainEqual(sending);
@@ -163,7 +158,7 @@ describe('where the device keeps nothing', () => {
     expect(first.lasting).toBe(false);
     await first.store.write('7:5:1', [entry('7:5:1', 'x')], []);
     const attempted = new Map([['q', { text: 'hola' }]]);
-    await first.store.setSending('7:5:1', { draft: '7:5:1', since: 1, attempted, record: null });
+    await first.store.setSending('7:5:1', { draft: '7:5:1', attempted, record: null });
     const reloaded = await freshPage();
     const again = await reloaded.openDraft('7:5:1');
     expect([ids(again), again.kept.sending?.attempted]).toEqual([['x'], attempted]);

@@ -16,7 +16,7 @@ const sort = (entries: readonly Entry[], shown: Record<string, number> = {}, now
 describe('old drafts', () => {
   it('are those of other surveys than the one that applies, the latest first, with the latest answers in words', () => {
     const { old, expired } = sort([
-      entry('7:now', 'a', NOW - 800 * DAY),
+      entry('7:now:3', 'a', NOW - 800 * DAY),
       entry('7:before', 'a', NOW - 400 * DAY, 'quince'),
       entry('7:before', 'a', NOW - 399 * DAY, 'dieciséis'),
       entry('7:before', 'vacía', NOW - 399 * DAY, ''),
@@ -45,7 +45,7 @@ describe('old drafts', () => {
   });
 
   it('never go while their survey applies, and come back when it no longer does', () => {
-    expect(sort([entry('7:now', 'a', 0)], { '7:now': 0 })).toEqual({ old: [], expired: [] });
+    expect(sort([entry('7:now:3', 'a', 0)], { '7:now:3': 0 })).toEqual({ old: [], expired: [] });
   });
 
   it('of people who did not come back for two years go too', () => {

@@ -11,7 +11,7 @@ const of = survey([question('a')]);
 const NOTHING: Saved = { record: null, version: null, at: null, answers: new Map() };
 const request = (company: string, saved = NOTHING) => ({
   key: { person: '7', survey: of.id, company },
-  ...{ own: false, survey: of, saved },
+  ...{ survey: of, saved },
 });
 
 /** A server that is away until it is told to be there. */
@@ -172,17 +172,6 @@ describe('what waits to be sent', () => {
     await other.outbox.resume('7');
     expect(find).toHaveBeenCalledExactlyOnceWith('s', '40');
     expect(server.saved.map(([id]) => id)).toEqual(['40']);
-  });
-
-  it('of a build that did not note its record waits for the screen of that record', async () => {
-    const server = new Away();
-    server.there = true;
-    const { store } = await openDraft('7:s');
-    await store.setSending('7:s', { draft: '7:s', since: 1, attempted: null });
-    const { outbox } = shell(server);
-    await outbox.resume('7');
-    expect(server.saved).toEqual([]);
-    await store.setSending('7:s', null);
   });
 
   it('and has no place in the survey any more is told, and nothing is sent', async () => {

@@ -14,7 +14,11 @@ import { SessionProvider } from '../../../web/src/session/session';
 import { DialogsProvider } from '../../../web/src/shell/dialogs';
 import { OverlayProvider } from '../../../web/src/shell/overlay';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
-import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
+import {
+  AddEncuestaCompletada,
+  EditEncuestaCompletada,
+  ViewEncuestaCompletada,
+} from '../../../web/src/survey/screens/screens';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
 
@@ -107,6 +111,7 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
     { index: true, element: <p>En casa</p> },
     { path: 'completar_encuesta/add', element: <AddEncuestaCompletada /> },
     { path: 'completar_encuesta/:id', element: <EditEncuestaCompletada /> },
+    { path: 'completar_encuesta/:id/view', element: <ViewEncuestaCompletada /> },
   ];
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [path] });
   render(
@@ -173,6 +178,24 @@ describe('the survey', () => {
     await screen.findByText('Las secciones de la encuesta no están disponibles.');
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.'));
   });
+
+  it.each(['/completar_encuesta/99999', '/completar_encuesta/99999/view'])(
+    'at %s, which nobody has, leads home, and so does what is no identifier',
+    async (path) => {
+      gateway(WHOLE);
+      const errors = [{ message: 'Expected an id', extensions: { code: 'BAD_USER_INPUT' } }];
+      const answer: Parameters<typeof api.query>[1] = ({ variables }) =>
+        variables.id === '99999'
+          ? HttpResponse.json({ data: { record: null, survey: WHOLE, page } })
+          : HttpResponse.json({ data: null, errors });
+      server.use(api.query('SurveyToChange', answer), api.query('CompletedSurvey', answer));
+      for (const address of [path, path.replace('99999', 'abc')]) {
+        show(address);
+        expect(await screen.findByText('En casa')).toBeTruthy();
+        cleanup();
+      }
+    },
+  );
 
   it('names the question of what the server does not take, and leads to it', async () => {
     gateway(WHOLE);
@@ -282,20 +305,6 @@ describe('the survey', () => {
     await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', ''));
     await router.navigate('/completar_encuesta/10');
     await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
-  });
-
-  it('offers an administrator a draft of nobody knows which company, and takes it only when told to', async () => {
-    gateway(WHOLE);
-    const { store } = await openDraft('23:1');
-    const entry = { draft: '23:1', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'antiguo' };
-    await store.write('23:1', [{ ...entry, answer: { text: 'antiguo' } }], []);
-    await store.setSending('23:1', { draft: '23:1', since: 1, attempted: null });
-    show('/completar_encuesta/10', { id: '23', isAdmin: true });
-    const notice = await screen.findByRole('region', { name: 'Borrador sin empresa' });
-    expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', '');
-    await userEvent.click(within(notice).getByRole('button', { name: 'Usarlo para esta empresa' }));
-    await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'antiguo'));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Borrador sin empresa' })).toBeNull());
   });
 
   it('that was begun is gone on with, though the server puts another one first', async () => {

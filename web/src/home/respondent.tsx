@@ -54,7 +54,7 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
-      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company ?? null} />
+      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company} />
       <Button justifySelf="start" onClick={retry}>
         {t('common.retry')}
       </Button>

@@ -27,5 +27,7 @@ export const respondent = {
     unknown: 'Earlier survey',
     until: 'They will be deleted automatically on {{date}}.',
     open: 'Open the survey',
+    forget: 'Delete the draft',
+    forgetText: 'These answers are not on the server: if you delete them, they are gone.',
   },
 };

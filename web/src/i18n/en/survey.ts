@@ -8,7 +8,6 @@ export const survey = {
   emptyText: 'There is no survey for your company at the moment. When one opens, it will appear here.',
   toList: 'View completed surveys',
   closed: 'This survey is closed: its answers can be seen but not changed.',
-  gone: 'The completed survey was not found.',
   choose: 'Select an option',
   step: 'Section {{step}} of {{steps}}',
   noQuestions: 'This section has no questions to answer.',
@@ -70,11 +69,6 @@ export const survey = {
     added: 'New questions:',
     reworded: 'Questions that changed:',
   },
-  former: {
-    title: 'Draft without a company',
-    text: 'This device has a draft of this survey that does not say which company it is for. None of it was sent.',
-    adopt: 'Use it for this company',
-  },
   outbox: {
     sent: 'Your answers to “{{survey}}” were sent.',
     attention: 'Check your answers to “{{survey}}”: they could not be sent yet.',
@@ -116,10 +110,6 @@ export const survey = {
     readOnly_one: 'The survey changed after it was sent. The question of this answer no longer exists:',
     readOnly_other: 'The survey changed after it was sent. The questions of these answers no longer exist:',
     question: 'Question {{id}}',
-  },
-  old: {
-    forget: 'Delete the draft',
-    forgetText: 'These answers are not on the server: if you delete them, they are gone.',
   },
   outdated: {
     title: 'The survey changed on the server',

@@ -27,5 +27,7 @@ export const respondent = {
     unknown: 'Encuesta anterior',
     until: 'Se borrarán automáticamente el {{date}}.',
     open: 'Abrir la encuesta',
+    forget: 'Borrar el borrador',
+    forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
   },
 } as const;

@@ -8,7 +8,6 @@ export const survey = {
   emptyText: 'En este momento ninguna encuesta corresponde a su empresa. Cuando se abra una, aparecerá aquí.',
   toList: 'Ver encuestas completadas',
   closed: 'Esta encuesta ya no está abierta: sus respuestas pueden verse, pero no cambiarse.',
-  gone: 'No se encontró la encuesta completada.',
   choose: 'Seleccione una opción',
   step: 'Sección {{step}} de {{steps}}',
   noQuestions: 'Esta sección no tiene preguntas para responder.',
@@ -70,11 +69,6 @@ export const survey = {
     added: 'Preguntas nuevas:',
     reworded: 'Preguntas que cambiaron:',
   },
-  former: {
-    title: 'Borrador sin empresa',
-    text: 'En este equipo hay un borrador de esta encuesta que no dice su empresa. Nada de él se envió.',
-    adopt: 'Usarlo para esta empresa',
-  },
   outbox: {
     sent: 'Sus respuestas de «{{survey}}» se enviaron.',
     attention: 'Revise sus respuestas de «{{survey}}»: todavía no se pudieron enviar.',
@@ -115,10 +109,6 @@ export const survey = {
     readOnly_one: 'La encuesta cambió después de enviarse. La pregunta de esta respuesta ya no existe:',
     readOnly_other: 'La encuesta cambió después de enviarse. Las preguntas de estas respuestas ya no existen:',
     question: 'Pregunta {{id}}',
-  },
-  old: {
-    forget: 'Borrar el borrador',
-    forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
   },
   outdated: {
     title: 'La encuesta cambió en el servidor',

@@ -2,8 +2,6 @@ import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
 import {
   type Conflict,
-  type Entry,
-  fitAnswer,
   foldEntries,
   type Merged,
   mergeDraft,
@@ -153,16 +151,6 @@ export class AnswerSession {
     this.#mark(id, taken);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     this.#topics.tell(`question:${id}`);
-  }
-
-  /** Takes over answers that were kept elsewhere; answers those that had a place here. */
-  adopt(entries: readonly Entry[]): readonly Entry[] {
-    return entries.filter(({ question: id, answer }) => {
-      const question = this.#screen.byId.get(id);
-      const fitted = question && fitAnswer(question, answer);
-      if (fitted) this.answer(id, fitted);
-      return Boolean(fitted);
-    });
   }
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */

@@ -2,7 +2,7 @@
 export interface DraftKey {
   readonly person: string;
   readonly survey: string;
-  /** Null for the person's own company where nobody says which that is, and in drafts older than this part of the key. */
+  /** Null for the person's own company where nobody says which that is. */
   readonly company: string | null;
 }
 

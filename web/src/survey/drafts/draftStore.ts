@@ -7,12 +7,10 @@ import { PassingDrafts } from './passingDrafts';
 /** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
 export interface Sending {
   readonly draft: string;
-  /** When the person asked. */
-  readonly since: number;
   /** What was last sent without an answer coming back. */
   readonly attempted: Answers | null;
-  /** The record that it changes, null for a new one. Absent in sendings of earlier builds. */
-  readonly record?: string | null;
+  /** The record that it changes, null for a new one. */
+  readonly record: string | null;
 }
 
 /** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
@@ -91,12 +89,11 @@ async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
   await passing.setSending(draft, null);
 }
 
-/** Opens a draft. What is kept under a `former` name of it is brought over. */
-export async function openDraft(draft: string, former?: string): Promise<OpenedDraft> {
+/** Opens a draft. */
+export async function openDraft(draft: string): Promise<OpenedDraft> {
   passing ??= new PassingDrafts(tried(() => sessionStorage));
   try {
     const store = await openDrafts();
-    if (former !== undefined && former !== draft) await store.move(former, draft);
     await takeOver(draft, store);
     return { store, lasting: true, kept: await store.read(draft) };
   } catch {

@@ -21,21 +21,14 @@ const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
 
 const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
 
-interface Connecting {
-  readonly version: number;
-  readonly terminated: () => void;
-  readonly blocked?: () => void;
-}
-
 /** What is there already is opened as it is where a tab of a newer build has raised its version meanwhile. */
-async function connect({ version, terminated, blocked }: Connecting): Promise<Database> {
+async function connect(terminated: () => void): Promise<Database> {
   // A tab of a newer build wants to change the schema: it must not wait for this one, which connects again after it.
   const blocking = (_now: number, _wanted: number | null, event: Event) => (event.target as IDBDatabase).close();
-  const listeners = { terminated, blocking, ...(blocked && { blocked }) };
+  const listeners = { terminated, blocking };
   try {
-    return await openDB<Schema>(NAME, version, {
-      upgrade(database, before) {
-        if (before >= 1) return;
+    return await openDB<Schema>(NAME, VERSION, {
+      upgrade(database) {
         database.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
         database.createObjectStore('sendings', { keyPath: 'draft' });
         database.createObjectStore('sents', { keyPath: 'draft' });
@@ -55,24 +48,21 @@ async function connect({ version, terminated, blocked }: Connecting): Promise<Da
 export class IndexedDrafts implements DraftStore {
   #database: Database;
   #connecting: Promise<void> | null = null;
-  readonly #version: number;
   readonly #channel = new BroadcastChannel(NAME);
   readonly #listeners = new Set<(news: DraftNews) => void>();
 
-  private constructor(database: Database, version: number) {
+  private constructor(database: Database) {
     this.#database = database;
-    this.#version = version;
   }
 
   /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
-  static open(version = VERSION): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
+  static open(): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
     const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
     late.catch(() => undefined);
     const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
-      const blocked = () => giveUp(new Error('A tab of an older build holds the drafts'));
-      const database = await connect({ version, blocked, terminated: () => void drafts?.reconnect() });
-      const drafts: IndexedDrafts = new IndexedDrafts(database, version);
+      const database = await connect(() => void drafts?.reconnect());
+      const drafts: IndexedDrafts = new IndexedDrafts(database);
       // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
       void navigator.storage?.persist?.().catch(() => false);
       return drafts;
@@ -82,7 +72,7 @@ export class IndexedDrafts implements DraftStore {
 
   /** A browser closes the connection when the person clears the site's data: what is on the screen is kept anew. */
   reconnect(): Promise<void> {
-    this.#connecting ??= connect({ version: this.#version, terminated: () => void this.reconnect() })
+    this.#connecting ??= connect(() => void this.reconnect())
       .then((database) => {
         this.#database = database;
         for (const heard of this.#listeners) heard({ kind: 'forgotten' });
@@ -154,29 +144,6 @@ export class IndexedDrafts implements DraftStore {
   /** Everything that a person asked to be sent from this device. */
   sendings(): Promise<readonly Sending[]> {
     return this.#with((database) => database.getAll('sendings'));
-  }
-
-  /** Gives a draft another name, whole or not at all. */
-  move(from: string, to: string): Promise<void> {
-    return this.#with(async (database) => {
-      const transaction = database.transaction(['entries', 'sendings', 'sents'], 'readwrite');
-      const entries = transaction.objectStore('entries');
-      for (const entry of await entries.getAll(whole(from))) {
-        void entries.put({ ...entry, draft: to });
-        void entries.delete(keyOf(entry));
-      }
-      const sendings = transaction.objectStore('sendings');
-      const sending = await sendings.get(from);
-      if (sending) void sendings.put({ ...sending, draft: to });
-      void sendings.delete(from);
-      const sents = transaction.objectStore('sents');
-      const sent = await sents.get(from);
-      if (sent) void sents.put({ ...sent, draft: to });
-      void sents.delete(from);
-      await transaction.done;
-      noteWaiting(from, false);
-      if (sending) noteWaiting(to, true);
-    });
   }
 
   /** Removes all that is kept of a draft. */

@@ -57,7 +57,7 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
     const since = Math.max(shown[draft] ?? now, at);
     if (person !== user) {
       if (now - at > ABSENT_MS) expired.push(draft);
-    } else if (!(survey === current || open.includes(survey)) || (whose !== null && whose !== company)) {
+    } else if (!(survey === current || open.includes(survey)) || whose !== company) {
       if (now - since > SHOWN_MS) expired.push(draft);
       else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
     }

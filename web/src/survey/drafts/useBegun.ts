@@ -11,7 +11,7 @@ async function begunBy(person: string, company: string | null): Promise<readonly
   const latest = new Map<string, number>();
   for (const { draft, at } of await everyEntry()) {
     const key = readDraftKey(draft);
-    if (key.person !== person || (key.company !== null && key.company !== company)) continue;
+    if (key.person !== person || key.company !== company) continue;
     latest.set(key.survey, Math.max(at, latest.get(key.survey) ?? 0));
   }
   return [...latest].sort(([, one], [, other]) => other - one).map(([survey]) => survey);

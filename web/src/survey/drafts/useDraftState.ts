@@ -17,9 +17,7 @@ export interface DraftState extends Progress {
 }
 
 async function stateOf(person: string, company: string | null, survey: Survey): Promise<DraftState> {
-  const former = draftKey({ person, survey: survey.id, company: null });
-  const { kept } = await openDraft(draftKey({ person, survey: survey.id, company }), former);
-  const { entries, sending } = kept;
+  const { entries, sending } = (await openDraft(draftKey({ person, survey: survey.id, company }))).kept;
   const { answers } = mergeDraft(survey, new Map(), entries);
   return {
     ...surveyProgress(survey, answers),

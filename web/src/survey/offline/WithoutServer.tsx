@@ -38,7 +38,7 @@ function useIsOutdated(survey: Survey): boolean {
   return outdated === true;
 }
 
-function AnswerKept({ kept: { survey, saved, company = null, last, help } }: { readonly kept: KeptSurvey }) {
+function AnswerKept({ kept: { survey, saved, company, last, help } }: { readonly kept: KeptSurvey }) {
   const { t } = useTexts();
   const outdated = useIsOutdated(survey);
   const notice = outdated && (

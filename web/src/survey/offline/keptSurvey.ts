@@ -1,12 +1,12 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { keptFor, setKeptFor } from '../../session/keptFor';
-import type { Answers, Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
 export interface KeptSurvey {
   readonly user: string;
-  /** Their company; absent where it was kept by a build that did not note it. */
-  readonly company?: string | null;
+  /** Their company; null where nobody says which. */
+  readonly company: string | null;
   readonly survey: Survey;
   readonly saved: Saved;
   /** What the company answered the last time. */
@@ -15,7 +15,7 @@ export interface KeptSurvey {
 }
 
 interface Schema extends DBSchema {
-  surveys: { key: string; value: Omit<KeptSurvey, 'last'> & { last: LastTime | Answers } };
+  surveys: { key: string; value: KeptSurvey };
 }
 
 const NAME = 'encuestas-sin-conexion';
@@ -52,11 +52,7 @@ export async function keepSurvey(kept: KeptSurvey): Promise<void> {
 
 /** The survey kept for a person, if any. */
 export async function keptSurvey(user: string): Promise<KeptSurvey | null> {
-  const kept = await withSurveys((database) => database.get('surveys', user));
-  if (!kept) return null;
-  const { last, ...others } = kept;
-  // An earlier build kept the answers alone.
-  return { ...others, last: 'answers' in last ? last : { year: null, answers: last } };
+  return (await withSurveys((database) => database.get('surveys', user))) ?? null;
 }
 
 /** Forgets what was kept: the person left, or somebody else came. Drafts are not kept here and stay. */

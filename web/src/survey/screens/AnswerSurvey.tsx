@@ -2,13 +2,11 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
-import { draftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
 import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
 import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
-import { FormerDraft } from './FormerDraft';
 import { useHelp, useSurveyTitle } from './loading';
 import { LoadingSurvey } from './states';
 import { useOpenSession } from './useAnswerSession';
@@ -69,7 +67,7 @@ export function AnswerSurvey({
   const { usuario, isAdmin } = useSession();
   const navigate = useNavigate();
   const user = personKey(usuario);
-  const opened = useOpenSession({ person: user, survey: survey.id, company }, !isAdmin, survey, saved);
+  const opened = useOpenSession({ person: user, company }, survey, saved);
   const help = useHelp(survey.id, known);
   useKept(opened, { user, company, last, help }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
@@ -80,15 +78,6 @@ export function AnswerSurvey({
     void navigate('/completar_encuesta', { state: { receipt } });
   }, [navigate, opened, isAdmin, companyName]);
   if (!opened) return <LoadingSurvey />;
-  // Of which company an administrator's older draft is, nobody noted: it is offered, never taken.
-  const above = (
-    <>
-      {notice}
-      {isAdmin && (
-        <FormerDraft session={opened.session} former={draftKey({ person: user, survey: survey.id, company: null })} />
-      )}
-    </>
-  );
   return (
     <Wizard
       opened={opened}
@@ -96,7 +85,7 @@ export function AnswerSurvey({
       help={help}
       last={last}
       onDone={done}
-      notice={above}
+      notice={notice}
       about={about}
       company={companyName}
     />

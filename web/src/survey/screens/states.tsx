@@ -1,6 +1,7 @@
 import { Heading } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
+import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
 import { Message } from '../../shell/Message';
@@ -32,10 +33,15 @@ export function LoadingSurvey() {
   );
 }
 
+/** A completed survey that is not there, or not the person's (spec §8). */
+export const NoRecord = () => <Navigate to="/" replace />;
+
 /** What failed and a way to try again. */
 export function SurveyFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTexts();
   useTitle(t('survey.title'));
+  // What is no identifier names no record either.
+  if (failureOf(error).code === 'BAD_USER_INPUT') return <NoRecord />;
   return (
     <>
       <Heading as="h1">{t('survey.title')}</Heading>
@@ -57,12 +63,6 @@ const Nothing = ({ title, text }: { readonly title: string; readonly text: strin
 export function NoSurvey() {
   const { t } = useTexts();
   return <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')} />;
-}
-
-/** A completed survey that is not there, or not the person's. */
-export function NoRecord() {
-  const { t } = useTexts();
-  return <Nothing title={t('survey.title')} text={t('survey.gone')} />;
 }
 
 /** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */

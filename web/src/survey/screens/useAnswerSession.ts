@@ -8,8 +8,7 @@ import { useOutbox } from '../sending/useOutbox';
 
 /** Opens the draft of a survey over what is saved; null until it is open. */
 export function useOpenSession(
-  { person, company }: DraftKey,
-  own: boolean,
+  { person, company }: Pick<DraftKey, 'person' | 'company'>,
   survey: Survey,
   saved: Saved,
 ): OpenSession | null {
@@ -21,7 +20,7 @@ export function useOpenSession(
     let close: (() => void) | undefined;
     const open = async () => {
       const key = { person, survey: survey.id, company };
-      const opened = await outbox.open({ key, own, survey, saved });
+      const opened = await outbox.open({ key, survey, saved });
       if (left) return opened.leave();
       close = opened.leave;
       // As a transition it is drawn in small steps, between which a slow phone still answers.
@@ -32,7 +31,7 @@ export function useOpenSession(
       left = true;
       close?.();
     };
-  }, [outbox, person, company, own, survey, saved]);
+  }, [outbox, person, company, survey, saved]);
   return opened;
 }
 

@@ -21,8 +21,6 @@ export interface OpenSession {
 /** What is opened: a draft over what the server has. */
 export interface SessionRequest {
   readonly key: DraftKey;
-  /** Whether a draft of an earlier build, which does not say of which company it is, can only be this one. */
-  readonly own: boolean;
   readonly survey: Survey;
   readonly saved: Saved;
 }
@@ -72,8 +70,7 @@ export class Outbox {
   /** Goes on with what a person has asked to be sent, by now or before a restart. */
   async resume(person: string): Promise<void> {
     const sendings = await everySending().catch(() => []);
-    // One of an earlier build does not say of which record it is: it waits for the screen of that record.
-    const mine = sendings.filter(({ draft, record }) => record !== undefined && readDraftKey(draft).person === person);
+    const mine = sendings.filter(({ draft }) => readDraftKey(draft).person === person);
     await Promise.all(mine.map((sending) => this.#resume(sending)));
   }
 
@@ -87,9 +84,8 @@ export class Outbox {
     this.#held.clear();
   }
 
-  async #hold(draft: string, { key, own, survey, saved }: SessionRequest): Promise<Held> {
-    const former = own ? draftKey({ ...key, company: null }) : undefined;
-    const { store, lasting, kept } = await openDraft(draft, former);
+  async #hold(draft: string, { survey, saved }: Pick<SessionRequest, 'survey' | 'saved'>): Promise<Held> {
+    const { store, lasting, kept } = await openDraft(draft);
     const other = this.#held.get(draft);
     if (other) return other;
     const session = new AnswerSession(survey, draft, saved, kept, store);
@@ -140,17 +136,16 @@ export class Outbox {
     if (kind) this.#deliver({ draft, title: survey.descripcion, kind, record: saved.record });
   }
 
-  async #resume({ draft, record = null }: Sending): Promise<void> {
+  async #resume({ draft, record }: Sending): Promise<void> {
     if (this.#held.has(draft) || this.#resuming.has(draft)) return;
     this.#resuming.add(draft);
     try {
-      const key = readDraftKey(draft);
-      const there = await this.#find(key.survey, record);
+      const there = await this.#find(readDraftKey(draft).survey, record);
       if (!there) return;
       if (there === 'gone') return this.#deliver({ draft, title: '', kind: 'gone', record });
       // A screen that was opened meanwhile goes on with it.
       if (this.#held.has(draft)) return;
-      const held = await this.#hold(draft, { key, own: false, ...there });
+      const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
       const { session } = held;
       const { survey, answers, saved } = session;

@@ -209,9 +209,7 @@ export class Sender {
     if (attempted) this.#session.attempt(attempted);
     const { draft, saved } = this.#session;
     const before = await this.#store.read(draft).catch(() => null);
-    const since = before?.sending?.since ?? Date.now();
-    const record = saved.record;
-    const sending = { draft, since, attempted: attempted ?? before?.sending?.attempted ?? null, record };
+    const sending = { draft, attempted: attempted ?? before?.sending?.attempted ?? null, record: saved.record };
     await this.#store.setSending(draft, sending).catch(() => undefined);
   }
 
