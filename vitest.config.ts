@@ -2,8 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take a minute or more. Begun last, as their size has it, they would run on when all others have ended. */
-const SLOWEST = ['contract/clone', 'contract/start'];
+/** They start processes and wait for them. Begun last, as their size has it, they would run on when all others have ended. */
+const SLOWEST = [
+  ...['contract/start', 'api/backups', 'contract/release', 'contract/clone', 'api/standby', 'api/kill', 'api/upgrade'],
+  ...['contract/operators', 'api/reminders-kill', 'gateway/examples', 'contract/deploy', 'gateway/documents'],
+];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

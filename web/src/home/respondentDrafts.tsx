@@ -26,7 +26,8 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
   const { old, forget } = useOldDrafts(user, current, company, open);
   if (old.length === 0) return null;
   const letGo = async (draft: string) => {
-    if (await dialogs.confirm({ title: t('respondent.old.forget'), text: t('respondent.old.forgetText') })) await forget(draft);
+    if (await dialogs.confirm({ title: t('respondent.old.forget'), text: t('respondent.old.forgetText') }))
+      await forget(draft);
   };
   return (
     <Card.Root padding="24px">

@@ -1,12 +1,6 @@
 import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
-import {
-  type Conflict,
-  foldEntries,
-  type Merged,
-  mergeDraft,
-  type OrphanedEntries,
-} from '../model/merge';
+import { type Conflict, foldEntries, type Merged, mergeDraft, type OrphanedEntries } from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
