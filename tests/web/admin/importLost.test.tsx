@@ -37,6 +37,13 @@ it('an import whose call broke can be gone on with, and its undo does not claim 
       return refusal('INTERNAL_SERVER_ERROR');
     }),
   );
+  const undone: unknown[] = [];
+  server.use(
+    gateway.mutation('DeshacerImportacion', ({ variables }) => {
+      undone.push(variables.empresas);
+      return refusal('UPSTREAM_TIMEOUT');
+    }),
+  );
   show();
   await screen.findByText('Hay una importación sin terminar');
   expect(screen.getByText('De 2 filas más no se sabe si se crearon: al continuar se comprueba.')).toBeTruthy();
@@ -45,5 +52,21 @@ it('an import whose call broke can be gone on with, and its undo does not claim 
   await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await screen.findByText('Fila 2: Uno S.A. — no se sabe si se creó; revise la lista');
   expect(screen.queryByText(/No quedó nada de la importación/)).toBeNull();
+  expect(undone).toEqual([records]);
   expect(sessionStorage.getItem(KEY)).toBeNull();
+});
+
+it('what a call made whose answer was lost is taken back, too', async () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ plan, told: null, lost: true }));
+  const undone: unknown[] = [];
+  server.use(
+    gateway.mutation('DeshacerImportacion', ({ variables }) => {
+      undone.push(variables);
+      return HttpResponse.json({ data: { result: { restantes: [] } } });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  await screen.findByText(/No quedó nada de la importación/);
+  expect(undone).toMatchObject([{ recurso: 'empresas', ids: [], empresas: records }]);
 });

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import type { AnswerFragment } from '../generated/importing';
+import type { AnswerFragment, DeshacerImportacionMutationVariables } from '../generated/importing';
 import type { Lang, Translate } from '../i18n';
 import { type Cell, rowsOf, type Unfit } from './checking';
 import type { Column } from './columns';
@@ -63,6 +63,8 @@ export interface Imported<K extends string, F, Known> {
   /** What a person knows the record by. */
   title(record: F): string;
   send(client: ApolloClient, filas: F[], retomada: boolean, lang: Lang): Promise<AnswerFragment | undefined>;
+  /** How rows of a call whose answer was lost are named to what takes an import back. */
+  lost(filas: F[]): Pick<DeshacerImportacionMutationVariables, 'empresas' | 'usuarios'>;
 }
 
 /** What may be chosen under a column, as an explanation names it. */

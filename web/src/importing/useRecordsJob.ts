@@ -41,6 +41,13 @@ export type Outcome =
   /** Taken back; `restantes` names what is still there. */
   | { readonly at: 'undone'; readonly errors: readonly RowError[]; readonly restantes: readonly Left[] };
 
+/** What is undone beside the records that are known: why, what the gateway could not take back, a lost call's rows. */
+interface Beside<F> {
+  readonly errors?: readonly RowError[];
+  readonly others?: readonly Left[];
+  readonly rows?: readonly F[];
+}
+
 const made = (before: Progress | null | undefined, rows: number, answer: AnswerFragment): Progress => {
   const earlier = before?.creadas ?? [];
   const creadas = [...earlier, ...answer.creadas];
@@ -76,26 +83,27 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const creadas = job.begun?.told.creadas ?? [];
   const gone = useAbandoned(key, creadas.length > 0 ? plan?.job : undefined, job.forget);
   /** Rows of which nobody knows whether they were created. */
-  const unknown = (job.lost?.records.slice(creadas.length, creadas.length + AT_ONCE) ?? []).map(
-    (_, index): Left => ({ fila: creadas.length + index, id: null, inactiva: false }),
-  );
+  const lost = job.lost?.records.slice(creadas.length, creadas.length + AT_ONCE) ?? [];
   /** The imports that are being taken back. */
   const undone = useRef<readonly string[]>([]);
 
-  const back = async (ids: string[]) => {
-    const variables = { recurso: imported.kind, ids, lang: currentLang() };
+  const back = async (ids: string[], filas: readonly F[]) => {
+    const variables = { recurso: imported.kind, ids, ...imported.lost([...filas]), lang: currentLang() };
     return (await client.mutate({ mutation: DeshacerImportacionDocument, variables })).data?.result.restantes;
   };
-  /** Takes records back, and tells which are still there; the latest first. */
-  const takeBack = async (ids: readonly string[]): Promise<Left[]> => {
+  /** Takes records back, and what a lost call made of its rows; tells which are still there, the latest first. */
+  const takeBack = async (ids: readonly string[], rows: readonly F[] = []): Promise<Left[]> => {
     const left: Left[] = [];
-    for (let end = ids.length; end > 0; end -= BACK_AT_ONCE) {
+    const all = ids.length + rows.length;
+    for (let end = ids.length, filas = rows; end + filas.length > 0; ) {
       const start = Math.max(0, end - BACK_AT_ONCE);
-      setOutcome({ at: 'undoing', done: ids.length - end, all: ids.length });
+      setOutcome({ at: 'undoing', done: all - end - filas.length, all });
       const part = ids.slice(start, end);
-      const unheard = part.map((id, fila) => ({ fila, id, inactiva: false }));
-      const found = await back(part).catch(() => unheard);
+      const unheard = [...part, ...filas.map(() => null)].map((id, fila) => ({ fila, id, inactiva: false }));
+      const found = await back(part, filas).catch(() => unheard);
       left.unshift(...(found ?? unheard).map((one) => ({ ...one, fila: one.fila + start })));
+      end = start;
+      filas = [];
     }
     forgetReads(client.cache);
     return left;
@@ -107,11 +115,10 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const undo = async (
     ids: readonly string[],
     jobs: readonly string[],
-    errors: readonly RowError[] = [],
-    others: readonly Left[] = [],
+    { errors = [], others = [], rows = [] }: Beside<F> = {},
   ) => {
     undone.current = jobs;
-    const restantes = [...(await takeBack(ids)), ...others];
+    const restantes = [...(await takeBack(ids, rows)), ...others];
     settle(restantes);
     job.forget();
     setOutcome({ at: 'undone', errors, restantes });
@@ -145,21 +152,24 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     if (end?.done) {
       letGo(plan.job);
       await finish(plan, end.creadas);
-    } else if (end && end.errors.length > 0) await undo(end.creadas, [plan.job], end.errors, end.restantes);
+    } else if (end && end.errors.length > 0) {
+      const { errors, restantes: others } = end;
+      await undo(end.creadas, [plan.job], { errors, others });
+    }
   };
 
   return {
     outcome,
     running: job.running,
     /** Begun and stopped: it can be gone on with, or undone. */
-    begun: job.running || outcome.at !== 'idle' || !plan ? null : { plan, creadas, unknown: unknown.length },
+    begun: job.running || outcome.at !== 'idle' || !plan ? null : { plan, creadas, unknown: lost.length },
     progress: job.begun && { done: creadas.length, all: job.begun.plan.records.length },
     errors: job.errors,
     start: run,
     goOn: async () => {
       if (plan) await run(plan);
     },
-    undo: (ids: readonly string[]) => undo(ids, plan ? [plan.job] : [], [], unknown),
+    undo: (ids: readonly string[]) => undo(ids, plan ? [plan.job] : [], { rows: lost }),
     /** How many records were made by imports whose tab is gone, and what may be done with them. */
     left: gone.ids.length,
     undoLeft: async () => {

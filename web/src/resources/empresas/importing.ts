@@ -113,4 +113,5 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   title: ({ razonSocial }) => razonSocial,
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportEmpresasDocument, variables: { filas, retomada, lang } })).data?.result,
+  lost: (empresas) => ({ empresas }),
 };

@@ -119,4 +119,5 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
   title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
   send: async (client, filas, retomada, lang) =>
     (await client.mutate({ mutation: ImportUsuariosDocument, variables: { filas, retomada, lang } })).data?.result,
+  lost: (usuarios) => ({ usuarios }),
 };
