@@ -38,6 +38,7 @@ export function Filters({
               key={name}
               variant={name === filter ? 'solid' : 'outline'}
               aria-pressed={name === filter}
+              whiteSpace="normal"
               onClick={() => go(name)}
             >
               {t(label)} <span className="number">{formatNumber(count, lang)}</span>
