@@ -218,7 +218,7 @@ export const chunks = [
   {
     name: 'small',
     test: sources(
-      ...['files', 'keptJson', 'opening/mayOpen', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
+      ...['files', 'keptJson', 'opening/mayOpen', 'ui/Inline', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
       ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal', 'useReading'].map(
         (name) => `screens/${name}`,
       ),

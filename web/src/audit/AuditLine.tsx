@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../generated/audit';
 import { type TextKey, useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
+import { Inline } from '../ui/Inline';
 import { ListItem } from '../ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
@@ -104,9 +105,9 @@ function AuditLine({ line, onUser, ofOne = false }: Props) {
         <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
           {usuario && onUser ? (
-            <Button variant="plain" aria-label={t('audit.onlyOf', { name: who })} onClick={() => onUser(usuario)}>
+            <Inline aria-label={t('audit.onlyOf', { name: who })} whiteSpace="normal" onClick={() => onUser(usuario)}>
               {who}
-            </Button>
+            </Inline>
           ) : (
             <chakra.span overflowWrap="anywhere">{who}</chakra.span>
           )}

@@ -8,7 +8,7 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
-import { Inline } from './Inline';
+import { Inline } from '../ui/Inline';
 import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';

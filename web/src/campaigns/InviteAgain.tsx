@@ -3,7 +3,7 @@ import { useInvitarDeNuevoMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
-import { Inline } from './Inline';
+import { Inline } from '../ui/Inline';
 
 interface Props {
   id: string;
