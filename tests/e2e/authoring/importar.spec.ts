@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { csvOf, GOOD_ROWS, HEADER, oldOffice, utf8, utf16, windows1252, workbook } from '../../support/import/files.ts';
-import { SLOWED } from '../../support/slowed.ts';
 import { violations } from '../admin/screens.ts';
 import { enter } from '../survey/respondents.ts';
 import { newSection, openQuestions, savedOrder, signInAdmin, watchOperations } from './section.ts';
@@ -186,12 +185,24 @@ async function threadTime(page: Page): Promise<() => Promise<number>> {
   };
 }
 
+/** What a fixed piece of work takes of that: processors differ, and so do their days. */
+async function yardstick(page: Page, used: () => Promise<number>): Promise<number> {
+  const before = await used();
+  await page.evaluate(() => {
+    let sum = 0;
+    for (let n = 0; n < 1e8; n += 1) sum = (sum * 31 + n) | 0;
+    return sum;
+  });
+  return (await used()) - before;
+}
+
 test('large files are read apart from the page, which stays free', async ({ page, stack, context }) => {
   const admin = await signInAdmin(stack);
   const { id } = await newSection(admin, []);
   await openQuestions(context, page, admin, id);
   await openImport(page);
   const used = await threadTime(page);
+  const most = 3 * (await yardstick(page, used));
   const answers = 'Siempre | Casi siempre | A veces | Casi nunca | Nunca | No sabe | No contesta | NO APLICA';
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => [`¿Pregunta número ${n + 1} de la encuesta?`, '1', answers]);
@@ -205,24 +216,23 @@ test('large files are read apart from the page, which stays free', async ({ page
     await choose(page, name, bytes);
     await expect(dialog(page)).toContainText(`El archivo tiene ${count} filas`);
     const ms = (await used()) - before;
-    console.info(`${name}, ${count} rows: ${Math.round(ms)} ms of the page's thread`);
-    expect(ms).toBeLessThan(500 * SLOWED);
+    console.info(`${name}, ${count} rows: ${Math.round(ms)} ms of the page's thread, ${Math.round(most)} at most`);
+    expect(ms).toBeLessThan(most);
   }
 });
 
-test('500 questions go in by one confirmation', async ({ page, stack, context }) => {
+// As many as are allowed, 500, go through the gateway in tests/gateway/import.test.ts.
+test('many questions go in by one confirmation', async ({ page, stack, context }) => {
   const admin = await signInAdmin(stack);
   const { id } = await newSection(admin, []);
   await openQuestions(context, page, admin, id);
   await openImport(page);
-  await choose(page, 'muchas.csv', utf8(csvOf([HEADER, ...ten(500)])));
-  const started = performance.now();
+  await choose(page, 'muchas.csv', utf8(csvOf([HEADER, ...ten(150)])));
   await importButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'Operación exitosa' })).toContainText('Se importaron 500 preguntas.', {
+  await expect(page.getByRole('dialog', { name: 'Operación exitosa' })).toContainText('Se importaron 150 preguntas.', {
     timeout: 30_000,
   });
-  console.info(`500 questions imported in ${Math.round(performance.now() - started)} ms`);
-  expect(await savedOrder(admin, id)).toHaveLength(500);
+  expect(await savedOrder(admin, id)).toHaveLength(150);
 });
 
 test('the templates are as people need them, in both forms', async ({ page, stack, context }) => {
