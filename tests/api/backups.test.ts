@@ -118,7 +118,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     mkdirSync(safe);
     env = await kind.make('origin');
     await kind.fill(env);
-  }, 60_000);
+  }, 180_000);
 
   const fileOf = (): string => join(safe, readdirSync(safe).sort().at(-1) ?? '');
 

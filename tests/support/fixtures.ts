@@ -41,7 +41,7 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
       await use(stack);
       await stack.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
   // Whatever a page sends must be in the manifest of its build, or it would be refused where nothing else is answered.
