@@ -25,6 +25,9 @@ const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports'].map((name) =>
 /** What passes only at its second try is told by name: scripts/test.ts. */
 const retry = process.env.CI ? 1 : 0;
 
+/** A shared machine has been seen to take three times as long. */
+const PATIENCE = process.env.CI ? 3 : 1;
+
 /** Tests of what runs in Node, of these files. */
 const server = (name: string, include: string[], env: Record<string, string> = {}) => ({
   // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
@@ -38,8 +41,8 @@ const server = (name: string, include: string[], env: Record<string, string> = {
     // that one file mocks would be no other's: tests/noModuleMocks.grit.
     isolate: false,
     retry,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000 * PATIENCE,
+    hookTimeout: 60_000 * PATIENCE,
   },
 });
 
@@ -67,7 +70,7 @@ const web = (name: string, include: string[], { isolate = false, exclude = [] as
     environment: 'jsdom',
     setupFiles: ['tests/web/setup.ts'],
     fakeTimers: { toFake: TIMERS },
-    testTimeout: 15_000,
+    testTimeout: 15_000 * PATIENCE,
   },
 });
 
@@ -88,9 +91,9 @@ export default defineConfig({
           include: ['tests/engines/**/*.test.ts'],
           environment: 'node',
           retry,
-          testTimeout: 60_000,
+          testTimeout: 60_000 * PATIENCE,
           // A session of WebKit has been seen to take more than ten seconds to begin.
-          hookTimeout: 60_000,
+          hookTimeout: 60_000 * PATIENCE,
         },
       },
     ],

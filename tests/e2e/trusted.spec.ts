@@ -12,7 +12,6 @@ test('under TRUSTED_DOCUMENTS=only everything that people do goes on, and nothin
   stack,
   request,
 }) => {
-  test.setTimeout(60_000);
   page.setDefaultTimeout(10_000);
   const operations = watchOperations(page);
   const refused: string[] = [];
