@@ -46,6 +46,10 @@ function show() {
             path: '/origenes/:id',
             element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="edit" id="7" />,
           },
+          {
+            path: '/origenes/add',
+            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="add" />,
+          },
           { path: '/otra', element: <p>otra página</p> },
         ],
       },
@@ -177,5 +181,52 @@ describe('a record that is looked at', () => {
     expect(document.title).toBe('Local · Ver origen · Encuestas');
     expect(within(trail).getByRole('link').getAttribute('href')).toBe('/origenes?page=3');
     expect(screen.queryByRole('link', { name: 'Editar' })?.getAttribute('href')).toBe(href);
+  });
+});
+
+describe('a record that was added', () => {
+  const adds = (id: string) =>
+    gateway.mutation('CreateOrigen', () =>
+      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', id }, errors: [] } } }),
+    );
+
+  async function add() {
+    const router = show();
+    await screen.findByRole('link', { name: 'Local' });
+    await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+    await userEvent.type(await screen.findByLabelText('Descripción'), 'Mixto');
+    await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await screen.findByRole('link', { name: 'Local' });
+    return router;
+  }
+
+  it('stands out in its list', async () => {
+    server.use(answering('Local', 'Mixto'), adds('1'));
+    await add();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.hasAttribute('data-added'))).toEqual([false, true]);
+    expect(screen.queryByText(/Recién agregado/)).toBeNull();
+  });
+
+  it('is named above the list where the page that is shown does not have it, until another one is', async () => {
+    const record = {
+      __typename: 'Origen',
+      id: '70',
+      label: 'Mixto',
+      version: null,
+      activo: true,
+      descripcion: 'Mixto',
+    };
+    server.use(
+      answering('Local'),
+      adds('70'),
+      gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    );
+    await add();
+    expect((await screen.findByRole('link', { name: 'Mixto' })).getAttribute('href')).toBe('/origenes/70');
+    expect(screen.getByText(/Recién agregado/)).toBeTruthy();
+    await userEvent.type(screen.getByPlaceholderText('Buscar'), 'Local{Enter}');
+    await waitFor(() => expect(screen.queryByText(/Recién agregado/)).toBeNull());
   });
 });

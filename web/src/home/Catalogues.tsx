@@ -6,25 +6,30 @@ import { useCantidadesQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { useSession } from '../session/session';
-import { isGroup, menuFor } from '../shell/menu';
+import { additionsFor, isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { Row } from './Panel';
 
-/** For administrators who may not follow surveys: the way to what they may see, and how much of it there is. */
+/** For administrators who may not follow surveys: the way to what they may see or add, and how much of it there is. */
 export function Catalogues() {
   const { t, lang } = useTexts();
   const session = useSession();
   const { data } = useCantidadesQuery({ fetchPolicy: 'cache-and-network' });
-  const links = menuFor(session, useContext(MenuContext))
+  const menu = useContext(MenuContext);
+  const lists = menuFor(session, menu)
     .filter(isGroup)
     .flatMap((group) => group.links);
+  const links = [
+    ...lists.map((link) => ({ ...link, text: t(link.label) })),
+    ...additionsFor(session, menu).map((link) => ({ ...link, text: `${t('common.add')}: ${t(link.label)}` })),
+  ];
   // Of a catalogue whose number did not come there is the link all the same.
   const countOf = (permission = '') =>
     data?.cantidades.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
   return (
     <Card.Root padding="4px 24px">
       <ul>
-        {links.map(({ to, label, permission }, index) => {
+        {links.map(({ to, text, permission }, index) => {
           const count = countOf(permission);
           return (
             <Row
@@ -34,7 +39,7 @@ export function Catalogues() {
               gap="2"
               borderTopWidth={index === 0 ? '0' : undefined}
             >
-              <Link to={to}>{t(label)}</Link>
+              <Link to={to}>{text}</Link>
               {count !== undefined && (
                 <chakra.span color="muted" className="number">
                   {formatNumber(count, lang)}

@@ -13,10 +13,10 @@ import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { useLeaveGuard } from './leaveGuard';
-import { useWayBack } from './listAddress';
+import { adding, useWayBack } from './listAddress';
 import type { ResourceFormProps } from './resource';
 import { useRecordForm } from './useRecordForm';
-import type { RecordData } from './useSubmission';
+import type { RecordData, SavedRecord } from './useSubmission';
 
 const noRead = () => ({
   data: undefined,
@@ -78,10 +78,10 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
   useOverlayWhile(reading.loading && !record);
   useMissing(record, failure);
 
-  const leave = async () => {
+  const leave = async (saved: SavedRecord) => {
     await told?.();
     if (resource.rights) renewRights(client);
-    await navigate(back);
+    await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
   };
   const form = useRecordForm({
     fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),
@@ -101,7 +101,7 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
       if (result?.record) await created?.(result.record.id);
       return result;
     },
-    saved: () => void leave(),
+    saved: (saved) => void leave(saved),
   });
   useLeaveGuard(form);
 

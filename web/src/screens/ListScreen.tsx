@@ -1,5 +1,6 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
@@ -9,7 +10,9 @@ import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
 import { Tooltip } from '../ui/Tooltip';
+import { Added } from './Added';
 import type { Days } from './Cell';
+import { addedIn } from './listAddress';
 import { Pager } from './Pager';
 import type { Area, Extras, Resource } from './resource';
 import { SearchBox } from './SearchBox';
@@ -46,6 +49,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(area, resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  const added = addedIn(useLocation().state);
+  const isElsewhere = added !== undefined && shown !== undefined && shown.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
   useTitle(title);
   const failed = error ? <Failed text={t('list.failed')} error={error} retry={reload} /> : null;
@@ -78,6 +83,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         {add}
       </Line>
       {extras.above}
+      {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
         {!shown && failed}
@@ -97,6 +103,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             days={days}
             linkState={left}
             linkOf={actions.linkOf}
+            added={added}
             actions={(row) => (
               <Menu
                 label={t('list.rowActions', { label: row.label })}

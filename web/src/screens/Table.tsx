@@ -21,6 +21,8 @@ interface Props {
   linkOf: (row: Row) => string;
   /** What goes along with a row's link. */
   linkState: unknown;
+  /** The record that was added just now: its row stands out. */
+  added: string | undefined;
   actions: (row: Row) => ReactNode;
   days: Days;
 }
@@ -54,9 +56,17 @@ function SortButton({
   );
 }
 
-function Rows({ page, columns, linkOf, linkState, actions, days }: Props & { page: Page; columns: readonly Column[] }) {
+function Rows({
+  page,
+  columns,
+  linkOf,
+  linkState,
+  added,
+  actions,
+  days,
+}: Props & { page: Page; columns: readonly Column[] }) {
   return page.results.map((row) => (
-    <tr role="row" key={row.id}>
+    <tr role="row" key={row.id} data-added={row.id === added || undefined}>
       {columns.map(({ value, kind, phoneLabel }, index) => {
         const held = cellValue(row, value);
         const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} />;

@@ -11,6 +11,15 @@ const listAddress = (path: string, state: unknown): string =>
     ? `${path}${state.list}`
     : path;
 
+/** What goes along on the way back from the form of a new record: its list names it. */
+export const adding = (id: string | undefined) => ({ added: id });
+
+/** The record that was added on the screen before the list. */
+export const addedIn = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'added' in state && typeof state.added === 'string'
+    ? state.added
+    : undefined;
+
 /** Where the way back from a record leads: to the list that it was opened from, or home where none may be seen. */
 export function useWayBack({ path, permission }: Area): string {
   const list = listAddress(path, useLocation().state);

@@ -11,6 +11,8 @@ export interface MenuLink {
   icon?: IconName;
   /** The permission without which the link is absent (spec §6). */
   permission?: string;
+  /** The permission to add to the list that it leads to, at `/add` below it. */
+  addition?: string;
   for?: 'admin' | 'respondent';
   /** What must be there for the person, or the link is absent. */
   feature?: Feature;
@@ -46,6 +48,14 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
     const links = viewer.isAdmin ? entry.links.filter((link) => seen(link, viewer)) : [];
     return links.length > 0 ? [{ ...entry, links }] : [];
   });
+}
+
+/** Forms to add to lists that an administrator may not see: nothing else leads there. */
+export function additionsFor({ isAdmin, can }: Viewer, menu: readonly MenuEntry[]): MenuLink[] {
+  const links = isAdmin ? menu.filter(isGroup).flatMap((group) => group.links) : [];
+  return links
+    .filter(({ permission = '', addition = '' }) => can(addition) && !can(permission))
+    .map((link) => ({ ...link, to: `${link.to}/add` }));
 }
 
 /** The link that an address belongs to: the longest that it begins with, so that a record is of its list. */

@@ -80,6 +80,7 @@ export const list = defineSlotRecipe({
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', [MIDDLE]: menuInReach },
     },
     body: {
+      '& tr[data-added], & tr[data-added] td': { background: 'accent.soft' },
       '& tr:hover, & tr:hover td': { background: 'sunken' },
       '& tr:last-of-type td': { borderBottomWidth: '0' },
       [PHONE]: { display: 'block' },

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
@@ -11,7 +11,7 @@ import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
 import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
-import { useWayBack } from '../../screens/listAddress';
+import { adding, useWayBack } from '../../screens/listAddress';
 import type { FormProps } from '../../screens/resource';
 import { useRecordForm } from '../../screens/useRecordForm';
 import type { SavedRecord } from '../../screens/useSubmission';
@@ -75,10 +75,13 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     isChanged: () => question.current?.isChanged() ?? false,
     discard: () => question.current?.discard?.(),
   });
-  const go = (to: string, carry?: Carried) => {
+  const go = (to: string, options?: NavigateOptions) => {
     guard.allow();
-    void navigate(to, { replace: Boolean(carry), state: carry && { list: carried.list, ...carry } });
+    void navigate(to, options);
   };
+  /** Opens the screen of another section in the place of this one. */
+  const turnTo = (path: string, carry: Carried) =>
+    go(`${area.path}/${path}`, { replace: true, state: { list: carried.list, ...carry } });
   const encuesta = params.get('encuesta');
   const shared = useShared({
     id,
@@ -87,7 +90,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     inert: form.inert,
     copied: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
-      go(`${area.path}/${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
+      turnTo(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
     },
   });
   const { ready } = form;
@@ -119,7 +122,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         const saved = await save();
         if (!saved) return;
         await form.tellSaved(saved);
-        go(back);
+        go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
       },
     },
     section,
@@ -144,7 +147,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       if (mode !== 'add') return select(to);
       if (!saved.id) return go(back);
       // Whoever may only add sections looks at what was added.
-      go(`${area.path}/${saved.id}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+      turnTo(`${saved.id}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
     },
   };
 }

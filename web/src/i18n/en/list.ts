@@ -12,6 +12,7 @@ export const list = {
   page: 'Page {{page}}',
   total_one: '{{count}} record',
   total_other: '{{count}} records',
+  added: 'Just added',
   atLeast_one: 'At least {{count}} record',
   atLeast_other: 'At least {{count}} records',
   empty: 'There are no records yet.',

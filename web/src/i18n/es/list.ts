@@ -12,6 +12,7 @@ export const list = {
   page: 'Página {{page}}',
   total_one: '{{count}} registro',
   total_other: '{{count}} registros',
+  added: 'Recién agregado',
   atLeast_one: 'Al menos {{count}} registro',
   atLeast_other: 'Al menos {{count}} registros',
   empty: 'Todavía no hay registros.',
