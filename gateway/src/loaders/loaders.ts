@@ -14,6 +14,9 @@ import type { CachedLabels, Labels } from './labels.ts';
  */
 type Purpose = 'row' | 'label' | 'reference';
 
+/** A label for more requests than one: no resolver may change it. */
+const shared = (id: unknown, label: string): Row => Object.freeze({ id, label });
+
 /** The relations of one request in one language, loaded together: by `id__in`, else by the first page, else by id. */
 export class Loaders {
   /** When the first of the cached labels that were used expires. */
@@ -65,7 +68,7 @@ export class Loaders {
 
   async #loadLabel(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
     const row = await this.row(model, id, purpose);
-    return row && { id, label: await this.label(model, row, purpose) };
+    return row && shared(id, await this.label(model, row, purpose));
   }
 
   /** Forgets everything that was read: something was written. */
@@ -130,7 +133,7 @@ export class Loaders {
     const page = await this.firstPage(model, {}, purpose !== 'label');
     const { labels } = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
-      if (typeof label === 'string') labels.set(String(id), { id, label });
+      if (typeof label === 'string') labels.set(String(id), shared(id, label));
     }
     return page;
   }

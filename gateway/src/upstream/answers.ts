@@ -13,45 +13,26 @@ export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | 
 /** What a change may name as the version that it is based on: a weak ETag never is the same as another (RFC 9110). */
 export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
 
-function freeze(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const inner of Object.values(value)) freeze(inner);
-  }
-  return value;
-}
-
-/** An answer of the upstream. It is parsed and decoded when somebody needs that, and then once. */
+/** An answer of the upstream, kept as its bytes: who needs it parses it, so that no request works with another's rows. */
 export class Answer {
   /** By which results that are made of it know it again. */
   readonly id = Symbol();
   readonly etag: string | null;
-  /** What it takes in memory: parsed, about three times its text. */
-  readonly size: number;
-  /** The bytes until they are parsed; for good where there is no ETag by which the answer is known again. */
-  #body: Buffer | null;
-  #value: unknown;
+  readonly body: Buffer;
 
   constructor(reply: Reply) {
     this.etag = etagOf(reply);
-    this.size = reply.body.length * (this.etag === null ? 4 : 3);
-    this.#body = this.etag === null ? ownBytes(reply.body) : reply.body;
+    this.body = ownBytes(reply.body);
   }
 
   /** What the answer means; throws what parsing and decoding throw. */
-  value(decode: Decode<unknown>, frozen: boolean): unknown {
-    if (this.#value === undefined && this.#body) {
-      const value = decode(jsonOf(this.#body), versionOf(this.etag));
-      this.#value = frozen ? freeze(value) : value;
-      if (this.etag !== null) this.#body = null;
-    }
-    return this.#value;
+  decoded<T>(decode: Decode<T>): T {
+    return decode(jsonOf(this.body), versionOf(this.etag));
   }
 
   /** Whether the upstream says that this answer still stands: `304`, or the same bytes. */
   confirmedBy({ status, body }: Reply): boolean {
-    if (this.etag !== null) return status === 304;
-    return status === 200 && this.#body?.equals(body) === true;
+    return this.etag === null ? status === 200 && this.body.equals(body) : status === 304;
   }
 }
 
@@ -59,7 +40,7 @@ export class Answer {
 export const createAnswers = (bytes: number) =>
   new LRUCache<string, Answer>({
     maxSize: Math.max(1, Math.floor(bytes)),
-    sizeCalculation: ({ size }, key) => size + key.length + 200,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 200,
   });
 
 export type Answers = ReturnType<typeof createAnswers>;

@@ -67,9 +67,7 @@ export class RestClient extends Calls {
   #read<T>(path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
     const pending = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(pending.get);
-    pending.value ??= pending.answer.then((answer) =>
-      this.shaped(path, () => answer.value(decode, this.upstream.frozen)),
-    );
+    pending.value ??= pending.answer.then((answer) => this.shaped(path, () => answer.decoded(decode)));
     // A path is always decoded the same way, so its answer has the type that is asked for.
     return pending.value as Promise<T>;
   }

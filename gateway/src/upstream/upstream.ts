@@ -35,8 +35,6 @@ const BELIEVED_MS = 600_000;
 export class Upstream {
   readonly #breaker = createBreaker();
   readonly answers: Answers;
-  /** Whether rows are frozen: resolvers that are not ours must not change what others are answered with. */
-  readonly frozen: boolean;
   /** By which filters lists turned out to narrow, or not to, and until when that is believed. */
   readonly #narrowing = new Map<string, { readonly narrows: boolean; readonly until: number }>();
   readonly log: Log;
@@ -48,14 +46,13 @@ export class Upstream {
   readonly #timeoutMs: number;
 
   constructor(
-    { restUrl, fetch, resolvers }: Pick<GatewayOptions, 'restUrl' | 'fetch' | 'resolvers'>,
+    { restUrl, fetch }: Pick<GatewayOptions, 'restUrl' | 'fetch'>,
     limits: Limits,
     answers: Answers,
     log: Log,
     adapter: Adapter | null = null,
   ) {
     this.adapter = adapter;
-    this.frozen = resolvers !== undefined;
     const url = new URL(restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
