@@ -66,11 +66,15 @@ export class Context<Own = unknown> {
     this.shared = shared;
     this.loaders = new Loaders(rest, shared.kept.labels);
     shared.contexts.set(rest.lang, this);
-    // Something is written: what was read is no longer known to be so.
-    rest.state.onWrite = () => {
-      shared.kept.labels.expire();
-      for (const { loaders } of shared.contexts.values()) loaders.clear();
-    };
+    // An object and no closure: V8 puts one that is assigned to a property where only full collections look, and with it
+    // the whole request.
+    rest.state.reader = this;
+  }
+
+  /** Something is written: what was read is no longer known to be so. */
+  forget(): void {
+    this.shared.kept.labels.expire();
+    for (const { loaders } of this.shared.contexts.values()) loaders.clear();
   }
 
   static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {

@@ -30,7 +30,8 @@ export function oneByOne(schema: GraphQLSchema): GraphQLSchema {
     const [found] = (await together(source, { representations: [reference] }, ...rest)) as unknown[];
     return await found;
   };
-  field.resolve = (source, { representations }, context: Context, info) =>
+  const each: Resolver = (source, { representations }, context, info) =>
     representations.map((reference: unknown) => one(source, reference, context, info));
+  field.resolve = each;
   return schema;
 }

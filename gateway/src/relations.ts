@@ -89,6 +89,6 @@ export function relationResolvers(model: Model): Record<string, RowResolver> {
   for (const relation of model.relations) {
     resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
   }
-  if (model.labelOf) resolvers.label = (row, _args, request, info) => request.at(info).loaders.label(model, row);
-  return resolvers;
+  const label: RowResolver = (row, _args, request, info) => request.at(info).loaders.label(model, row);
+  return model.labelOf ? { ...resolvers, label } : resolvers;
 }

@@ -4,7 +4,7 @@ import { BadInput, badOperation, RestError } from '../errors.ts';
 import { rounded } from '../observe/logging.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { type Cost, costOf } from './cost.ts';
-import { compiled, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
+import { createCompiler, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
 import type { Replay } from './replay.ts';
 
 export interface Request extends ValidOperation, Run {
@@ -69,6 +69,7 @@ export function createExecutor(
 ): Executor {
   const [first] = Object.values(schema.getQueryType()?.getFields() ?? {});
   const known = new WeakMap<OperationDefinitionNode, Prepared>();
+  const compiled = createCompiler(schema);
 
   function prepare(found: Request): Prepared {
     let prepared = known.get(found.operation);
@@ -84,7 +85,7 @@ export function createExecutor(
     prepared.uses += 1;
     // Apollo wraps every resolver when a plugin first asks for fields; what was compiled before calls the bare ones.
     if (compile && prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
-      prepared.run = compiled(schema, found);
+      prepared.run = compiled(found);
       prepared.compiledWith = first?.resolve;
     }
     return prepared;

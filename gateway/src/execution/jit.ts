@@ -3,9 +3,12 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
-  type GraphQLSchema,
+  GraphQLSchema,
   getNamedType,
   isAbstractType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -84,19 +87,51 @@ export function interpreted(schema: GraphQLSchema, { document, operationName }: 
   };
 }
 
-/** An operation compiled to JavaScript, or interpreted where that is right. */
-export function compiled(schema: GraphQLSchema, found: ValidOperation): Execute {
-  const { document, operation, operationName } = found;
-  const interpret = interpreted(schema, found);
-  if (needsInterpreter(schema, document)) return interpret;
-  const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
-  if (!isCompiledQuery(query)) return interpret;
-  return (run) => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], run.variables, WRONG);
-    if (errors) return wrongVariables(errors);
-    const result = query.query(undefined, run.context, coerced);
-    if (result instanceof Promise) return result.then(withGraphqlErrors);
-    // Its own coercion is stricter than graphql-js's; nothing was executed then.
-    return result.data === undefined ? interpret(run) : withGraphqlErrors(result);
+/** The schema with its mutations as queries. */
+function mutationsAsQueries(schema: GraphQLSchema): GraphQLSchema {
+  const query = schema.getMutationType() ?? null;
+  return new GraphQLSchema({ ...schema.toConfig(), query, mutation: null, assumeValid: true });
+}
+
+/** The document with its operation as a query. */
+function asQuery({ document, operation }: ValidOperation): DocumentNode {
+  const definitions = document.definitions.map((node) =>
+    node === operation ? { ...node, operation: OperationTypeNode.QUERY } : node,
+  );
+  return { ...document, definitions };
+}
+
+const isOneField = ({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+  operation === OperationTypeNode.MUTATION && selections.length === 1 && selections[0]?.kind === Kind.FIELD;
+
+/** Compiles operations to JavaScript; they are interpreted where that is right. */
+export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) => Execute {
+  let mutations: GraphQLSchema | undefined;
+
+  function compile(found: ValidOperation) {
+    const { document, operation, operationName } = found;
+    const name = operationName ?? undefined;
+    const options = { disablingCapturingStackErrors: true };
+    if (!isOneField(operation)) return compileQuery(schema, document, name, options);
+    // Nothing has to be done before anything else, so the code that sees to it is spared. What that assigns to a property
+    // would hold the whole request until a full collection, too (README, Decisions).
+    mutations ??= mutationsAsQueries(schema);
+    return compileQuery(mutations, asQuery(found), name, options);
+  }
+
+  return (found) => {
+    const interpret = interpreted(schema, found);
+    if (needsInterpreter(schema, found.document)) return interpret;
+    const query = compile(found);
+    if (!isCompiledQuery(query)) return interpret;
+    const defined = found.operation.variableDefinitions ?? [];
+    return (run) => {
+      const { coerced, errors } = getVariableValues(schema, defined, run.variables, WRONG);
+      if (errors) return wrongVariables(errors);
+      const result = query.query(undefined, run.context, coerced);
+      if (result instanceof Promise) return result.then(withGraphqlErrors);
+      // Its own coercion is stricter than graphql-js's; nothing was executed then.
+      return result.data === undefined ? interpret(run) : withGraphqlErrors(result);
+    };
   };
 }

@@ -27,6 +27,11 @@ export interface PendingGet {
   value: Promise<unknown> | null;
 }
 
+/** Whoever keeps what was read, and has to forget it when something is written. */
+export interface Reader {
+  forget(): void;
+}
+
 /** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
 export class RequestState {
   readonly calls: CallRecord[] = [];
@@ -35,13 +40,13 @@ export class RequestState {
   readonly used = new Set<UpstreamGet>();
   /** False once something was asked whose answer says nothing about the next one. */
   repeatable = true;
-  /** Called before and after every write, whatever its outcome: what others keep of what was read is to be forgotten. */
-  onWrite: () => void = () => {};
+  /** Told before and after every write, whatever its outcome. */
+  reader: Reader | null = null;
 
   /** Forgets what was read: something is written. */
   clear(): void {
     this.pending.clear();
-    this.onWrite();
+    this.reader?.forget();
   }
 }
 

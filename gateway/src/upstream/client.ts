@@ -53,7 +53,7 @@ export class RestClient extends Calls {
   detached(ms: number): RestClient {
     const signal = AbortSignal.timeout(ms);
     const state = new RequestState();
-    state.onWrite = this.state.onWrite;
+    state.reader = this.state.reader;
     const caller = { ...this.caller, signal: () => signal };
     return new RestClient({ ...this.parts, caller, state, conditional: false }, this.lang);
   }
