@@ -50,7 +50,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const added = addedIn(useLocation().state);
-  const isElsewhere = added !== undefined && shown !== undefined && shown.results.every(({ id }) => id !== added);
+  const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
   useTitle(title);
   const failed = error ? <Failed text={t('list.failed')} error={error} retry={reload} /> : null;
