@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ALL_SHORTCUTS } from '../../gateway/src/options.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
@@ -145,6 +146,18 @@ it('mutations of one operation are done one after another, also once it is compi
     expect((await gateway.query(two)).errors).toBeUndefined();
     expect(done).toEqual(['begun', 'ended', 'begun', 'ended']);
   }
+});
+
+it('a mutation of an integrator’s is told of as one, also once it is compiled', async () => {
+  const told: unknown[] = [];
+  const tocar = (_: unknown, __: unknown, ___: unknown, { operation, schema }: GraphQLResolveInfo) => {
+    told.push([operation.operation, schema.getMutationType()?.name, schema.getQueryType()?.name]);
+    return true;
+  };
+  await start({}, { typeDefs: 'extend type Mutation { tocar: Boolean }', resolvers: { Mutation: { tocar } } });
+  for (let time = 0; time < 4; time += 1)
+    expect((await gateway.query('mutation { tocar }')).data).toEqual({ tocar: true });
+  expect(told).toEqual(Array.from({ length: 4 }, () => ['mutation', 'Mutation', 'Query']));
 });
 
 describe('the state of the upstream', () => {

@@ -116,7 +116,9 @@ export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) =
     // Nothing has to be done before anything else, so the code that sees to it is spared. What that assigns to a property
     // would hold the whole request until a full collection, too (README, Decisions).
     mutations ??= mutationsAsQueries(schema);
-    return compileQuery(mutations, asQuery(found), name, options);
+    // Resolvers, which may be an integrator's, are told of the mutation that it is.
+    const told = { ...options, resolverInfoEnricher: () => ({ schema, operation }) };
+    return compileQuery(mutations, asQuery(found), name, told);
   }
 
   return (found) => {
