@@ -4,7 +4,9 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database/database.ts';
+import { observed, type Pool } from '../../api/src/database/observed.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
+import { openPool } from '../../api/src/database/postgres.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
 import { createHealth } from '../../api/src/http/health.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
@@ -17,7 +19,7 @@ import { signIn } from '../support/rest.ts';
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
 const bouncer = postgres && (await startBouncer(postgres.url, 2));
-if (!bouncer) console.log('SKIPPED: no PostgreSQL and PgBouncer here, and none could be installed by apt.');
+if (!bouncer) console.log('SKIPPED: no PostgreSQL and PgBouncer here: `npm run unit` installs it where apt is there.');
 afterAll(async () => {
   await bouncer?.stop();
   await postgres?.stop();
@@ -64,8 +66,29 @@ test.skipIf(!postgres)('a server that is gone without a word is left, and asked 
     return sql`select pg_sleep(0.5)`.execute(trx);
   });
   expect(slowly.rows).toHaveLength(1);
+  // And nothing else that its connection runs later.
+  gone = true;
+  await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ status: 503 });
   await database.close();
   await new Promise((closed) => between.close(closed));
+});
+
+/** What is lent is kept as long as the pool is: a connection must be one object however often it is lent. */
+async function expectOneObject(source: Pool): Promise<void> {
+  const { pool, used } = observed(source);
+  const first = await pool.connect();
+  expect(used().inUse).toBe(1);
+  first.release();
+  const second = await pool.connect();
+  expect(second).toBe(first);
+  second.release();
+  expect(used().inUse).toBe(0);
+}
+
+test.skipIf(!postgres)('a connection is one object however often it is lent', async () => {
+  const pool = openPool(postgres?.url ?? '', { max: 1, statementTimeoutMs: 0 });
+  await expectOneObject(pool);
+  await pool.end();
 });
 
 test.skipIf(!postgres)(
@@ -253,8 +276,9 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
 });
 
 test('the embedded database lets so many statements wait, and tells the others', async () => {
-  const pglite = await openPglite('memory');
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOfOne(pglite) }) });
+  const pool = poolOfOne(await openPglite('memory'));
+  await expectOneObject(pool);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const held = Promise.withResolvers<void>();
   const first = db.transaction().execute(() => held.promise);
   const others = Array.from({ length: 1_100 }, () =>

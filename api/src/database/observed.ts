@@ -14,6 +14,19 @@ export interface ObservedPool {
   used(): { inUse: number; open: number; waiting: number };
 }
 
+/**
+ * Makes one value of each object, and gives the same as long as that lives. Kysely keeps everything that a pool has lent
+ * in weak maps, whose values stay until a full collection: one connection must be one object.
+ */
+export function kept<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const values = new WeakMap<K, V>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
+}
+
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /** Counts who uses a pool and who waits for it, and tells each statement to whoever asked for that. */
@@ -35,6 +48,14 @@ export function observed(pool: Pool): ObservedPool {
       throw error;
     }
   };
+  const observedOf = kept((client: PostgresPoolClient): PostgresPoolClient => {
+    const query: Query = (text, parameters) => observe(client, text, parameters);
+    const release = (destroy?: boolean) => {
+      inUse -= 1;
+      client.release(destroy);
+    };
+    return { query: query as PostgresPoolClient['query'], release };
+  });
   const connect = async (): Promise<PostgresPoolClient> => {
     waiting += 1;
     let client: PostgresPoolClient;
@@ -44,12 +65,7 @@ export function observed(pool: Pool): ObservedPool {
       waiting -= 1;
     }
     inUse += 1;
-    const query: Query = (text, parameters) => observe(client, text, parameters);
-    const release = (destroy?: boolean) => {
-      inUse -= 1;
-      client.release(destroy);
-    };
-    return { query: query as PostgresPoolClient['query'], release };
+    return observedOf(client);
   };
   return {
     pool: { ...pool, connect },

@@ -34,6 +34,14 @@ const MOST_WAITING = 1000;
 export function poolOfOne(database: PGlite): Pool {
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
+  const query = async (text: unknown, parameters?: readonly unknown[]) => {
+    const { rows, affectedRows } = await database
+      .query(String(text), [...(parameters ?? [])])
+      .catch((error: unknown) => Promise.reject(explain(error)));
+    return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
+  };
+  let endTurn = () => {};
+  const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => endTurn() };
   const connect = async (): Promise<PostgresPoolClient> => {
     if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} wait already`), messages.crowded);
     const mine = turn;
@@ -44,13 +52,8 @@ export function poolOfOne(database: PGlite): Pool {
     waiting += 1;
     await mine;
     waiting -= 1;
-    const query = async (text: unknown, parameters?: readonly unknown[]) => {
-      const { rows, affectedRows } = await database
-        .query(String(text), [...(parameters ?? [])])
-        .catch((error: unknown) => Promise.reject(explain(error)));
-      return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
-    };
-    return { query: query as PostgresPoolClient['query'], release };
+    endTurn = release;
+    return connection;
   };
   return { connect, end: () => database.close(), options: {}, open: () => 1 };
 }

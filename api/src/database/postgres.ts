@@ -2,7 +2,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import type { Pool as CountedPool } from './observed.ts';
+import { type Pool as CountedPool, kept } from './observed.ts';
 import { createNames } from './prepared.ts';
 
 /**
@@ -48,6 +48,9 @@ export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01';
 }
 
+/** What ends a transaction. */
+const END = /^(commit|rollback)$/i;
+
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /**
@@ -60,13 +63,15 @@ function queryOf(
   { statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions,
   nameOf: (text: string) => string | undefined = () => undefined,
 ): Query {
-  let patient = statementTimeoutMs === 0;
+  const always = statementTimeoutMs === 0;
+  let patient = always;
   const lose = () => void client.end().catch(() => undefined);
   return (text, parameters) =>
     new Promise((resolve, reject) => {
-      // A migration, whose connection is used for nothing else.
+      // A migration, until its transaction has ended.
       patient ||= text.startsWith('set local statement_timeout = 0');
       const late = patient ? undefined : setTimeout(lose, statementTimeoutMs + silentMs);
+      if (patient && END.test(text)) patient = always;
       const config: pg.QueryConfig = { name: nameOf(text), text, values: [...(parameters ?? [])] };
       client.query(config, (error: Error | undefined, result: pg.QueryResult) => {
         clearTimeout(late);
@@ -123,7 +128,7 @@ function pooledQueryOf(query: Query, settings: string): Query {
       begun = true;
       return query(`${text}; ${settings}`, []);
     }
-    if (/^(commit|rollback)$/i.test(text)) begun = false;
+    if (END.test(text)) begun = false;
     else if (!begun) return alone(query, settings, text, parameters);
     return query(text, parameters);
   };
@@ -169,17 +174,16 @@ export function openPool(url: string, options: PoolOptions): Pool {
   pool.on('remove', (client) => clients.delete(client));
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
-  const connect = async (): Promise<PostgresPoolClient> => {
-    const client: pg.PoolClient & Numbered = await pool
-      .connect()
-      .catch((error: unknown) => Promise.reject(explain(error)));
+  const connectionOf = kept((client: pg.PoolClient & Numbered): PostgresPoolClient => {
     const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
     // Behind a pooler a statement may meet a connection that it was not prepared on.
     const query = pooled.has(client)
       ? pooledQueryOf(queryOf(client, options), local)
       : queryOf(client, options, nameOf);
     return { query: query as PostgresPoolClient['query'], release, processID: client.processID };
-  };
+  });
+  const connect = async (): Promise<PostgresPoolClient> =>
+    connectionOf(await pool.connect().catch((error: unknown) => Promise.reject(explain(error))));
   const drop = () => {
     for (const client of clients) client.end().catch(() => undefined);
   };
