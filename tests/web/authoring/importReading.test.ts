@@ -6,6 +6,7 @@ import { namesOf } from '../../../web/src/importing/columns';
 import { readCsv as readCsvOf } from '../../../web/src/importing/csv';
 import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/importing/sheet';
 import { readXlsx } from '../../../web/src/importing/xlsx';
+import { cpuOf } from '../../support/cpu';
 import { csvOf, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
 
 function sheetOf(reading: Reading): Sheet {
@@ -90,7 +91,7 @@ describe('a CSV', () => {
     expect(reading).toEqual({ refusal: 'quotes', fila: 3 });
   });
 
-  it('of 10,000 rows is counted whole and kept in part', () => {
+  it('of 10,000 rows is counted whole and kept in part', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => [`Pregunta ${n}`, '3', '']);
     const sheet = sheetOf(readCsv(utf8(csvOf([HEADER, ...rows]))));
     expect(sheet.count).toBe(10_000);
@@ -158,13 +159,14 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('of 10,000 rows is counted whole and kept in part', () => {
+  it('of 10,000 rows is counted whole and kept in part', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => [`Pregunta ${n}`, '3', '']);
-    const started = performance.now();
-    const sheet = sheetOf(readXlsx(workbook({ rows: [HEADER, ...rows] })));
-    expect(sheet.count).toBe(10_000);
-    expect(sheet.rows).toHaveLength(MAX_ROWS + 1);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const cpu = await cpuOf(() => {
+      const sheet = sheetOf(readXlsx(workbook({ rows: [HEADER, ...rows] })));
+      expect(sheet.count).toBe(10_000);
+      expect(sheet.rows).toHaveLength(MAX_ROWS + 1);
+    });
+    expect(cpu).toBeLessThan(10_000);
   });
 
   const zip = (names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array(8)])));
@@ -189,14 +191,12 @@ describe('a workbook', () => {
     expect(refusal(readXlsx(bytes))).toBe('tooLarge');
   });
 
-  it('with a malicious sheet is read in no time', () => {
+  it('with a malicious sheet is read in no time', async () => {
     const bytes = zipSync({
       'xl/workbook.xml': utf8('<workbook><sheets><sheet name="x" r:id="r"/></sheets></workbook>'),
       'xl/_rels/workbook.xml.rels': utf8('<Relationships><Relationship Id="r" Target="s.xml"/></Relationships>'),
       'xl/s.xml': utf8(`<worksheet>${'<row r="1048576"'.repeat(50_000)}${'<c "'.repeat(50_000)}`),
     });
-    const started = performance.now();
-    expect(refusal(readXlsx(bytes))).toBe('empty');
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(await cpuOf(() => expect(refusal(readXlsx(bytes))).toBe('empty'))).toBeLessThan(5_000);
   });
 });
