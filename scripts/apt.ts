@@ -6,12 +6,12 @@ const PATIENCE = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20',
 
 let listed = false;
 
-/** Installs a Debian package where apt is there and we may; whether it worked is for the caller to see. */
-export async function install(name: string): Promise<void> {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+/** Installs Debian packages where apt is there and we may; whether it worked is for the caller to see. */
+export async function install(...names: readonly string[]): Promise<void> {
+  if (names.length === 0 || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  console.log(`Installing ${name}…`);
+  console.log(`Installing ${names.join(', ')}…`);
   if (!listed) await run('apt-get', ['update', '-qq', ...PATIENCE], { env });
   listed = true;
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PATIENCE, name], { env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PATIENCE, ...names], { env });
 }

@@ -7,10 +7,9 @@ import { ensureChromium } from './chromium.ts';
 import { ensureFirefox } from './firefox.ts';
 import { root } from './fresh.ts';
 import { lint } from './lint.ts';
-import { ensurePdfToText } from './pdftotext.ts';
+import { ensurePrograms } from './programs.ts';
 import { main, run } from './run.ts';
 import { typecheck } from './typecheck.ts';
-import { findWebKit } from './webkit.ts';
 
 interface Count {
   passed: number;
@@ -116,12 +115,10 @@ async function browser(): Promise<Count> {
   return atLeastOne(code, counted({ passed: expected + flaky, failed: unexpected, flaky: flakyOf(report.suites) }));
 }
 
-/** One after the other: apt serves one, and the tests that come then run side by side. */
-async function ensureBrowsers(): Promise<void> {
+async function programs(): Promise<void> {
+  await ensurePrograms();
   await ensureChromium();
   await ensureFirefox();
-  await findWebKit();
-  await ensurePdfToText();
 }
 
 await main(async () => {
@@ -136,7 +133,7 @@ await main(async () => {
     ...(await Promise.all([
       step('lint', check(lint)),
       step('type-check', check(typecheck)),
-      step('browsers', check(ensureBrowsers)),
+      step('programs', check(programs)),
     ])),
     await step('unit and contract', unit),
     await step('Chromium', browser),

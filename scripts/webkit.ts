@@ -1,8 +1,5 @@
-import { existsSync, globSync } from 'node:fs';
-import { install } from './apt.ts';
-
-const DRIVER = '/usr/bin/WebKitWebDriver';
-const DISPLAY = '/usr/bin/Xvfb';
+import { globSync } from 'node:fs';
+import { ensurePrograms, programOf } from './programs.ts';
 
 /** What a test needs to drive WebKitGTK: Debian's programs. */
 export interface WebKit {
@@ -13,10 +10,8 @@ export interface WebKit {
 
 /** WebKitGTK's driver and smallest browser, installed where apt is there and we may; undefined where there are none. */
 export async function findWebKit(): Promise<WebKit | undefined> {
-  if (!existsSync(DRIVER)) await install('webkit2gtk-driver');
-  if (!existsSync(DISPLAY)) await install('xvfb');
+  await ensurePrograms('webkit2gtk-driver', 'xvfb');
+  const [driver, display] = [programOf('webkit2gtk-driver'), programOf('xvfb')];
   const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
-  return existsSync(DRIVER) && existsSync(DISPLAY) && browser
-    ? { driver: DRIVER, display: DISPLAY, browser }
-    : undefined;
+  return driver && display && browser ? { driver, display, browser } : undefined;
 }

@@ -18,7 +18,7 @@ import { type Rows, rowsOf, schemaOf, withoutBackups } from '../support/rowByRow
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-backups-'));
 const postgres = await startPostgres(['-c', 'fsync=off']);
-if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

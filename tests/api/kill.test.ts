@@ -148,7 +148,7 @@ test('the embedded database: killed while saving, nothing acknowledged is lost a
 });
 
 const postgres = await startPostgres();
-if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(() => postgres?.stop());
 
 test.skipIf(!postgres)(

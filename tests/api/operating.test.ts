@@ -349,7 +349,7 @@ describe('settings', () => {
 });
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
-if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(() => postgres?.stop());
 
 describe.skipIf(!postgres)('a PostgreSQL that cannot be used is told in one sentence', () => {

@@ -12,7 +12,7 @@ import { type Answered, Rest, signIn } from '../support/rest.ts';
 const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
-if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 
 interface Process {
   url: string;

@@ -15,7 +15,7 @@ import { Rest, signIn } from '../support/rest.ts';
 
 const SETTINGS = ['fsync=off', 'shared_preload_libraries=pg_stat_statements'].flatMap((setting) => ['-c', setting]);
 const primary = await startPostgres(SETTINGS);
-if (!primary) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!primary) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 await primary?.run('create extension pg_stat_statements');
 const standby = primary && (await startStandby(primary, SETTINGS));
 const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-standby-'));

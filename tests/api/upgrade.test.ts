@@ -20,7 +20,7 @@ const FIRST = readFileSync(join(import.meta.dirname, '../data/first-release.sql'
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-upgrade-'));
 const postgres = await startPostgres(['-c', 'fsync=off']);
-if (!postgres) console.log('SKIPPED: no PostgreSQL here and none could be installed by apt.');
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

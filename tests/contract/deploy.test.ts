@@ -20,7 +20,7 @@ afterEach(() => programs.end());
 afterAll(() => rmSync(image, { recursive: true, force: true, maxRetries: 5 }));
 
 const haproxy = haproxyProgram();
-if (!haproxy) console.log('SKIPPED: no HAProxy here, and none could be installed by apt.');
+if (!haproxy) console.log('SKIPPED: no HAProxy here: `npm run unit` installs it where apt is there.');
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!analyze) console.log('SKIPPED: no systemd-analyze here.');
 

@@ -47,7 +47,7 @@ const origins = ports.map((port) => `http://127.0.0.1:${port}`);
 const [gateways, apis] = [origins.slice(0, 2), origins.slice(2)];
 const postgres = await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=120']);
 const balancer = postgres && (await startBalancer({ [gatewayFront]: gateways, [apiFront]: apis }, figures));
-if (!balancer) console.log('SKIPPED: no PostgreSQL or no HAProxy here, and none could be installed by apt.');
+if (!balancer) console.log('SKIPPED: no PostgreSQL or no HAProxy here: `npm run unit` installs it where apt is there.');
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   balancer?.stop();

@@ -150,7 +150,7 @@ describe('a store of persisted queries', () => {
 });
 
 const redisThere = hasRedis();
-if (!redisThere) console.log('SKIPPED: no Redis here, and none could be installed by apt.');
+if (!redisThere) console.log('SKIPPED: no Redis here: `npm run unit` installs it where apt is there.');
 
 describe.runIf(redisThere)('Redis', () => {
   let redis: Redis;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { programOf } from './apt.ts';
+import { programOf } from '../../scripts/programs.ts';
 
 /** A balancer in front of servers that it asks for `/readyz`. */
 export type Balancer = {
@@ -11,10 +11,8 @@ export type Balancer = {
   stop(): void;
 };
 
-const PROGRAM = '/usr/sbin/haproxy';
-
-/** HAProxy's program; undefined where there is none and none can be installed. */
-export const program = (): string | undefined => programOf('haproxy', PROGRAM);
+/** HAProxy's program; undefined where there is none. */
+export const program = (): string | undefined => programOf('haproxy');
 
 const portOf = (origin: string) => new URL(origin).port;
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import { findPdfToText } from '../../scripts/pdftotext.ts';
+import { programOf } from '../../scripts/programs.ts';
 
 /** Whether what is printed can be read here; where it must be (in CI), a test fails instead of being skipped. */
-export const canReadPdf = Boolean(findPdfToText() || process.env.CI);
+export const canReadPdf = Boolean(programOf('poppler-utils') || process.env.CI);
 
 export const plain = (text: string) => text.replace(/\s+/g, '');
 
@@ -12,7 +12,7 @@ export const plain = (text: string) => text.replace(/\s+/g, '');
  * the order in which it is drawn, where cards lie side by side.
  */
 export async function pdfText(page: Page, order: 'layout' | 'raw' = 'layout'): Promise<string> {
-  const program = findPdfToText();
+  const program = programOf('poppler-utils');
   if (!program) throw new Error('pdftotext is missing: install poppler-utils.');
   const pdf = await page.pdf({ preferCSSPageSize: true });
   return plain(execFileSync(program, [`-${order}`, '-', '-'], { input: pdf, encoding: 'utf8' }));

@@ -3,16 +3,14 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { programOf } from './apt.ts';
+import { programOf } from '../../scripts/programs.ts';
 import { freePort, owner } from './postgres.ts';
 
 /** A PgBouncer in transaction mode: a client's next transaction may be on another connection of the server. */
 export type Bouncer = { urlOf(database: string): string; stop(): Promise<void> };
 
-const PROGRAM = '/usr/sbin/pgbouncer';
-
-/** PgBouncer's program; undefined where there is none and none can be installed. */
-export const program = (): string | undefined => programOf('pgbouncer', PROGRAM);
+/** PgBouncer's program; undefined where there is none. */
+export const program = (): string | undefined => programOf('pgbouncer');
 
 /** Its settings: the databases that it knows, a line each. */
 export const configOf = (port: number, databases: readonly string[], poolSize: number): string => `[databases]

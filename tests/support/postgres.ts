@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { install } from './apt.ts';
 import { CACHE } from './cache.ts';
 
 /** A PostgreSQL server of a test's own, in a temporary folder. */
@@ -26,15 +25,10 @@ export type Postgres = {
 
 const VERSIONS = '/usr/lib/postgresql';
 
-const findPrograms = (): string | undefined => {
+/** Folder of the newest version's server programs; undefined where there are none. */
+const programs = (): string | undefined => {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(VERSIONS, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
-};
-
-/** Folder of the server programs, installed by apt where they are missing and that is possible. */
-const programs = (): string | undefined => {
-  if (!findPrograms()) install('postgresql', `${VERSIONS}/*/bin/initdb`);
-  return findPrograms();
 };
 
 /** The programs of the database refuse to run as root, so they run as another user there. */

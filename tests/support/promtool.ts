@@ -1,6 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone } from './apt.ts';
 
 const INSTALLED = '/usr/bin/promtool';
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/encuestas/prometheus');
@@ -17,7 +17,7 @@ export function promtoolProgram(): string | undefined {
   if (existsSync(INSTALLED)) return INSTALLED;
   if (!existsSync(UNPACKED) && existsSync('/usr/bin/apt-get')) {
     mkdirSync(FOLDER, { recursive: true });
-    alone(UNPACK, { cwd: FOLDER, timeout: 120_000 });
+    spawnSync('sh', ['-c', UNPACK], { cwd: FOLDER, timeout: 120_000, stdio: 'ignore' });
   }
   return existsSync(UNPACKED) ? UNPACKED : undefined;
 }

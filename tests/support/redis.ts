@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { programOf } from './apt.ts';
+import { programOf } from '../../scripts/programs.ts';
 import { freePort } from './postgres.ts';
 
 /** A Redis server of a test's own, in memory alone. */
@@ -17,15 +17,10 @@ export interface Redis {
   start(): Promise<void>;
 }
 
-/**
- * The server as the package `redis-tools` has it: the same program, which goes by the name that it is called by. The
- * package `redis-server` would start a daemon of the machine.
- */
-const PROGRAM = '/usr/bin/redis-check-rdb';
 const CLIENT = '/usr/bin/redis-cli';
 
-/** Whether there is one, or could be installed. */
-export const hasRedis = (): boolean => programOf('redis-tools', PROGRAM) !== undefined;
+/** Whether there is one. */
+export const hasRedis = (): boolean => programOf('redis-tools') !== undefined;
 
 export async function startRedis(): Promise<Redis> {
   const port = String(await freePort());
@@ -33,7 +28,7 @@ export async function startRedis(): Promise<Redis> {
   const run = (...words: string[]) => spawnSync(CLIENT, ['-p', port, ...words], { encoding: 'utf8' }).stdout.trim();
   const start = async () => {
     const settings = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
-    server = spawn(PROGRAM, settings, { argv0: 'redis-server', stdio: 'ignore' });
+    server = spawn(String(programOf('redis-tools')), settings, { argv0: 'redis-server', stdio: 'ignore' });
     for (let tries = 0; run('ping') !== 'PONG'; tries += 1) {
       if (tries > 200) throw new Error('Redis did not start');
       await new Promise((resolve) => setTimeout(resolve, 50));
