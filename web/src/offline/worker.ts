@@ -38,8 +38,11 @@ const WHATEVER = { ignoreVary: true } as const;
 
 async function keep(cache: Cache, file: string): Promise<void> {
   const before = file.startsWith(HASHED) ? await caches.match(file, WHATEVER) : undefined;
-  if (before) return cache.put(file, before);
-  return cache.add(new Request(file, { cache: file.startsWith(HASHED) ? 'default' : 'no-cache' }));
+  const answer = before ?? (await fetch(file, { cache: file.startsWith(HASHED) ? 'default' : 'no-cache' }));
+  // Servers and networks there are that send a page for what they do not have: a script it would be for good.
+  const isPage = answer.headers.get('content-type')?.includes('text/html') ?? false;
+  if (!answer.ok || isPage !== (file === PAGE)) throw new Error(`${file} did not come`);
+  return cache.put(file, answer);
 }
 
 async function install(): Promise<void> {
