@@ -98,3 +98,12 @@ it('repeats nothing of one person with the token of another one who signed in he
   expect(sent).toHaveBeenCalledOnce();
   expect(accessToken()).toBe(tokenOf(2));
 });
+
+it('takes no page for an answer: whoever sends one stands between the person and the gateway', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('<p>Welcome to the airport</p>', { headers: { 'content-type': 'text/html' } })),
+  );
+  await expect(authFetch('/descargas/encuestas.csv')).rejects.toThrow(TypeError);
+  expect(accessToken()).toBe('old');
+});

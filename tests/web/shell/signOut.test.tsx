@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
+import { keptDraft } from '../../../web/src/screens/formDraft';
 import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 
@@ -15,7 +16,7 @@ const me = {
 };
 
 /** A person at a form in which something was typed. */
-async function atForm() {
+async function atForm(access = 'a') {
   const ended: unknown[] = [];
   server.use(
     gateway.query('Me', () => HttpResponse.json({ data: { me } })),
@@ -25,7 +26,7 @@ async function atForm() {
       return HttpResponse.json({ data: { result: true } });
     }),
   );
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access, refresh: 'r' });
   const router = showRoutes(routes, '/origenes/add');
   await userEvent.type(await screen.findByLabelText('Descripción', undefined, { timeout: 10_000 }), 'Mixto');
   return { router, ended };
@@ -48,6 +49,21 @@ it.each([
   await screen.findByRole('heading', { name: 'Iniciar sesión' });
   expect(router.state.location.pathname).toBe('/auth/login');
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('leaves a changed form unasked to somebody else who signed in over it, and keeps what was typed', async () => {
+  const tokenOf = (user: number) => `t.${btoa(JSON.stringify({ user_id: user }))}.x`;
+  const asked: boolean[] = [];
+  // As a browser does: it asks whoever sits there where the page says so.
+  const reload = () => asked.push(!dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await atForm(tokenOf(1));
+  const { location: page } = globalThis;
+  vi.stubGlobal('location', { href: page.href, reload });
+  localStorage.setItem('_riart_accessToken', tokenOf(2));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
+  expect(asked).toEqual([false]);
+  expect(keptDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
+  vi.stubGlobal('location', page);
 });
 
 it('signs out of a changed form once that is confirmed: the tokens are gone, and the server is told', async () => {

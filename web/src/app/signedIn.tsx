@@ -7,7 +7,7 @@ import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import { EARLY } from './earlyAnswers';
 import '../i18n/inside';
-import { SESSION_EXPIRED } from '../session/authFetch';
+import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
 import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
@@ -40,12 +40,15 @@ function useSessionEnd() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     // Only after every screen has heard it: a form keeps what was typed and stops guarding its changes.
-    const expired = () =>
+    const expired = () => {
+      // The page is loaded anew for them, at the same address.
+      if (isSomebodyElse()) return;
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
+    };
     const elsewhere = () => {
       // As one that was refused: a changed form that asked first would stay open for whoever comes next.
       if (!accessToken()) dispatchEvent(new Event(SESSION_EXPIRED));
-      else if (isSomebodyElse()) location.reload();
+      else if (isSomebodyElse()) giveWay();
     };
     addEventListener(SESSION_EXPIRED, expired);
     const stop = onTokensChange(elsewhere);

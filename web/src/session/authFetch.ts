@@ -11,6 +11,15 @@ export function endSession(): void {
   dispatchEvent(new Event(SESSION_EXPIRED));
 }
 
+/**
+ * Leaves the page to somebody else who has signed in: what is open here is the former person's, and must neither be shown
+ * to nor saved by the one who came. Screens keep what was typed and do not ask whether they may go.
+ */
+export function giveWay(): void {
+  dispatchEvent(new Event(SESSION_EXPIRED));
+  location.reload();
+}
+
 /** `unbounded` is for what comes in pieces, whose caller sees to it that the next one does not take for ever. */
 type Bounded = RequestInit & { unbounded?: boolean };
 
@@ -32,20 +41,22 @@ const somebodyElse = () => new TypeError('Somebody else has signed in');
 
 const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
   if (isSomebodyElse()) {
-    // What is open here is the former person's, and must neither be shown to nor saved by the one who came.
-    location.reload();
+    giveWay();
     throw somebodyElse();
   }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = init?.unbounded ? init.signal : bounded(patience(init?.body), init?.signal);
-  return fetch(input, { ...init, headers, signal });
+  const response = await fetch(input, { ...init, headers, signal });
+  // A network that wants a sign-in of its own answers with a page, which must not be kept as somebody's file.
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) throw new TypeError('A page came');
+  return response;
 };
 
 /**
  * `fetch` with the session's token. A refused token is renewed once and the request repeated, so nobody notices an
  * access token's end. Only a refused renewal ends the session: a network error or a 5xx does not (spec §4). It throws
- * where no answer comes, and where none comes in time.
+ * where no answer comes, none in time, and a page in the place of one.
  */
 export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promise<Response> {
   const token = accessToken();
