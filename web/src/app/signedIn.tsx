@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import { EARLY } from './earlyAnswers';
 import '../i18n/inside';
+import { forgetReads } from '../screens/freshness';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
 import { useOffered } from '../session/offered';
@@ -59,6 +60,24 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
+/**
+ * A page that the browser kept aside for its way back shows what it read then; it is read anew, as after a reload. What
+ * is not in the cache is a survey's, which looks for itself.
+ */
+function useReadAnew() {
+  const client = useApolloClient();
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || !accessToken() || isSomebodyElse()) return;
+      forgetReads();
+      const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
+      void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [client]);
+}
+
 /** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
 function usePopupsOfTheirScreen() {
   const { pathname } = useLocation();
@@ -99,6 +118,7 @@ function Shell() {
   const session = useDeferredValue(offered);
   const submit = useSubmit();
   useSessionEnd();
+  useReadAnew();
   useEarly();
   usePopupsOfTheirScreen();
   useOwnSurveyOnly(session);

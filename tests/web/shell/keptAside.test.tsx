@@ -1,0 +1,39 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { routes } from '../../../web/src/app/routes';
+import { storeTokens } from '../../../web/src/session/tokens';
+import { gateway, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+/** A server with these origins. */
+const having = (...names: string[]) => [
+  gateway.query('Me', () =>
+    HttpResponse.json({
+      data: { me: { isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null } },
+    }),
+  ),
+  gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  gateway.query('ListOrigenes', () => {
+    const results = names.map((descripcion, n) => ({
+      __typename: 'Origen',
+      id: `${n}`,
+      label: descripcion,
+      descripcion,
+    }));
+    const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+    const page = { __typename: 'OrigenPage', count: names.length, countExact: true, results, tableColumns };
+    return HttpResponse.json({ data: { page } });
+  }),
+];
+
+it('a list that the browser kept aside for its way back is read anew when somebody comes back to it', async () => {
+  server.use(...having('Local'));
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, '/origenes');
+  await screen.findByText('Local');
+  server.use(...having('Local', 'Mixto'));
+  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await screen.findByText('Mixto')).toBeTruthy();
+});
