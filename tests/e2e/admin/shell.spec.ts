@@ -211,3 +211,28 @@ test('nothing shifts while lists and forms arrive: CLS ≤ 0.02', async ({ page 
   }
   expect(shifts).toEqual({});
 });
+
+test('in colours of the system’s own it is seen where one is, what is chosen, and what is reached for', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/empresas');
+  await page
+    .getByRole('button', { name: /^Acciones de/ })
+    .first()
+    .click();
+  const item = page.getByRole('menuitem', { name: 'Ver', exact: true });
+  await item.hover();
+  await expect(item).toHaveAttribute('data-highlighted');
+  const colour = (role: 'link' | 'button' | 'menuitem', name: string) =>
+    page
+      .getByRole(role, { name, exact: true, includeHidden: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const reached = await colour('menuitem', 'Ver');
+  // Of the page's own colour is what the system has taken the background of.
+  expect(reached).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  expect(await colour('menuitem', 'Editar')).not.toBe(reached);
+  expect([await colour('link', 'Empresas'), await colour('button', 'Activos')]).toEqual([reached, reached]);
+  expect([await colour('link', 'Orígenes'), await colour('button', 'Inactivos')]).not.toContain(reached);
+});
