@@ -1,16 +1,19 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../web/src/fields/Combobox';
 import { startTexts } from '../../../web/src/i18n';
 import { createTheme } from '../../../web/src/theme';
+import { Menu } from '../../../web/src/ui/Menu';
 
-// A file of its own: once the code of the open picker is there, it stays.
-it('keeps an Enter that comes before its code, and does not submit the form with it', async () => {
-  await startTexts('es');
-  const choose = vi.fn();
-  const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
-  const all = ['Banco Sur', 'Seguros Norte'].map((label, id) => ({ id: String(id), label }));
+beforeAll(() => startTexts('es'));
+afterEach(cleanup);
+
+const choose = vi.fn();
+const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+const all = ['Banco Sur', 'Seguros Norte'].map((label, id) => ({ id: String(id), label }));
+
+const show = () =>
   render(
     <ChakraProvider value={createTheme()}>
       <form onSubmit={submit}>
@@ -22,10 +25,27 @@ it('keeps an Enter that comes before its code, and does not submit the form with
             return { options, count: options.length, loading: false, failed: false, retry: () => {} };
           }}
         />
+        <Menu label="Acciones de Uno" trigger="⋮" items={() => []} />
       </form>
     </ChakraProvider>,
   );
-  const box = () => screen.getByRole('combobox');
+
+const box = () => screen.getByRole('combobox');
+
+// A file of its own: once the code of the open picker is there, it stays.
+it.each([
+  ['a picker', '../../../web/src/fields/OpenCombobox', box],
+  ['a menu', '../../../web/src/ui/overlays', () => screen.getByRole('button', { name: 'Acciones de Uno' })],
+])('%s whose code does not come says so where it was pressed in vain', async (_, code, pressed) => {
+  vi.doMock(code, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  show();
+  fireEvent.click(pressed());
+  expect((await screen.findByRole('alert')).textContent).toContain('No se pudo cargar esta parte');
+  vi.doUnmock(code);
+});
+
+it('keeps an Enter that comes before its code, and does not submit the form with it', async () => {
+  show();
   act(() => box().focus());
   fireEvent.change(box(), { target: { value: 'sur' } });
   expect(fireEvent.keyDown(box(), { key: 'Enter' }), 'it is no submission').toBe(false);

@@ -2,6 +2,7 @@ import { Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTexts } from '../i18n';
+import { Missing } from '../ui/Missing';
 import { later } from '../ui/reach';
 import { BoxEnd } from './BoxEnd';
 import type { ComboboxProps, Intent } from './options';
@@ -20,7 +21,7 @@ export function Combobox(props: ComboboxProps) {
   const intent = useRef<Intent>({ open: false, typed: null, entered: false });
   // A character that is put together from several keys is not taken apart.
   const [composing, setComposing] = useState(false);
-  const parts = code.useWhen(reached);
+  const { code: parts, failed } = code.useWanted(reached);
   code.useIdle();
   if (parts && !composing) return <parts.OpenCombobox {...props} intent={intent.current} />;
   const open = () => {
@@ -77,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
           document.getElementById(id)?.focus();
         }}
       />
+      {failed && <Missing />}
     </chakra.div>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
-import { useTexts } from '../i18n';
+import { Missing } from './Missing';
 import { overlays } from './reach';
 
 export interface DialogProps {
@@ -25,26 +25,10 @@ export const Footer = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', marginTop: '6' },
 });
 
-/** Said where a dialog's code does not come, as without a network: it is asked for again, and nothing is lost. */
-const Missing = chakra('p', {
-  base: {
-    position: 'fixed',
-    insetInline: '16px',
-    bottom: '16px',
-    zIndex: 'cover',
-    padding: '12px 16px',
-    borderRadius: 'lg',
-    borderWidth: '1px',
-    background: 'surface',
-    color: 'danger',
-  },
-});
-
 /** A modal dialog with a heading, outside whatever form opened it. */
 export function Dialog(props: DialogProps) {
-  const { t } = useTexts();
   const { code: parts, failed } = overlays.useWanted(true);
-  if (failed) return <Missing role="alert">{t('shell.partFailed')}</Missing>;
+  if (failed) return <Missing />;
   return parts ? <parts.DialogPanel {...props} /> : null;
 }
 
@@ -57,6 +41,7 @@ export interface DrawerProps {
 
 /** A panel that comes in from the side of a narrow screen. */
 export function Drawer(props: DrawerProps) {
-  const parts = overlays.useWhen(true);
+  const { code: parts, failed } = overlays.useWanted(true);
+  if (failed) return <Missing />;
   return parts ? <parts.DrawerPanel {...props} /> : null;
 }

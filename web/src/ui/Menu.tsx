@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Missing } from './Missing';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
@@ -21,7 +22,7 @@ interface Props extends Omit<ButtonProps, 'children'> {
 
 /** A button that opens a menu. */
 export function Menu({ label, trigger, items, ...props }: Props) {
-  const { parts, panel, button } = useOpener(label, 'menu');
+  const { parts, missing, panel, button } = useOpener(label, 'menu');
   return (
     <>
       <Tooltip content={label}>
@@ -29,6 +30,7 @@ export function Menu({ label, trigger, items, ...props }: Props) {
           {trigger}
         </Button>
       </Tooltip>
+      {missing && <Missing />}
       {parts && <parts.MenuPanel {...panel} items={items()} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { IconButton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Missing } from './Missing';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
@@ -12,7 +13,7 @@ interface Props {
 
 /** A button that opens a small panel. */
 export function Popover({ label, trigger, children }: Props) {
-  const { parts, panel, button } = useOpener(label, 'dialog');
+  const { parts, missing, panel, button } = useOpener(label, 'dialog');
   return (
     <>
       <Tooltip content={label}>
@@ -20,6 +21,7 @@ export function Popover({ label, trigger, children }: Props) {
           {trigger}
         </IconButton>
       </Tooltip>
+      {missing && <Missing />}
       {parts && <parts.PopoverPanel {...panel}>{children}</parts.PopoverPanel>}
     </>
   );

@@ -16,7 +16,7 @@ export function useOpener(label: string, popup: 'menu' | 'dialog') {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   const id = useId();
-  const parts = overlays.useWhen(asked);
+  const { code: parts, failed } = overlays.useWanted(asked);
   const panel: PanelProps = { trigger: `${id}-button`, content: `${id}-${popup}`, label, open, setOpen };
   const toggle = (to: boolean) => {
     setAsked(true);
@@ -37,5 +37,5 @@ export function useOpener(label: string, popup: 'menu' | 'dialog') {
       toggle(true);
     },
   } as const;
-  return { parts, panel, button };
+  return { parts, missing: failed && open, panel, button };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n';
+import { Missing } from '../../ui/Missing';
 import { later } from '../../ui/reach';
 import type { SurveyPaperProps } from './SurveyPaper';
 
@@ -12,27 +13,27 @@ const SETTLED_MS = 3_000;
 export function PrintSurvey(props: SurveyPaperProps) {
   const { t } = useTexts();
   const [wanted, setWanted] = useState(false);
-  const asked = useRef(false);
-  const code = parts.useWhen(wanted);
+  const [asked, setAsked] = useState(false);
+  const { code, failed } = parts.useWanted(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (!code || !asked.current) return;
-    asked.current = false;
+    if (!code || !asked) return;
+    setAsked(false);
     print();
-  }, [code]);
+  }, [code, asked]);
   const press = () => {
-    asked.current = !code;
-    if (code) print();
-    else setWanted(true);
+    setAsked(true);
+    setWanted(true);
   };
   return (
     <>
       <button type="button" className="survey-link" onClick={press}>
         {t('survey.print')}
       </button>
+      {failed && asked && <Missing />}
       {code && <code.SurveyPaper {...props} />}
     </>
   );
