@@ -100,10 +100,10 @@ it('repeats nothing of one person with the token of another one who signed in he
 });
 
 it('takes no page for an answer: whoever sends one stands between the person and the gateway', async () => {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response('<p>Welcome to the airport</p>', { headers: { 'content-type': 'text/html' } })),
-  );
+  const page = (status: number) => new Response('<p>Welcome</p>', { status, headers: { 'content-type': 'text/html' } });
+  vi.stubGlobal('fetch', async () => page(200));
   await expect(authFetch('/descargas/encuestas.csv')).rejects.toThrow(TypeError);
+  vi.stubGlobal('fetch', async () => page(401));
+  expect((await authFetch('/graphql', { body: '{}' })).status).toBe(401);
   expect(accessToken()).toBe('old');
 });

@@ -23,9 +23,12 @@ export function giveWay(): void {
 /** `unbounded` is for what comes in pieces, whose caller sees to it that the next one does not take for ever. */
 type Bounded = RequestInit & { unbounded?: boolean };
 
+const isA = (kind: string, { headers }: Response) => headers.get('content-type')?.includes(kind) ?? false;
+
 const refusedAnswer = async (response: Response): Promise<boolean> => {
-  if (response.status === 401) return true;
-  if (!response.headers.get('content-type')?.includes('json')) return false;
+  // What stands between the person and the gateway may want a sign-in of its own, and says so with a page.
+  if (response.status === 401) return !isA('html', response);
+  if (!isA('json', response)) return false;
   // A GraphQL answer carries its refusal inside. A search spares most answers a second parsing; only the parsed
   // code tells, for a record's text may be that very word.
   const text = await response.clone().text();
@@ -48,8 +51,8 @@ const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: 
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = init?.unbounded ? init.signal : bounded(patience(init?.body), init?.signal);
   const response = await fetch(input, { ...init, headers, signal });
-  // A network that wants a sign-in of its own answers with a page, which must not be kept as somebody's file.
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) throw new TypeError('A page came');
+  // A page is no answer of the gateway's, and must not be kept as somebody's file.
+  if (response.ok && isA('html', response)) throw new TypeError('A page came');
   return response;
 };
 
