@@ -23,6 +23,7 @@ class Away implements SurveyServer {
 
   async save(record: string | null, payload: Payload): Promise<SaveAnswer> {
     if (!this.there) return { kind: 'unreachable' };
+    if (!this.present) return { kind: 'refused', errors: [{ question: null, message: 'cerrada' }] };
     this.saved.push([record, payload]);
     return { kind: 'saved', record: record ?? '70', version: '1', at: null };
   }
@@ -188,6 +189,17 @@ describe('what waits to be sent', () => {
     await over.outbox.resume('7');
     expect([changed, over].map(({ deliveries }) => deliveries[0]?.kind)).toEqual(['attention', 'gone']);
     expect(server.saved).toEqual([]);
+    expect((await openDraft('7:s:6')).kept.entries).toHaveLength(1);
+  });
+
+  it('and whose survey is over by the time the connection is back leads nobody to a survey that is not there', async () => {
+    const server = new Away();
+    const { outbox, deliveries } = shell(server);
+    const { leave } = await askToSend(outbox, '6');
+    leave();
+    Object.assign(server, { there: true, present: null });
+    online();
+    await expect.poll(() => deliveries.map(({ kind }) => kind)).toEqual(['gone']);
     expect((await openDraft('7:s:6')).kept.entries).toHaveLength(1);
   });
 });

@@ -190,7 +190,7 @@ describe('sending', () => {
     server.save = async () => ({ kind: 'refused', errors });
     const { session, sender, store } = await open(server);
     session.answer('a', text('hola'));
-    expect(await sender.send()).toEqual({ kind: 'refused', errors });
+    expect(await sender.send()).toEqual({ kind: 'refused', errors, gone: false });
     expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: null });
   });
 

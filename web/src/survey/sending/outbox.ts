@@ -173,8 +173,9 @@ export class Outbox {
   }
 }
 
-function deliveryOf({ kind }: Outcome): Delivery['kind'] | null {
+function deliveryOf(outcome: Outcome): Delivery['kind'] | null {
+  const { kind } = outcome;
   if (kind === 'sent') return kind;
-  if (kind === 'moved') return 'gone';
+  if (kind === 'moved' || (kind === 'refused' && outcome.gone)) return 'gone';
   return kind === 'cancelled' || kind === 'signedOut' ? null : 'attention';
 }

@@ -13,7 +13,8 @@ import { inOneTab } from './tabLock';
 export type Outcome =
   | { readonly kind: 'sent'; readonly record: string }
   | { readonly kind: 'conflicts' }
-  | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
+  /** `gone`: the survey cannot be answered any more, so that nothing can be mended. */
+  | { readonly kind: 'refused'; readonly errors: readonly AnswerError[]; readonly gone?: boolean }
   /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
   | { readonly kind: 'changed'; readonly change: SurveyChange }
   /** The person answers for another company now, which these answers are not of. */
@@ -175,7 +176,7 @@ export class Sender {
     }
     const now = await this.#server.find(this.#session.survey.id, record);
     if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) {
-      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey) };
+      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey), gone: now === null };
     }
     const change = this.#session.update(now.survey);
     // Nothing that was answered is left out: there is nothing to ask.
