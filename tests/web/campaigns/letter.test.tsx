@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
 import { setLang } from '../../../web/src/i18n';
 import '../../../web/src/i18n/inside';
 
+import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -82,6 +83,24 @@ it('a letter that was written is not given up unasked, and who was chosen stays 
   await person.click(screen.getByText('Salir sin guardar'));
   await waitFor(() => expect(subject?.isConnected).toBe(false));
   expect((chosen as HTMLInputElement).checked).toBe(true);
+});
+
+it('a letter that was written is there again after the page or the session went, until it is given up', async () => {
+  const person = userEvent.setup();
+  storeTokens({ access: `t.${btoa(JSON.stringify({ user_id: 1 }))}.x`, refresh: 'r' });
+  const subject = async () => {
+    await person.click(await screen.findByText(/^Recordar a las 2/));
+    return (await screen.findAllByLabelText(/Asunto/))[0] as HTMLInputElement;
+  };
+  show();
+  await person.type(await subject(), '!');
+  cleanup();
+  show();
+  expect((await subject()).value).toBe(`${FIRST_LETTER.asuntoEs}!`);
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByText('Salir sin guardar'));
+  await waitFor(() => expect(screen.queryByLabelText(/Asunto/)).toBeNull());
+  expect((await subject()).value).toBe(FIRST_LETTER.asuntoEs);
 });
 
 it('what became of the first sending stays while the others are reminded anyway', async () => {

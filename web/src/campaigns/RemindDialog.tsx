@@ -1,11 +1,12 @@
 import { Button, Field, Input, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { CampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { useLeaveGuard } from '../screens/leaveGuard';
 import { useDismissal } from '../screens/useDismissal';
+import { useKeptState } from '../screens/useKeptState';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
@@ -96,11 +97,17 @@ function Results({ results }: { results: readonly Sent[] }) {
 export function RemindDialog({ campaign, recipients, close }: Props) {
   const { t } = useTexts();
   const [company = ''] = recipients.values();
-  const [letter, setLetter] = useState(FIRST_LETTER);
+  const { value: letter, change, forget } = useKeptState(`/seguimiento/${campaign.id} carta`, FIRST_LETTER);
   const { results, sending, again, errors, failure, send } = useReminding(campaign.id);
   const unsent = {
     isChanged: () => results.length === 0 && NAMES.some(([name]) => letter[name] !== FIRST_LETTER[name]),
+    discard: forget,
   };
+  const isSent = results.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is sent
+  useEffect(() => {
+    if (isSent) forget();
+  }, [isSent]);
   useLeaveGuard(unsent);
   const dismiss = useDismissal(unsent, () => close(results.length > 0));
   const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
@@ -110,7 +117,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
       {results.length === 0 ? (
         <>
           <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: recipients.size })}</chakra.p>
-          <Writing campaign={campaign} company={company} letter={letter} change={setLetter} errors={errors} />
+          <Writing campaign={campaign} company={company} letter={letter} change={change} errors={errors} />
         </>
       ) : (
         <>

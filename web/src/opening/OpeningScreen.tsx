@@ -1,9 +1,10 @@
 import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { useLeaveGuard } from '../screens/leaveGuard';
+import { useKeptState } from '../screens/useKeptState';
 import { useReading } from '../screens/useReading';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
@@ -37,15 +38,20 @@ function Opening({ known, again }: { known: Known; again: () => void }) {
   const [asked] = useSearchParams();
   const work = useOpening();
   const [first] = useState(() => firstChoice(known, asked, can('add_comentario_pregunta')));
-  const [choice, setChoice] = useState(first);
-  useLeaveGuard({ isChanged: () => !work.begun && !work.running && choice !== first });
+  const { value: choice, change, forget } = useKeptState(`/campanas/nueva?${asked}`, first);
+  useLeaveGuard({ isChanged: () => !work.begun && !work.running && choice !== first, discard: forget });
+  const isBegun = work.begun !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was made of it says what there is from then on
+  useEffect(() => {
+    if (isBegun) forget();
+  }, [isBegun]);
   const restart = () => {
     work.forget();
     // What was made is among what there is.
     again();
   };
   if (work.begun || work.running) return <Work work={work} restart={restart} />;
-  return <Steps {...{ known, choice, work }} choose={(change) => setChoice((before) => ({ ...before, ...change }))} />;
+  return <Steps {...{ known, choice, work }} choose={(chosen) => change({ ...choice, ...chosen })} />;
 }
 
 /** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
