@@ -5,9 +5,9 @@ const jsonIn = (storage: () => typeof deviceStorage) => ({
   /** `none` where there is no value; null where it cannot be read. */
   read: <Value>(key: string, none: Value): Value | null =>
     tried(() => JSON.parse(storage().getItem(key) ?? 'null') ?? none),
-  /** Null is no value. */
-  write: (key: string, value: object | null): void =>
-    void tried(() => (value ? storage().setItem(key, JSON.stringify(value)) : storage().removeItem(key))),
+  /** Null is no value. Answers whether it is kept. */
+  write: (key: string, value: object | null): boolean =>
+    tried(() => (value ? storage().setItem(key, JSON.stringify(value)) : storage().removeItem(key))) !== null,
 });
 
 export const keptOnDevice = jsonIn(() => localStorage);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { secret, secretAgain, text } from '../../../web/src/fields/plain';
 import { kindOf } from '../../../web/src/screens/columnKind';
 import { keepDraft, keptDraft } from '../../../web/src/screens/formDraft';
@@ -44,6 +44,21 @@ describe('what was typed and not saved', () => {
     localStorage.setItem('encuestas.form 1 /users/3', '{');
     expect(keptDraft('1', '/users/3')).toBeNull();
     expect(localStorage).toHaveLength(0);
+  });
+  it('is kept in the tab where the device has no room, and nothing older is given back for it', () => {
+    keepDraft('1', '/users/3', draft);
+    const { setItem } = Storage.prototype;
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+      setItem.apply(this, item);
+    });
+    const later = { ...draft, values: { descripcion: 'Escrito después' } };
+    keepDraft('1', '/users/3', later);
+    expect(keptDraft('1', '/users/3')).toMatchObject(later);
+    full.mockRestore();
+    keepDraft('1', '/users/3', draft);
+    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Values } from '../fields/field';
-import { keptOnDevice } from '../keptJson';
+import { keptInTab, keptOnDevice } from '../keptJson';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useSession } from '../session/session';
 import { tokenUser } from '../session/tokens';
@@ -21,12 +21,23 @@ const WRITE_MS = 400;
 
 const keyOf = (person: string, place: string) => `${PREFIX}${person} ${place}`;
 
-/** Keeps a draft on the device under its person and its form's address; without one nothing is left there. */
-export const keepDraft = (person: string, place: string, draft: Draft | null, now = Date.now()): void =>
-  keptOnDevice.write(keyOf(person, place), draft && { ...draft, at: now });
+/**
+ * Keeps a draft on the device under its person and its form's address; without one nothing is left there. Where the device
+ * has no room it is kept in the tab, and no older one is left to be given back for it.
+ */
+export function keepDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
+  const key = keyOf(person, place);
+  const kept = draft && { ...draft, at: now };
+  const hasRoom = keptOnDevice.write(key, kept);
+  if (!hasRoom) keptOnDevice.write(key, null);
+  keptInTab.write(key, hasRoom ? null : kept);
+}
 
 function parsed(key: string, now: number): Draft | null {
-  const kept = keptOnDevice.read<(Draft & { at: number }) | null>(key, null);
+  const [inTab, onDevice] = [keptInTab, keptOnDevice].map((own) =>
+    own.read<(Draft & { at: number }) | null>(key, null),
+  );
+  const kept = inTab ?? onDevice;
   return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
 }
 
@@ -36,7 +47,7 @@ export function keptDraft(person: string, place: string, now = Date.now()): Draf
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX) && !parsed(key, now)) localStorage.removeItem(key);
   } catch {
-    return null;
+    // Storage that is refused has nothing that is too old.
   }
   return parsed(keyOf(person, place), now);
 }
