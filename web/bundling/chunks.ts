@@ -97,6 +97,7 @@ export const chunks = [
         'ui/PasswordInput',
         'ui/Tooltip',
         'ui/Dialog',
+        'ui/Missing',
         'ui/icons',
         'ui/reach',
       ),
