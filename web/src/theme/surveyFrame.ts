@@ -169,11 +169,12 @@ export const frame: Record<string, SystemStyleObject> = {
   },
   button: {
     ...button.base,
-    ...outline,
     minHeight: '48px',
     paddingInline: '16px',
     fontSize: 'md',
     [FINGER]: { minHeight: '48px', minWidth: '48px' },
+    // One look or the other: what the one says of a button under the mouse would outweigh the other's colours.
+    '&:not(.survey-primary)': outline,
     '&.survey-primary': solid,
   },
 };
