@@ -79,10 +79,10 @@ export const survey = {
   review: {
     openTitle_one: '{{count}} question is unanswered',
     openTitle_other: '{{count}} questions are unanswered',
-    openText: 'You can send anyway and complete them later, while the survey is open.',
+    openText: 'You can send anyway and answer what is missing later, while the survey is open.',
     wrongTitle_one: '{{count}} answer needs correcting',
     wrongTitle_other: '{{count}} answers need correcting',
-    wrongText: 'These questions need a number. Choose one to correct it.',
+    wrongText: 'A number is expected. Choose the question to correct it.',
     orphanedTitle_one: '{{count}} sent answer will be lost',
     orphanedTitle_other: '{{count}} sent answers will be lost',
     orphanedText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',

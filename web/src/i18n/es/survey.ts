@@ -79,10 +79,10 @@ export const survey = {
   review: {
     openTitle_one: 'Queda {{count}} pregunta sin responder',
     openTitle_other: 'Quedan {{count}} preguntas sin responder',
-    openText: 'Puede enviar igual y completarlas más tarde, mientras la encuesta esté abierta.',
+    openText: 'Puede enviar igual y responder lo que falta más tarde, mientras la encuesta esté abierta.',
     wrongTitle_one: 'Hay {{count}} respuesta por corregir',
     wrongTitle_other: 'Hay {{count}} respuestas por corregir',
-    wrongText: 'Estas preguntas esperan un número. Elija una para corregirla.',
+    wrongText: 'Se espera un número. Elija la pregunta para corregirla.',
     orphanedTitle_one: 'Se perderá {{count}} respuesta enviada',
     orphanedTitle_other: 'Se perderán {{count}} respuestas enviadas',
     orphanedText_one: 'La encuesta cambió desde el último envío. Al enviar se borra del servidor esta respuesta:',
