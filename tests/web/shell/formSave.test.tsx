@@ -46,6 +46,23 @@ it('the popup of a form names the fields, and OK leads to the first bad one', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Razón social')));
 });
 
+it('OK leads to the line that is wrong, and a line that Enter just added is not wrong yet', async () => {
+  await showForm('negocios', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Bancos');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar segmento' }));
+  const line = (n: number) => screen.findByRole('textbox', { name: `Segmento ${n}` });
+  await userEvent.type(await line(1), 'Grandes{Enter}');
+  await waitFor(async () => expect(document.activeElement).toBe(await line(2)));
+  expect((await line(2)).getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('El campo es requerido')).toBeNull();
+  await userEvent.click(screen.getByLabelText('Descripción'));
+  expect(await screen.findByText('El campo es requerido')).toBeTruthy();
+  expect((await line(2)).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  await waitFor(async () => expect(document.activeElement).toBe(await line(2)));
+});
+
 it('what the server refuses names its field too, in the order of the form for the focus', async () => {
   server.use(
     gateway.mutation('CreateOrigen', () =>

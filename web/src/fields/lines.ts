@@ -20,6 +20,10 @@ export function isWrongLine(lines: readonly Partial<Line>[], at: number): boolea
   return texts[at] === '' || texts.indexOf(texts[at] ?? '') < at;
 }
 
+/** The places of the lines that are wrong. */
+export const wrongLines = (lines: readonly Partial<Line>[]): number[] =>
+  [...lines.keys()].filter((at) => isWrongLine(lines, at));
+
 const eachOnce: Rule = (held: readonly Line[]) => {
   const texts = writtenLines(held).flatMap(({ descripcion }) => comparable(descripcion) || []);
   return new Set(texts).size < texts.length ? 'rules.repeated' : null;

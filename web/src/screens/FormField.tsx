@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
 import type { ControlProps, Field, UseValues, Values } from '../fields/field';
+import { wrongLines } from '../fields/lines';
 import { type TextKey, useTexts } from '../i18n';
 import { afterPress } from '../ui/press';
 import { Lines } from './Lines';
@@ -90,14 +91,16 @@ function One({ form, field }: Props) {
 /** A field of many lines, each of which keeps its own value. */
 function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
   const { name } = field;
-  const { control, trigger } = form.methods;
+  const { control, getValues, trigger } = form.methods;
   const { errors, isSubmitted, touchedFields } = useFormState({ control, name });
   const error = errors[name] as (FieldError & { root?: FieldError }) | undefined;
+  const left: readonly unknown[] | undefined = touchedFields[name];
+  const wrong = wrongLines(getValues(name) ?? []);
   // A line that was just added is not wrong before it is left.
-  const spoken = isSubmitted || Boolean(touchedFields[name]);
+  const spoken = isSubmitted || (left && (wrong.length === 0 || wrong.some((at) => left[at])));
   // The same at every drawing, or each line would be drawn anew at every keystroke in one.
   const check = useCallback(() => void trigger(name), [trigger, name]);
-  const left = useCallback(() => afterPress(check), [check]);
+  const checkLeft = useCallback(() => afterPress(check), [check]);
   return (
     <Framed form={form} field={field} error={spoken ? (error?.root ?? error) : undefined}>
       {({ disabled, invalid, describedBy }) => (
@@ -105,7 +108,7 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
           {...{ disabled, invalid, describedBy, name, texts, control }}
           ordering={field.ordering}
           onChange={check}
-          onBlur={left}
+          onBlur={checkLeft}
         />
       )}
     </Framed>

@@ -45,7 +45,8 @@ interface RowProps extends Props {
 /** One line. A keystroke draws it and no other. */
 const Row = memo(function Row({ control, name, at, texts, known, acts, ...props }: RowProps) {
   const { t } = useTexts();
-  const { field } = useController({ control, name: `${name}.${at}.descripcion` });
+  const { field, fieldState, formState } = useController({ control, name: `${name}.${at}.descripcion` });
+  const spoken = props.invalid && (fieldState.isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
@@ -53,7 +54,7 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
       <Input
         ref={field.ref}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
-        aria-invalid={(props.invalid && wrong) || undefined}
+        aria-invalid={(spoken && wrong) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
         disabled={props.disabled}

@@ -222,9 +222,10 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 }
 
-/** Puts focus on a field: its id is on the element that takes it, or around the group whose first one does. */
+/** Puts focus on a field: its id is on the element that takes it, or around the group whose first wrong one does. */
 export function focusField(form: string, name: string): void {
   const id = `${form}-${name}`;
   const group = document.getElementById(`${id}-group`);
-  (document.getElementById(id) ?? group?.querySelector<HTMLElement>('input, button'))?.focus();
+  const within = (found: string) => group?.querySelector<HTMLElement>(found);
+  (document.getElementById(id) ?? within('[aria-invalid=true]') ?? within('input, button'))?.focus();
 }
