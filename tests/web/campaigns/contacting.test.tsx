@@ -19,15 +19,23 @@ const company = (n: number) => ({
 
 const campaign = {
   ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
-  ...{ vigente: true, encuestas: [], empresas: PENDING, enviadas: 0, incompletas: null, sinUsuario: null, rubro: '1' },
+  ...{
+    vigente: true,
+    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    empresas: PENDING,
+    enviadas: 0,
+    incompletas: null,
+    sinUsuario: null,
+    rubro: '1',
+  },
 };
 
 /** The screen over a server that offers version 1 only. */
-function show() {
+function show(record: object = campaign) {
   server.use(
     gateway.query('Campana', () =>
       HttpResponse.json({
-        data: { record: campaign, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] } },
+        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] } },
       }),
     ),
     gateway.query('EmpresasDeCampana', ({ variables }) => {
@@ -47,6 +55,15 @@ function show() {
   );
   showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/7');
 }
+
+it('of a campaign without a survey nobody is reminded: it says so, and leads to the survey that is missing', async () => {
+  show({ ...campaign, encuestas: [] });
+  expect(await screen.findByText('Sin encuesta')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Crear la encuesta de Bancos' })).toBeTruthy();
+  await screen.findAllByText('Banco 2');
+  expect(screen.queryByRole('button', { name: 'Copiar correos' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
 
 describe('the addresses of who is missing', () => {
   it('are copied, all pages of them, and it says how many', async () => {

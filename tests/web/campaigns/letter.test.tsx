@@ -27,7 +27,15 @@ const company = (n: number) => ({
 
 const campaign = {
   ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
-  ...{ vigente: true, encuestas: [], empresas: 2, enviadas: 0, incompletas: null, sinUsuario: null, rubro: '1' },
+  ...{
+    vigente: true,
+    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    empresas: 2,
+    enviadas: 0,
+    incompletas: null,
+    sinUsuario: null,
+    rubro: '1',
+  },
 };
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recordatorios'] };
 

@@ -23,7 +23,7 @@ interface Campaign {
 }
 
 /** Nobody can answer: the way to the survey that is missing, unless it would come too late. */
-function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>) {
+export function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const mayOpen = useMayOpen();

@@ -17,6 +17,7 @@ import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Filters, SegmentSelect } from './CampaignFilters';
+import { NoSurvey } from './CampaignLine';
 import { CompanyTable } from './CompanyTable';
 import { leftOf } from './left';
 import { useAsked } from './useAsked';
@@ -42,10 +43,16 @@ interface Props {
   again: () => Promise<unknown>;
 }
 
+/** Whether the person may write to companies, and there is a survey that they could answer. */
+function useMayContact({ vigente, encuestas }: Campaign): boolean {
+  const { can } = useSession();
+  return vigente && encuestas.length > 0 && can('view_usuarioempresa') && can('change_periodoactivo');
+}
+
 /** Which campaign it is, how far it is, and the button that writes to those who are missing. */
 function Title({ title, campaign, today, mails, chosen, contact, download }: TitleProps) {
   const { t } = useTexts();
-  const { can } = useSession();
+  const mayContact = useMayContact(campaign);
   const missing = campaign.empresas - campaign.enviadas;
   const answered = t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas });
   const reminds = chosen > 0 ? 'campaigns.remindChosen' : 'campaigns.remindAll';
@@ -58,7 +65,7 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
             {answered} · {leftOf(campaign, today, t)}
           </chakra.p>
         </chakra.div>
-        {campaign.vigente && can('view_usuarioempresa') && can('change_periodoactivo') && missing > 0 && (
+        {mayContact && missing > 0 && (
           <Button variant="solid" onClick={contact}>
             {mails ? t(reminds, { count: chosen || missing }) : t('campaigns.copyMails')}
           </Button>
@@ -69,7 +76,11 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
         </Button>
       </Line>
       <chakra.div marginBottom="4">
-        <ProgressBar done={campaign.enviadas} all={campaign.empresas} label={answered} />
+        {campaign.encuestas.length > 0 ? (
+          <ProgressBar done={campaign.enviadas} all={campaign.empresas} label={answered} />
+        ) : (
+          <NoSurvey {...{ campaign, today }} />
+        )}
       </chakra.div>
     </>
   );
@@ -85,7 +96,6 @@ interface TitleProps extends Omit<Props, 'again'> {
 /** The companies of a campaign: filters, search and page stand in the address. */
 export function Companies({ title, campaign, today, mails, again }: Props) {
   const { t, lang } = useTexts();
-  const { can } = useSession();
   const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
   const [chosen, setChosen] = useState<Recipients>(new Map());
@@ -99,7 +109,7 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
   const found = (data ?? (loading ? previousData : undefined))?.page;
   useOverlayWhile(loading && !found);
   useLastPage({ page, size, count: data?.page?.count, go });
-  const choosable = campaign.vigente && can('view_usuarioempresa') && can('change_periodoactivo');
+  const choosable = useMayContact(campaign);
   const reload = () => void Promise.all([again(), refetch()]).catch(() => undefined);
   return (
     <>
