@@ -76,7 +76,7 @@ function show(
 
 it('campaigns beyond the 300 of a page are in the list and in the picker, too', async () => {
   const campaign = (id: string, fechaInicio: string) => ({
-    ...{ __typename: 'Campana', id, negocio: 'Bancos', enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
+    ...{ __typename: 'Campana', id, rubro: '1', negocio: 'Bancos', enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
     encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
   });
   const campaigns = Array.from({ length: 301 }, (_, at) =>
@@ -92,6 +92,21 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
   cleanup();
   showRoutes([{ path: '/resultados', element }], '/resultados?page=31');
   expect((await screen.findByRole('link', { name: 'Salarios 1300' })).getAttribute('href')).toBe('/resultados/1300');
+});
+
+it('surveys of another business of the same name are not offered as those of the same', async () => {
+  const campaign = (id: string, rubro: string) => ({
+    ...{ __typename: 'Campana', id, rubro, negocio: 'Bancos', enviadas: 2 },
+    ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+  });
+  show([results()], undefined, '', [campaign('7', '1'), campaign('8', '1'), campaign('9', '2')]);
+  const offered = async (name: string) =>
+    within(await screen.findByRole('group', { name }))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(await offered('Del mismo negocio')).toEqual([expect.stringContaining('Salarios 8')]);
+  expect(await offered('De otros negocios')).toEqual([expect.stringContaining('Salarios 9')]);
 });
 
 describe('the results of a survey', () => {

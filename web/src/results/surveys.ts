@@ -22,9 +22,13 @@ export function useCampaigns() {
 export function useSurveys({ encuesta, negocio, fechaInicio }: Results) {
   const { lang } = useTexts();
   const { campaigns = [] } = useCampaigns();
+  const campaignOf = (id: string) => campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
+  const own = campaignOf(encuesta);
+  // A survey that was deactivated is in no campaign any more: then only the name of its business is known.
+  const isSame = (campaign: Campaign) => (own ? campaign.rubro === own.rubro : campaign.negocio === negocio);
   const known = (ofBusiness: boolean) =>
     campaigns
-      .filter((campaign) => campaign.enviadas > 0 && (campaign.negocio === negocio) === ofBusiness)
+      .filter((campaign) => campaign.enviadas > 0 && isSame(campaign) === ofBusiness)
       .flatMap(({ encuestas, negocio: name, fechaInicio: from, fechaFin }) =>
         encuestas
           .filter(({ id }) => id !== encuesta)
@@ -37,7 +41,7 @@ export function useSurveys({ encuesta, negocio, fechaInicio }: Results) {
     surveys: { same: known(true), others: known(false) },
     /** What a survey that this one is compared with is called: its year, or its name where that is the same. */
     shortOf: (id: string): string => {
-      const campaign = campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
+      const campaign = campaignOf(id);
       const year = campaign?.fechaInicio.slice(0, 4);
       if (year && year !== fechaInicio.slice(0, 4)) return year;
       return campaign?.encuestas.find((one) => one.id === id)?.descripcion ?? `#${id}`;
