@@ -63,7 +63,8 @@ export const encuestas = defineResource({
     ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
     ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
   },
-  columns: ['descripcion', 'idioma', 'periodo_activo', 'fecha_inicio', 'fecha_fin'],
+  // Its days are its active period's, which says them already.
+  columns: ['descripcion', 'idioma', 'periodo_activo', 'abierta'],
   sortColumns: porDescripcion,
   label: ['descripcion'],
   searchThrough: ['idioma'],
