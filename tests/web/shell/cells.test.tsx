@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { days } from '../../../web/src/generated/days';
+import { setLang } from '../../../web/src/i18n';
 import { type Entry, entries } from '../../../web/src/resources';
 import { ListScreen } from '../../../web/src/screens/ListScreen';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
+
+afterEach(() => setLang('es'));
 
 async function show(key: Entry['key']) {
   const area = entries.find((entry) => entry.key === key) as Entry;
@@ -55,4 +58,27 @@ it.each([
   await show(key);
   const labels = screen.getAllByRole('cell').map((cell) => cell.dataset.label ?? null);
   expect(labels).toEqual([...Object.keys(record).map((name) => (labelled ? name : null)), null]);
+});
+
+it('the days of a survey stand once in its list: in its active period, which says what they are', async () => {
+  let asked = '';
+  server.use(
+    gateway.query('ListEncuestas', ({ query }) => {
+      asked = query;
+      return page('Encuesta', {
+        descripcion: 'Salarios',
+        periodoActivo: { label: '01/01/2026 / 31/12/2026 · Bancos' },
+      });
+    }),
+  );
+  await show('encuestas');
+  expect(asked).not.toMatch(/fechaInicio|fechaFin/);
+});
+
+it('one of a few values is called in its list as in its form, in the language of the screen', async () => {
+  await setLang('en');
+  server.use(
+    gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'Usuario', url: 'https://x' })),
+  );
+  expect(await show('links')).toEqual(['User', 'https://x', expect.anything()]);
 });

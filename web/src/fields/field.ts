@@ -73,6 +73,8 @@ export interface Field<Name extends string = string> {
   /** About how high it is, for the grey block in its place. */
   height?: string;
   blank: unknown;
+  /** What its values are called, where they are of a few. */
+  names?: Readonly<Record<string, TextKey>>;
   /** From a record's value to the form's. */
   read(value: unknown): unknown;
   /** From the form's value to the input's. */

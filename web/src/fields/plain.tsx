@@ -149,7 +149,7 @@ export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {
 /** One of a few fixed values, each with its text. */
 export function choice<N extends LabelName>(
   name: N,
-  options: FieldOptions & { values: Readonly<Record<string, TextKey>> },
+  options: FieldOptions & { values: NonNullable<Field['names']> },
 ): Field<N> {
   function ChoiceControl(props: ControlProps<string>) {
     const { t } = useTexts();
@@ -167,6 +167,7 @@ export function choice<N extends LabelName>(
   return {
     ...basics(name, options, [], true),
     blank: '',
+    names: options.values,
     read: asText,
     write: (value: string) => value || null,
     show: asText,

@@ -27,8 +27,11 @@ export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps)
     const untouched = fields.filter(({ name }) => !changed.includes(name));
     return { ...mine, ...Object.fromEntries(untouched.map(({ name }) => [name, theirs[name]])) };
   });
-  const show = (field: Field, value: unknown) =>
-    field.show(value, lang, t('common.yes'), t('common.no')) || t('form.empty');
+  const show = (field: Field, value: unknown) => {
+    const text = field.show(value, lang, t('common.yes'), t('common.no'));
+    const name = field.names?.[text];
+    return name ? t(name) : text || t('form.empty');
+  };
   return (
     <Dialog
       width="600px"

@@ -101,6 +101,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             sortable={resource.sortable ?? []}
             sort={(next) => change({ ordering: next })}
             days={days}
+            fields={resource.fields ?? []}
             linkState={left}
             linkOf={actions.linkOf}
             added={added}

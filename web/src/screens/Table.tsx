@@ -3,6 +3,7 @@
 import { Button, Table as Chakra, Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { Field } from '../fields/field';
 import { useTexts } from '../i18n';
 import { list } from '../theme/table';
 import { Icon } from '../ui/icons';
@@ -25,6 +26,8 @@ interface Props {
   added: string | undefined;
   actions: (row: Row) => ReactNode;
   days: Days;
+  /** The fields of its records' form, which know what a value of a few is called. */
+  fields: readonly Field[];
 }
 
 /** A heading that sorts by its column: up, down, and not any more. */
@@ -67,9 +70,9 @@ function Rows({
 }: Props & { page: Page; columns: readonly Column[] }) {
   return page.results.map((row) => (
     <tr role="row" key={row.id} data-added={row.id === added || undefined}>
-      {columns.map(({ value, kind, phoneLabel }, index) => {
+      {columns.map(({ value, kind, phoneLabel, names }, index) => {
         const held = cellValue(row, value);
-        const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} />;
+        const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} names={names} />;
         const blank = !phoneLabel && isNothing(held);
         return (
           <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
@@ -98,6 +101,7 @@ interface Column {
   kind: Kind;
   /** What stands before its values on a phone, where they do not say of themselves what they are of. */
   phoneLabel: string | undefined;
+  names: Field['names'];
 }
 
 const GreyRows = ({ count }: { count: number }) =>
@@ -114,7 +118,7 @@ const GreyRows = ({ count }: { count: number }) =>
 /** The rows of a page under the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, sortable, sort, days } = props;
+  const { page, caption, ordering, sortable, sort, days, fields } = props;
   const sample = page?.results[0];
   // A column that this screen's query does not ask for has nothing to show.
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
@@ -124,6 +128,7 @@ export function Table(props: Props) {
       ...{ label, value },
       kind: page ? kindOf(page, value, days) : 'text',
       phoneLabel: page && !isPlain(page, value, days) ? label : undefined,
+      names: fields.find(({ name }) => name === value)?.names,
     }),
   );
   const sorted = (value: string) =>
