@@ -53,6 +53,12 @@ const refused = (errors: Record<string, string[]>) => ({ status: 400, errors });
 
 const AJENA = ['La pregunta no pertenece a la encuesta'];
 
+test('a text of which nothing is seen is no answer', async () => {
+  const { text } = await kinds();
+  const { status, errors: sent } = await send({ preguntas: [{ pregunta: text.id, descripcion: ' \u200b\u2060 ' }] });
+  expect([status, sent.preguntas, sent.total_respondidas]).toEqual([201, [], 0]);
+});
+
 describe('every error of an answer names its question', () => {
   test('all of them at once, each with its own', async () => {
     const { single, number, text } = await kinds();

@@ -40,10 +40,11 @@ describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])(
   });
 
   test('needs a description, once', async () => {
-    expect(await admin.post(path, { descripcion: ' ' })).toMatchObject({
-      status: 400,
-      body: { descripcion: ['El campo es requerido'] },
-    });
+    for (const descripcion of [' ', '\u200b', '\ufeff\u00a0\u2060', '\u3164', '\u2800'])
+      expect(await admin.post(path, { descripcion }), JSON.stringify(descripcion)).toMatchObject({
+        status: 400,
+        body: { descripcion: ['El campo es requerido'] },
+      });
     const first = (await admin.get(path)).body.results as { descripcion: string }[];
     const repeated = await admin.post(`${path}?lang=en`, { descripcion: first[0]?.descripcion.toUpperCase() });
     expect(repeated.body).toEqual({ descripcion: ['A record with this description already exists'] });

@@ -87,6 +87,7 @@ test('a name that is read as another is refused', async () => {
     '\u0251dmin',
     '\u202eadmin',
     'ana\u0410',
+    '한\u3164글',
   ];
   for (const [n, username] of refused.entries()) {
     expect.soft(await create(username, n), JSON.stringify(username)).toMatchObject({

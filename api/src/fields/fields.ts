@@ -69,6 +69,15 @@ export function bad(...errors: Text[]): Parsed {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** What nobody sees: spaces, and characters that only join, direct or fill. */
+const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** A text in composed form, without outer spaces; one of which nothing is seen is empty. */
+export function composed(raw: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  const value = raw.normalize(form).trim();
+  return UNSEEN.test(value) ? '' : value;
+}
+
 /** A text, without outer spaces and in composed form; only spaces is empty (spec §5). */
 export function text(
   label: Text,
@@ -95,7 +104,7 @@ export function text(
     parse(raw) {
       if (typeof raw !== 'string') return bad(messages.notText);
       if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
-      const value = raw.normalize(form).trim();
+      const value = composed(raw, form);
       const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
       // Counted in characters only where it may matter: counting takes a list of them.
       if (value.length > max && (value.length > 2 * max || [...value].length > max))

@@ -28,7 +28,8 @@ const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
 
 /** Whether no other letters could be read in its place: one script, and of Latin those that are plainly themselves. */
 function isClear(name: string): boolean {
-  if (!ONE_SCRIPT.some((script) => script.test(name))) return false;
+  // Letters that are drawn as nothing are of a script, too: Hangul's fillers.
+  if (!ONE_SCRIPT.some((script) => script.test(name)) || /\p{Default_Ignorable_Code_Point}/u.test(name)) return false;
   const bare = name.replace(OF_THEIR_OWN, '').normalize('NFD').replace(/\p{M}/gu, '');
   return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
 }

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
-import { toId } from '../fields/fields.ts';
+import { composed, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
@@ -75,7 +75,7 @@ function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<numbe
 function writtenText(question: Question | undefined, value: unknown): { descripcion: string } | Text {
   if (!question?.mostrada) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
-  const descripcion = String(value).normalize('NFC').trim();
+  const descripcion = composed(String(value));
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
   if (descripcion.length > MAX_TEXT) return messageOf.maxLength(MAX_TEXT);
   if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
