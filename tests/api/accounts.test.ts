@@ -52,6 +52,15 @@ test('five failures close an account to this address for fifteen minutes, and no
   expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
 });
 
+test('a clock that ran ahead for a while closes an account no longer than it would have', async () => {
+  const rest = await start();
+  pass(400 * 24 * 3600);
+  for (let i = 0; i < 5; i++) expect((await login(rest, 'admin', 'nada')).status).toBe(400);
+  expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(429);
+  pass(-400 * 24 * 3600);
+  expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
+});
+
 test('whoever was given another password, or chose one by a mailed link, is let in at once', async () => {
   const rest = await start();
   const admin = await signIn(api.url, 'admin');
@@ -109,6 +118,15 @@ test('an access token lasts five minutes, and a refresh token is exchanged once'
   expect((await rest.post('token/refresh/', { refresh: body.refresh })).status, 'a replay').toBe(401);
   expect((await rest.post('token/refresh/', { refresh: renewed.body.refresh })).status, 'its family').toBe(401);
   expect((await rest.as(String(renewed.body.access)).get('is-admin-user/')).status).toBe(401);
+});
+
+test('a refresh token is no more exchanged twice because the clock was set back', async () => {
+  const rest = await start();
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  expect((await rest.post('token/refresh/', { refresh: body.refresh })).status).toBe(200);
+  pass(-3600);
+  expect((await rest.post('token/refresh/', { refresh: body.refresh })).status).toBe(401);
+  pass(3600);
 });
 
 test('tokens that are not ours, or of the other kind, are refused', async () => {

@@ -120,6 +120,20 @@ test.each([
   expect([await states(), rows.length]).toEqual([['en_cola'], links]);
 });
 
+test('a mail that a clock took which ran ahead is sent once it is right again', async () => {
+  mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
+  await queue('invitacion', 2);
+  await until(60 * MINUTE);
+  await queue('invitacion', 3);
+  await sql`update correo set estado = 'enviando', tomado = ${new Date(now)} where usuario = 3`.execute(database.db);
+  mood = {};
+  for (const minute of [0, 1]) await until(minute * MINUTE);
+  expect([received.toSorted(), await states()]).toEqual([
+    ['usuario2@encuestas.example', 'usuario@encuestas.example'],
+    ['enviado', 'enviado'],
+  ]);
+});
+
 test('a mail is given up after a day', async () => {
   mood = { onMailFrom: (_, __, done) => done(refusal(553)) };
   await queue('invitacion', 2);

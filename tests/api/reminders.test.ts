@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 
@@ -27,6 +27,8 @@ let api: TestApi;
 let smtp: Smtp;
 let admin: Rest;
 let campaign: number;
+/** How far the clock of the API runs ahead. */
+let ahead: number;
 
 const companies = async (query: string): Promise<Company[]> =>
   (await admin.get(`campanas/${campaign}/empresas/?page_size=300${query}`)).body.results as Company[];
@@ -57,8 +59,12 @@ describe('reminding', () => {
   const refused = new Map<string, number>();
   beforeEach(async () => {
     refused.clear();
+    ahead = TODAY.getTime() - Date.now();
     smtp = await startSmtp(async (to) => refused.get(to));
-    api = await startTestApi({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://encuestas.example' } });
+    api = await startTestApi({
+      env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://encuestas.example' },
+      clock: () => new Date(Date.now() + ahead),
+    });
     admin = await signIn(api.url, 'admin');
     const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as {
       results: { id: number; enviadas: number; empresas: number }[];
@@ -112,6 +118,17 @@ describe('reminding', () => {
     const both = await Promise.all([1, 2, 3].map(async () => (await remind({ empresas: [empresa] })).body));
     expect(both.flatMap(states)).toEqual(['ya_recordada', 'ya_recordada', 'ya_recordada']);
     await expect.poll(() => smtp.received.length).toBe(2);
+  });
+
+  test('whom a clock reminded which ran ahead can be reminded on the day', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const month = 30 * 24 * 3600 * 1000;
+    ahead += month;
+    admin = await signIn(api.url, 'admin');
+    await settled((await remind({ empresas: [empresa] })).body.lote);
+    ahead -= month;
+    const { body } = await remind({ empresas: [empresa] });
+    expect((body.resultados as Result[]).map(({ estado }) => estado)).toEqual(['en_cola']);
   });
 
   test('two people of a company who share a mailbox get one mail', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messageOf } from '../errors/messages.ts';
@@ -61,11 +61,21 @@ function limitsOf({ kind, account, address, most }: Tried): { clave: string; mos
   ];
 }
 
+/** Whether an attempt counts no longer: also one that a clock noted which ran ahead, or nobody could try until then. */
+function isOver(now: Date): RawBuilder<boolean> {
+  const [since, until] = [-WINDOW_MS, WINDOW_MS].map((ms) => new Date(now.getTime() + ms));
+  return sql`(momento <= ${since} or momento > ${until})`;
+}
+
+/** Forgets attempts that count no longer, and answers how many. */
+export async function forgetOver(db: Db, now: Date): Promise<bigint> {
+  return (await sql`delete from intento_login where ${isOver(now)}`.execute(db)).numAffectedRows ?? 0n;
+}
+
 /** Seconds until one more attempt is allowed; undefined when it is allowed now. */
 async function secondsLeft(db: Db, limits: ReturnType<typeof limitsOf>, now: Date): Promise<number | undefined> {
-  const since = new Date(now.getTime() - WINDOW_MS);
   const { rows } = await sql<{ momento: Date | null }>`
-    select max((select i.momento from intento_login i where i.clave = lower(l.clave) and i.momento > ${since}
+    select max((select i.momento from intento_login i where i.clave = lower(l.clave) and not ${isOver(now)}
       order by i.momento desc offset l.most - 1 limit 1)) as momento
     from unnest(${limits.map(({ clave }) => clave)}::text[], ${limits.map(({ most }) => most)}::int[]) as l(clave, most)`.execute(
     db,
@@ -95,7 +105,7 @@ export async function takeAttempt(db: Db, tried: Tried, now: Date): Promise<Atte
   const seconds = await db.transaction().execute(async (trx) => {
     // One at a time over all processes: between the count and the row that it allows comes no other.
     await sql`select pg_advisory_xact_lock(hashtext('intento_login'))`.execute(trx);
-    await sql`delete from intento_login where momento <= ${new Date(now.getTime() - WINDOW_MS)}`.execute(trx);
+    await forgetOver(trx, now);
     const left = await secondsLeft(trx, limits, now);
     if (left !== undefined) return left;
     // Keys are compared as the database compares names, whose small letters are not those of the language.

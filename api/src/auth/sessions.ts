@@ -85,7 +85,8 @@ export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date)
   const pair = await db.transaction().execute(async (trx) => {
     const held = await heldOf(trx, claims);
     if (!held || held.revocada || !held.activo) return undefined;
-    if (held.usado && now.getTime() - held.usado.getTime() > GRACE_MS) {
+    // Before its first use, too: the clock was set back since.
+    if (held.usado && Math.abs(now.getTime() - held.usado.getTime()) > GRACE_MS) {
       await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
       return undefined;
     }

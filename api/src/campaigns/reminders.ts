@@ -57,12 +57,14 @@ async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: strin
   return found;
 }
 
-/** Those of the companies that are of the campaign, whether each answered or was reminded since, and whom to write to: a mailbox once. */
-async function companiesOf(db: Db, id: number, ids: readonly number[], since: Date): Promise<Map<number, Company>> {
+/** Those of the companies that are of the campaign, whether each answered or was reminded within a day, and whom to write to: a mailbox once. */
+async function companiesOf(db: Db, id: number, ids: readonly number[], now: Date): Promise<Map<number, Company>> {
+  // A clock that ran ahead may have noted what comes only later than that.
+  const [since, until] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms));
   const { rows } = await sql<Company>`
     select m.id, m.razon_social,
       ${respondio} as respondio,
-      exists (select from correo o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since}
+      exists (select from correo o where o.periodo_activo = a.id and o.empresa = m.id and o.pedido > ${since} and o.pedido < ${until}
         and o.estado in ('en_cola', 'enviando', 'enviado')) as recordada,
       coalesce((select json_agg(json_build_object('id', u.id, 'email', u.email,
           'nombre', btrim(u.first_name || ' ' || u.last_name),
@@ -136,7 +138,7 @@ export async function queueReminders(
     // Two people who remind at once: the second sees whom the first has reminded.
     await sql`select pg_advisory_xact_lock(hashtext('recordatorio'), ${id})`.execute(trx);
     const { fin } = await demandOpen(trx, id, caller.hoy);
-    const companies = await companiesOf(trx, id, empresas, new Date(now.getTime() - DAY_MS));
+    const companies = await companiesOf(trx, id, empresas, now);
     const lines: Pedido[] = [];
     const resultados = empresas.map((empresa): Outcome => {
       const company = companies.get(empresa);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Argument } from 'commander';
 import { pruneAudit } from '../audit/retention.ts';
-import { WINDOW_MS } from '../auth/limits.ts';
+import { forgetOver } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import type { Settings } from '../process/settings.ts';
 import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
@@ -30,10 +30,7 @@ const PRUNINGS: readonly Pruning[] = [
   {
     name: 'attempts',
     what: 'attempts at signing in that count no longer',
-    async remove(db, { now }) {
-      const since = new Date(now.getTime() - WINDOW_MS);
-      return (await db.deleteFrom('intento_login').where('momento', '<=', since).executeTakeFirst()).numDeletedRows;
-    },
+    remove: (db, { now }) => forgetOver(db, now),
   },
   {
     name: 'resets',

@@ -49,9 +49,11 @@ export interface Delivery {
  */
 async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
   const now = clock();
-  // What a newer release queues is left to it.
-  const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and ((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
-    or (c.estado = 'enviando' and c.tomado < ${new Date(now.getTime() - ABANDONED_MS)}))`;
+  const [before, after] = [-ABANDONED_MS, ABANDONED_MS].map((ms) => new Date(now.getTime() + ms));
+  // What a newer release queues is left to it. What was taken much later than now was taken by a clock that ran ahead.
+  const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and c.estado in ('en_cola', 'enviando')
+    and ((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
+      or (c.estado = 'enviando' and c.tomado < ${before}) or c.tomado > ${after})`;
   // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
   const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
   if (waiting.length === 0) return undefined;
