@@ -1,14 +1,11 @@
-import type { Decode } from './codec/decode.ts';
 import { restId } from './codec/encode.ts';
-import type { Page } from './codec/page.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
 import { allowed, RestError, unless, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { overPages } from './lists/everyRow.ts';
-import { modelOf } from './models.ts';
-import { permiso, usuario } from './resources.ts';
+import { ownPermissions } from './lists/permissions.ts';
+import { usuario } from './resources.ts';
 import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
@@ -49,21 +46,6 @@ async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   if (id === null) return null;
   return await allowed(loaders.detail(usuario, id));
 }
-
-/** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
-function named(raw: unknown): unknown {
-  if (Array.isArray(raw)) return raw.map(named);
-  if (!isRow(raw)) return raw;
-  if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
-  const { codename } = raw;
-  return { ...raw, id: raw.id ?? codename, name: raw.name ?? codename };
-}
-
-const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
-
-/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
-const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
-  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
 
 const flag = scalarReader('Boolean', 'is-admin-user');
 

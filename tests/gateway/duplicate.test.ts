@@ -319,25 +319,53 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     expect(await growth(before)).toMatchObject({ encuestas: 1, secciones: survey.secciones.length, preguntas });
   });
 
-  it('is FORBIDDEN, with nothing made, to who may look but not create', async () => {
+  /** The token of somebody with these permissions. */
+  async function tokenOf(username: string, holding: RegExp): Promise<string> {
     const { body } = await rest.get('permisos/?page_size=-1');
     const permissions = (body.results as { id: number; codename: string }[])
-      .filter(({ codename }) => /^view_(encuesta|seccion|pregunta|comentario_pregunta)$/.test(codename))
+      .filter(({ codename }) => holding.test(codename))
       .map(({ id }) => id);
-    const group = await post('grupos/', { name: 'Solo miran encuestas', permissions });
+    const group = await post('grupos/', { name: `De ${username}`, permissions });
     const password = 'Mirar#2026';
     await post('usuarios/', {
-      ...{ username: 'mirona', email: 'm@x.test', first_name: 'M', last_name: 'M', groups: [group], empresa: 1 },
+      ...{ username, email: `${username}@x.test`, first_name: 'M', last_name: 'M', groups: [group], empresa: 1 },
       ...{ password1: password, password2: password, is_superuser: false },
     });
-    const login = await rest.as(undefined).post('token/', { username: 'mirona', password });
+    const login = await rest.as(undefined).post('token/', { username, password });
     expect(login.status).toBe(200);
+    return String(login.body.access);
+  }
+
+  const COPY = `mutation($id: ID!, $encuesta: ID) { made: copySeccion(id: $id, encuesta: $encuesta) { done } }`;
+  const OPEN = 'mutation($input: OpenCampanaInput!) { made: openCampana(input: $input) { done } }';
+
+  it('is FORBIDDEN, with nothing made, to who may look but not create', async () => {
+    const token = await tokenOf('mirona', /^view_(encuesta|seccion|pregunta|comentario_pregunta)$/);
     const variables = { id: await smallSurvey('Mirada'), periodoActivo: await newPeriodoActivo(), secciones: 'COPY' };
     const before = await counts();
-    const token = String(login.body.access);
     const plan = await gateway.query(DUPLICATE, variables, { token });
     const { errors } = await gateway.query(DUPLICATE, { ...variables, resume: resumeOf(plan.data.made) }, { token });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await growth(before)).toEqual({ encuestas: 0, secciones: 0, preguntas: 0, comentarios: 0 });
+  });
+
+  it('is FORBIDDEN at once to who may write a part of it, as are all that copy sections', async () => {
+    const token = await tokenOf('parcial', /^(view_.*|add_(seccion|pregunta|periodo|periodoactivo))$/);
+    const id = await smallSurvey('A medias');
+    const read = await gateway.query('query($id: ID!) { encuesta(id: $id) { secciones { id } } }', { id });
+    const [seccion] = read.data.encuesta.secciones;
+    const encuestas = [{ rubro: 1, base: id, descripcion: 'Otra' }];
+    const dates = { fecha: '2032-01-01', fechaFin: '2032-12-31' };
+    const asked: [string, object][] = [
+      [DUPLICATE, { id, periodoActivo: await newPeriodoActivo(), secciones: 'COPY' }],
+      [COPY, { id: seccion.id, encuesta: id }],
+      [OPEN, { input: { ...dates, rubros: [1], encuestas, secciones: 'COPY', sufijo: '2032' } }],
+    ];
+    for (const [text, variables] of asked) {
+      const { errors } = await gateway.query(text, variables, { token });
+      expect(errors?.[0]?.extensions.code, text).toBe('FORBIDDEN');
+    }
+    // A section alone takes nothing that is not held.
+    expect((await gateway.query(COPY, { id: seccion.id }, { token })).data.made.done).toBe(false);
   });
 });

@@ -2,11 +2,12 @@ import type { Row } from '../codec/row.ts';
 import { RestError } from '../errors.ts';
 import type { MutationResolvers } from '../generated/schema.ts';
 import { whole } from '../lists/details.ts';
+import { demandAll } from '../lists/permissions.ts';
 import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies, exactly } from './names.ts';
-import { nameCopies, progressOf, readCopy, writeCopies } from './sectionCopies.ts';
+import { addingOf, nameCopies, progressOf, readCopy, writeCopies } from './sectionCopies.ts';
 import { Halt, Work } from './work.ts';
 
 const NOT_IN_SURVEY = {
@@ -51,6 +52,7 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.
     if (survey) replaced(survey, args.id, copy.copia, work);
+    if (!args.resume) await demandAll([...addingOf([copy]), ...(survey ? ['change_encuesta'] : [])], context);
     const wanted = args.descripcion?.trim();
     const naming = wanted ? exactly(wanted) : asCopies(context.rest.lang);
     await nameCopies([copy], naming, work);

@@ -1,11 +1,12 @@
 import type { MutationResolvers } from '../generated/schema.ts';
 import { demandIds, whole } from '../lists/details.ts';
+import { demandAll } from '../lists/permissions.ts';
 import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies } from './names.ts';
 import { demandFree, makeSurvey, newSurvey } from './newEncuesta.ts';
-import { nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
+import { addingOf, nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { Halt, Work } from './work.ts';
 
 export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = rootField(
@@ -21,7 +22,10 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
     const naming = asCopies(context.rest.lang);
     const outcome = await work.run(async () => {
       // Before anything is copied for it: a survey that will be refused.
-      if (!resume) await demandFree(survey.descripcion, periodoActivo, work);
+      if (!resume) {
+        await demandAll([...addingOf(copies), 'add_encuesta'], context);
+        await demandFree(survey.descripcion, periodoActivo, work);
+      }
       await nameCopies(copies, naming, work);
       if (!resume) throw new Halt();
       // Sections first, then the survey, so that it is whole when it appears; then what is said about its questions.

@@ -3,12 +3,13 @@ import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../
 import { demandIds, identified, whole } from '../lists/details.ts';
 import { everyRow } from '../lists/everyRow.ts';
 import { rowsOf } from '../lists/owners.ts';
+import { demandAll } from '../lists/permissions.ts';
 import { sectionIds } from '../lists/sections.ts';
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { demandFree, makeSurvey, type NewSurvey, newSurvey, taken } from './newEncuesta.ts';
-import { nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
+import { addingOf, nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { Halt, Work } from './work.ts';
 
 const SUFFIX_LENGTH = 40;
@@ -87,6 +88,16 @@ async function demandSound({ input, rubros, open, surveys }: Opening, work: Work
   }
 }
 
+/** The permissions that all of it takes. */
+function takenBy({ period, rubros, open, surveys, copies }: Opening): string[] {
+  return [
+    ...(period ? [] : ['add_periodo']),
+    ...(rubros.every((rubro) => open.has(rubro)) ? [] : ['add_periodoactivo']),
+    ...addingOf(copies),
+    ...(surveys.length > 0 ? ['add_encuesta'] : []),
+  ];
+}
+
 /** Makes the period and opens it for each business. */
 async function openPeriods(opening: Opening, work: Work): Promise<void> {
   const { input, rubros, open } = opening;
@@ -114,7 +125,10 @@ export const openCampana: Required<MutationResolvers>['openCampana'] = rootField
     const opening = await readOpening(input, resume, work);
     const { copies, surveys } = opening;
     const outcome = await work.run(async () => {
-      if (!resume) await demandSound(opening, work);
+      if (!resume) {
+        await demandAll(takenBy(opening), context);
+        await demandSound(opening, work);
+      }
       const naming = namingOf(opening);
       await nameCopies(copies, naming, work);
       if (!resume) throw new Halt();

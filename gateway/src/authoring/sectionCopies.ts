@@ -78,6 +78,12 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? respuestas : []).map(({ descripcion }) => ({ descripcion }));
 
+/** The permissions that writing these copies takes. */
+export function addingOf(copies: readonly SectionCopy[]): string[] {
+  const withQuestions = copies.some(({ questions }) => questions.length > 0);
+  return [...(copies.length > 0 ? ['add_seccion'] : []), ...(withQuestions ? ['add_pregunta'] : [])];
+}
+
 /** Names what has no name yet, and ends the call: the client is told names before they are used, to find copies by. */
 export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);

@@ -1,0 +1,37 @@
+import type { Decode } from '../codec/decode.ts';
+import type { Page } from '../codec/page.ts';
+import { isRow, type Row } from '../codec/row.ts';
+import type { Context } from '../context.ts';
+import { allowed, unless } from '../errors.ts';
+import { modelOf } from '../models.ts';
+import { permiso } from '../resources.ts';
+import { errorOfStatus } from '../upstream/errors.ts';
+import { endpoint } from '../upstream/path.ts';
+import { overPages } from './everyRow.ts';
+
+/** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
+function named(raw: unknown): unknown {
+  if (Array.isArray(raw)) return raw.map(named);
+  if (!isRow(raw)) return raw;
+  if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
+  const { codename } = raw;
+  return { ...raw, id: raw.id ?? codename, name: raw.name ?? codename };
+}
+
+const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
+
+/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
+export const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
+  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
+
+/**
+ * Refuses, before anything is made, who holds some of the permissions that a work of several writes takes, and not all:
+ * what they may write would be left behind. Who holds none is refused by the first write, and a server may have other
+ * names for them.
+ */
+export async function demandAll(codenames: readonly string[], context: Context): Promise<void> {
+  const rows = (await unless('NOT_FOUND', allowed(ownPermissions(context)))) ?? [];
+  const held = new Set(rows.map(({ codename }) => codename));
+  const lacks = codenames.filter((codename) => !held.has(codename)).length;
+  if (lacks > 0 && lacks < codenames.length) throw errorOfStatus(403, context.rest.lang, null);
+}
