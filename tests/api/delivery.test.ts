@@ -134,6 +134,25 @@ test('a mail that a clock took which ran ahead is sent once it is right again', 
   ]);
 });
 
+test('why a mail was refused, which may quote its address, is not kept once whom it was for is unknown', async () => {
+  const { db } = database;
+  const motivo = async () =>
+    (await sql<{ motivo: string | null }>`select motivo from correo order by id desc limit 1`.execute(db)).rows[0]
+      ?.motivo;
+  const emailOf = (id: number) => sql<{ email: string }>`select email from usuario where id = ${id}`.execute(db);
+  const former = (await emailOf(2)).rows[0]?.email;
+  mood = { onRcptTo: (_, __, done) => done(refusal(550)) };
+  await queue('invitacion', 2);
+  await until(0);
+  expect(await motivo()).toContain('Not now');
+  const unknown = sql`update usuario set email = 'anonimo-2@encuestas.invalid' where id = 2`;
+  mood = { onRcptTo: (_, __, done) => void unknown.execute(db).then(() => done(refusal(550))) };
+  await queue('invitacion', 2);
+  await until(1 * MINUTE);
+  expect([await states(), await motivo()]).toEqual([['rechazado', 'rechazado'], null]);
+  await sql`update usuario set email = ${former} where id = 2`.execute(db);
+});
+
 test('a mail is given up after a day', async () => {
   mood = { onMailFrom: (_, __, done) => done(refusal(553)) };
   await queue('invitacion', 2);

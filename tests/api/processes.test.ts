@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
+import { runAdmin } from '../support/admin.ts';
 import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { type Answered, Rest, signIn } from '../support/rest.ts';
+import { Rest, signIn } from '../support/rest.ts';
 
 const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 
@@ -171,13 +172,18 @@ async function hold(statement: string): Promise<pg.Client> {
 }
 
 const waiting = (holder: pg.Client, many: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
-    expect(rows).toHaveLength(many);
-  });
+  vi.waitFor(
+    async () => {
+      // Within a transaction it stays what it was first seen as.
+      await holder.query('select pg_stat_clear_snapshot()');
+      const { rows } = await holder.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
+      expect(rows).toHaveLength(many);
+    },
+    { timeout: 10_000 },
+  );
 
 /** Sends both, the second once the first waits for what is held, and lets go of it once both do. */
-async function atOnce(held: string, first: () => Promise<Answered>, second: () => Promise<Answered>) {
+async function atOnce<A, B>(held: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const holder = await hold(held);
   const one = first();
   await waiting(holder, 1);
@@ -238,5 +244,70 @@ describe.skipIf(!postgres)('of two who write at once', () => {
     await holder.query('select from rubro where id = 1 for update; commit');
     await holder.end();
     expect(await saving).toMatchObject({ status: 200, body: { segmentos: renamed } });
+  });
+});
+
+/** Runs a command against the shared database. */
+const command = (line: string) => runAdmin(line.split(' '), { env: { DATABASE_URL: postgres?.urlOf('shared') } });
+
+describe.skipIf(!postgres)('who is made unknown while others work', () => {
+  /** Somebody of a company, with a session of their own. */
+  async function somebody(username: string, empresa: number) {
+    const [admin] = admins as [Rest];
+    const clave = 'Secreta#2026';
+    const { status, body, text } = await admin.post('usuarios/', {
+      ...{ username, email: `${username}@x.example`, first_name: 'Ramona', last_name: 'Duarte', groups: [1], empresa },
+      ...{ password1: clave, password2: clave },
+    });
+    expect(status, text).toBe(201);
+    const entered = await admin.as(undefined).post('token/', { username, password: clave });
+    return { id: Number(body.id), own: admin.as(String(entered.body.access)) };
+  }
+
+  test('is not known again by a change of their own that waited', async () => {
+    const { id, own } = await somebody('ramona', 5);
+    const [unknown, changed] = await atOnce(
+      `select from usuario where id = ${id} for update`,
+      () => command('anonymize user ramona --yes'),
+      () => own.patch(`usuarios/${id}/`, { first_name: 'Ramona', last_name: 'Duarte' }),
+    );
+    expect([unknown.code, changed.status]).toEqual([0, 401]);
+    expect((await admins[0]?.get(`usuarios/${id}/`))?.body).toMatchObject({ first_name: 'Anónimo', activo: false });
+  });
+
+  test('is in no reminder that was being queued', async () => {
+    const [admin] = admins as [Rest];
+    const campaigns = (await admin.get('campanas/?vigente=true&page_size=300')).body.results as { id: number }[];
+    const [campaign] = campaigns;
+    const pending = await admin.get(`campanas/${campaign?.id}/empresas/?estado=pendientes&page_size=1`);
+    const [company] = pending.body.results as { empresa: number; razon_social: string }[];
+    const empresa = company?.empresa ?? 0;
+    await somebody('eulalia', empresa);
+    const letter = { asunto_es: 'Falta {empresa}', texto_es: 'Complete, {empresa}' };
+    // It is held where the names are read and the mails are written, but not kept yet.
+    const [, unknown] = await atOnce(
+      `select from periodo_activo where id = ${campaign?.id} for update`,
+      () => admin.post(`campanas/${campaign?.id}/recordatorios/`, { empresas: [empresa], ...letter }),
+      () => command(`anonymize company ${empresa} --yes`),
+    );
+    expect(unknown.code).toBe(0);
+    const reader = await hold('select 1');
+    const { rows } = await reader.query('select asunto, texto from correo where empresa = $1', [empresa]);
+    await reader.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(company?.razon_social);
+  });
+
+  test('is still the last administrator who became so meanwhile', async () => {
+    const { id } = await somebody('heredera', 5);
+    const holder = await hold(
+      `update usuario set activo = false where is_superuser; update usuario set is_superuser = true where id = ${id}`,
+    );
+    const unknown = command('anonymize user heredera --yes');
+    await waiting(holder, 1);
+    await holder.query('commit');
+    expect(await unknown).toMatchObject({ code: 1, err: expect.stringContaining('last active administrator') });
+    await holder.query(`update usuario set activo = true where username = 'admin'`);
+    await holder.end();
   });
 });

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import { respondio } from '../mails/reminders.ts';
+import { beginReminders, respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { tituloDeCampana } from './title.ts';
 
@@ -135,6 +135,7 @@ export async function queueReminders(
   const now = clock();
   const lote = randomUUID();
   return db.transaction().execute(async (trx) => {
+    await beginReminders(trx);
     // Two people who remind at once: the second sees whom the first has reminded.
     await sql`select pg_advisory_xact_lock(hashtext('recordatorio'), ${id})`.execute(trx);
     const { fin } = await demandOpen(trx, id, caller.hoy);

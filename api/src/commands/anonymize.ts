@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { accountOf, forgetAttempts, nameOf } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
+import { awaitReminders } from '../mails/reminders.ts';
 import { type Actor, note } from '../trail/trail.ts';
 import { type Found, findUser } from './people.ts';
 import { confirm, Refused } from './terminal.ts';
@@ -18,6 +19,13 @@ async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: Found): 
   const others = db.selectFrom('usuario').select('id').where('is_superuser', '=', true).where('activo', '=', true);
   if (await others.where('id', '<>', id).executeTakeFirst()) return;
   throw new Refused('It is the last active administrator: create another one first.');
+}
+
+/** Users that a condition names, as they are once those who are writing them are done; held until the transaction ends. */
+async function holdUsers(db: Db, where: RawBuilder<unknown>): Promise<Found[]> {
+  const { rows } = await sql<Found>`select id, username, email, activo, is_superuser from usuario
+    where ${where} order by id for no key update`.execute(db);
+  return rows;
 }
 
 /** Takes from a user all that tells who it is, and lets nobody sign in by it. */
@@ -42,6 +50,7 @@ async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Prom
 
 async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Promise<number> {
   const etiqueta = `Empresa anónima ${id}`;
+  await awaitReminders(db);
   const { numUpdatedRows } = await db
     .updateTable('empresa')
     .set({ razon_social: etiqueta, ruc_ci: '', direccion: '' })
@@ -51,11 +60,7 @@ async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Pr
   await note(db, by, { acto: 'cambiar', recurso: 'empresa', registro: id, etiqueta, cambios: {} });
   await sql`update correo set asunto = '', texto = '', motivo = null
     where empresa = ${id} and tipo = 'recordatorio'`.execute(db);
-  const people = await db
-    .selectFrom('usuario')
-    .select(['id', 'username', 'email', 'activo', 'is_superuser'])
-    .where('empresa', '=', id)
-    .execute();
+  const people = await holdUsers(db, sql`empresa = ${id}`);
   for (const user of people) await anonymizeUser(db, user, hash, by);
   return people.length;
 }
@@ -84,7 +89,10 @@ export function addAnonymize(program: Command, tools: Tools): void {
         const user = await findUser(db, who);
         await confirm(tools.terminal, `User ${user.id} will be unknown for good.`, 'anonymize', yes);
         const hash = await nobody();
-        await db.transaction().execute((trx) => anonymizeUser(trx, user, hash, operator(tools)));
+        await db.transaction().execute(async (trx) => {
+          for (const held of await holdUsers(trx, sql`id = ${user.id}`))
+            await anonymizeUser(trx, held, hash, operator(tools));
+        });
         log(`user ${user.id} is anonymous and inactive.`);
         log(STAYS);
       });

@@ -76,10 +76,16 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
   return rows[0];
 }
 
-async function finish({ db, clock }: Delivering, id: number, estado: string, motivo: string | null): Promise<void> {
+async function finish(
+  { db, clock }: Delivering,
+  { correo: id, email }: Taken,
+  estado: string,
+  motivo: string | null,
+): Promise<void> {
   const terminado = estado === 'en_cola' ? null : clock();
-  // A former address is kept for as long as it is written to.
-  await sql`update correo set estado = ${estado}, motivo = ${motivo}, terminado = ${terminado}::timestamptz,
+  // A former address is kept for as long as it is written to; the reason may quote it, and who it was of may be unknown by now.
+  await sql`update correo set estado = ${estado}, terminado = ${terminado}::timestamptz,
+    motivo = (select ${motivo}::text from usuario u where u.id = correo.usuario and coalesce(correo.destino, u.email) = ${email}),
     destino = case when ${terminado}::timestamptz is null then destino else left(destino, 0) end where id = ${id}`.execute(
     db,
   );
@@ -142,7 +148,7 @@ async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
   const { correo, intentos, pedido } = taken;
   const written = await write(delivering, taken);
   if (typeof written === 'string') {
-    await finish(delivering, correo, written, null);
+    await finish(delivering, taken, written, null);
     return true;
   }
   const { mail, forget } = written;
@@ -154,10 +160,10 @@ async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
     if (error.responseCode !== undefined) await forget?.();
     const gaveUp = isRefused(error) || delivering.clock().getTime() - pedido.getTime() > GIVE_UP_MS;
     delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
-    await finish(delivering, correo, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
+    await finish(delivering, taken, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
     return isOfMail(error);
   }
-  await finish(delivering, correo, 'enviado', null);
+  await finish(delivering, taken, 'enviado', null);
   return true;
 }
 

@@ -16,3 +16,13 @@ export async function endOfReminder(db: Db, correo: number, hoy: string): Promis
     join periodo p on p.id = a.periodo left join usuario u on u.id = o.usuario where o.id = ${correo}`.execute(db);
   return rows[0]?.estado ?? null;
 }
+
+/** Whoever queues reminders has read the names that they hold: nobody takes these away before they are queued. */
+export async function beginReminders(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('nombres de recordatorios'))`.execute(db);
+}
+
+/** Waits for reminders that are being queued, and holds up others until the transaction ends. */
+export async function awaitReminders(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('nombres de recordatorios'))`.execute(db);
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Caller, isAdmin } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import { forbidden } from '../errors/errors.ts';
+import { forbidden, unauthenticated } from '../errors/errors.ts';
 
 function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
@@ -59,6 +59,11 @@ export async function demandAbove({ db, caller, before }: Pick<Draft, 'db' | 'ca
     caller,
     rows.map(({ permiso }) => permiso),
   );
+}
+
+/** Whoever was deactivated, or made unknown, while their own change waited changes nothing any more. */
+export function demandPresent({ caller, before }: Draft): void {
+  if (before?.id === caller.id && before?.activo === false) throw unauthenticated();
 }
 
 /** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
