@@ -311,3 +311,23 @@ describe.skipIf(!postgres)('who is made unknown while others work', () => {
     await holder.end();
   });
 });
+
+test.skipIf(!postgres)(
+  'a link is not mailed to an address that the account no longer has once it is made',
+  async () => {
+    const [admin] = admins as [Rest];
+    const clave = 'Secreta#2026';
+    const { body } = await admin.post('usuarios/', {
+      ...{ username: 'mudada', email: 'antes@x.example', first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 5 },
+      ...{ password1: clave, password2: clave },
+    });
+    const holder = await hold(`update usuario set email = 'ahora@x.example' where id = ${body.id}`);
+    expect((await admin.as(undefined).post('password-reset/', { email: 'antes@x.example' })).status).toBe(200);
+    await waiting(holder, 1);
+    await holder.query('commit');
+    const states = () => holder.query('select estado from correo where usuario = $1', [body.id]);
+    await vi.waitFor(async () => expect((await states()).rows).toEqual([{ estado: 'rechazado' }]), { timeout: 10_000 });
+    expect((await holder.query('select from restablecimiento where usuario = $1', [body.id])).rows).toEqual([]);
+    await holder.end();
+  },
+);

@@ -54,6 +54,9 @@ export async function queueResets({ db, clock }: Clocked, email: string, lang: L
     ${lineStatement(nobody, line, sql`cuenta`)}`.execute(db);
 }
 
+/** Whom a link is mailed to, as they were found, and the hash of the password that it is to be in the place of. */
+export type Addressee = Person & { password: string };
+
 interface MadeLink {
   address: string;
   /** For a mail that does not leave: its link is good for nobody. */
@@ -62,40 +65,48 @@ interface MadeLink {
 
 /**
  * A link by which somebody chooses a password, once. Links that were mailed before stay good: whoever asks in another's
- * name must not end the one that was wanted.
+ * name must not end the one that was wanted. None where the account was deactivated, or has another address or password,
+ * since it was found: what ended its links would not end this one. Held, so that a change under way is waited for.
  */
-async function makeLink({ db, clock, settings }: Linking, { id }: Person, lifeMs: number): Promise<MadeLink> {
+async function makeLink(
+  { db, clock, settings }: Linking,
+  { id, email, password }: Addressee,
+  lifeMs: number,
+): Promise<MadeLink | undefined> {
   const token = randomBytes(32).toString('base64url');
-  const row = { token: digest(token), usuario: id, vence: new Date(clock().getTime() + lifeMs) };
+  const [kept, vence] = [digest(token), new Date(clock().getTime() + lifeMs)];
   await db.deleteFrom('restablecimiento').where('vence', '<', clock()).execute();
-  await db.insertInto('restablecimiento').values(row).execute();
+  const { rows } = await sql`with cuenta as (select id from usuario
+      where id = ${id} and activo and email = ${email} and password = ${password} for share)
+    insert into restablecimiento (token, usuario, vence) select ${kept}, id, ${vence}::timestamptz from cuenta
+    returning usuario`.execute(db);
+  if (rows.length === 0) return undefined;
   return {
     address: `${settings.publicUrl}/auth/reset_password/${uidOf(id)}/${token}`,
     forget: async () => {
-      await db.deleteFrom('restablecimiento').where('token', '=', row.token).execute();
+      await db.deleteFrom('restablecimiento').where('token', '=', kept).execute();
     },
   };
 }
 
-/** The mail that lets somebody choose a first password, with a link made for it. */
-export async function invitationOf(
-  context: Linking,
-  person: Person,
-): Promise<{ mail: Mail; forget: MadeLink['forget'] }> {
-  const { address, forget } = await makeLink(context, person, INVITATION_MS);
-  const letter = invitationLetter(person, address, context.settings.publicUrl);
-  return { mail: { to: person.email, ...letter }, forget };
+interface LinkMail {
+  mail: Mail;
+  forget: MadeLink['forget'];
+}
+
+/** The mail that lets somebody choose a first password, with a link made for it; undefined where it is for nobody now. */
+export async function invitationOf(context: Linking, person: Addressee): Promise<LinkMail | undefined> {
+  const link = await makeLink(context, person, INVITATION_MS);
+  if (!link) return undefined;
+  const letter = invitationLetter(person, link.address, context.settings.publicUrl);
+  return { mail: { to: person.email, ...letter }, forget: link.forget };
 }
 
 /** The mail that lets somebody choose a new password, with a link made for it; undefined where it comes too late. */
-export async function resetOf(
-  context: Linking,
-  person: Person,
-  asked: Date,
-): Promise<{ mail: Mail; forget: MadeLink['forget'] } | undefined> {
+export async function resetOf(context: Linking, person: Addressee, asked: Date): Promise<LinkMail | undefined> {
   if (context.clock().getTime() - asked.getTime() > RESET_MS) return undefined;
-  const { address, forget } = await makeLink(context, person, RESET_MS);
-  return { mail: { to: person.email, ...resetLetter(person, address) }, forget };
+  const link = await makeLink(context, person, RESET_MS);
+  return link && { mail: { to: person.email, ...resetLetter(person, link.address) }, forget: link.forget };
 }
 
 interface Link {

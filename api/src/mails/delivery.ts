@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { langOf, type Person } from '../auth/letters.ts';
+import { langOf } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
-import { invitationOf, resetOf } from '../auth/resets.ts';
+import { type Addressee, invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import { dayIn } from '../process/days.ts';
@@ -19,7 +19,7 @@ const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tip
 const LOOK_MS = 15_000;
 
 /** A mail of the queue, and the person whom it is for; reminders and notices have their text, the others are written when they are sent. */
-type Taken = { correo: number; intentos: number; pedido: Date } & (Person | Record<keyof Person, null>) &
+type Taken = { correo: number; intentos: number; pedido: Date } & (Addressee | Record<keyof Addressee, null>) &
   (
     | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string }
     | { tipo: 'invitacion' }
@@ -68,11 +68,11 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
   const lang = langOf(sql`coalesce(c.lang, 'es')`);
   const { rows } = await sql<Taken>`
     update correo o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
-    from (select c.id, u.id as usuario, u.username, u.email, u.first_name, ${lang} as lang from correo c
+    from (select c.id, u.id as usuario, u.username, u.email, u.first_name, u.password, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
     where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
-      n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.lang`.execute(db);
+      n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.password, n.lang`.execute(db);
   return rows[0];
 }
 
@@ -122,14 +122,14 @@ interface Written {
   forget?: () => Promise<void>;
 }
 
-function isReachable(taken: Taken): taken is Taken & Person {
+function isReachable(taken: Taken): taken is Taken & Addressee {
   return Boolean(taken.email);
 }
 
 /** A mail as it is sent; the state that it ends in where there is nothing left to be told. */
 async function write(delivering: Delivering, taken: Taken): Promise<Written | string> {
   if (!isReachable(taken)) return 'sin_correo';
-  if (taken.tipo === 'invitacion') return invitationOf(delivering, taken);
+  if (taken.tipo === 'invitacion') return (await invitationOf(delivering, taken)) ?? 'rechazado';
   if (taken.tipo === 'enlace') return (await resetOf(delivering, taken, taken.pedido)) ?? 'rechazado';
   if (taken.tipo === 'recibo') {
     const mail = await receiptOf(delivering, taken, taken.completada);
