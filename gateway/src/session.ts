@@ -1,11 +1,10 @@
 import { restId } from './codec/encode.ts';
-import { isRow, type Row } from './codec/row.ts';
+import { isRow } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
-import { allowed, RestError, unless, WrongShape } from './errors.ts';
+import { RestError, unless, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { ownPermissions } from './lists/permissions.ts';
-import { usuario } from './resources.ts';
+import { ownPermissions, ownRecord } from './lists/permissions.ts';
 import { rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
@@ -39,13 +38,6 @@ export const action = (written: WriteResult): ActionPayload =>
 /** Nobody is refused without a word. */
 export const withReason = (errors: FieldError[], reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
-
-/** The caller's own record, by the id that the token claims; there is no endpoint for it. */
-async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
-  const id = rest.caller.userId;
-  if (id === null) return null;
-  return await allowed(loaders.detail(usuario, id));
-}
 
 const flag = scalarReader('Boolean', 'is-admin-user');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type FaultProxy, type OneFault, startFaultProxy } from '../support/faults.ts';
-import type { Foreign, ForeignOptions } from '../support/foreign.ts';
+import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';
 import { startTries, type Tries, type Try } from '../support/tries.ts';
@@ -334,4 +334,14 @@ describe('copySeccion over the embedded REST v1', () => {
     const { errors } = await gateway.query(COPY, { id: 1 }, { token: token ?? null });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
+});
+
+it('copies for a superuser, whatever permissions are told of them, and refuses others who hold a part', async () => {
+  const foreign = await startForeign({ permissions: ['add_seccion'] });
+  const gateway = await startTestGateway({ restUrl: foreign.url });
+  const begin = (user: number) => gateway.query(COPY, { id: 1 }, { token: tokenFor(user) });
+  expect((await begin(1)).data.copy).toMatchObject({ done: false, errors: [] });
+  expect((await begin(2)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  await gateway.close();
+  await foreign.close();
 });
