@@ -128,7 +128,8 @@ describe.skipIf(!runnable)('an operator who follows the README alone', { timeout
   test('backs up by hand and by cron', async () => {
     await follow('Back up, by cron');
     followed.push('Back up, by cron');
-    expect(readdirSync(backups)).toHaveLength(1);
+    const byHand = readdirSync(backups).length;
+    expect(byHand).toBeGreaterThan(0);
     const crontab = under('Back up, by cron').filter(({ language }) => language === 'crontab');
     const lines = crontab.flatMap(({ lines }) => lines);
     expect(lines).toHaveLength(2);
@@ -144,10 +145,10 @@ describe.skipIf(!runnable)('an operator who follows the README alone', { timeout
         said += chunk;
       });
       const code = await new Promise((resolve) => child.once('close', resolve));
-      expect({ line, code, said }).toMatchObject({ code: 0 });
-      expect(said).toMatch(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
+      const told = expect.stringMatching(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
+      expect({ line, code, said }).toEqual({ line, code: 0, said: told });
     }
-    expect(readdirSync(backups)).toHaveLength(2);
+    expect(readdirSync(backups)).toHaveLength(byHand + 1);
   });
 
   test('restores on another machine', async () => {
