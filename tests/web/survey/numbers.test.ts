@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languageTag } from '../../../web/src/survey/model/languageTag';
 import { formatNumber, isNumber, parseNumber } from '../../../web/src/survey/model/numbers.ts';
 
 describe('numbers as people write them', () => {
@@ -54,4 +55,20 @@ describe('numbers as people write them', () => {
       }),
     );
   });
+});
+
+describe('the language of a survey', () => {
+  it.each([
+    ['Español', 'es'],
+    [' español (Paraguay)', 'es'],
+    ['ESPANOL', 'es'],
+    ['Spanish', 'es'],
+    ['Inglés', 'en'],
+    ['English', 'en'],
+    ['Guaraní', 'gn'],
+    ['Português', 'pt'],
+    ['Klingon', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j is %s to a browser', (name, tag) => expect(languageTag(name)).toBe(tag));
 });

@@ -58,15 +58,19 @@ const abierta = (id: string, aplica: boolean) => ({
 
 const page = { __typename: 'EncuestaCompletadaPage', results: [] };
 
+/** What stands beside a survey in this language. */
+const beside = (idioma: string) => ({
+  survey: { __typename: 'Encuesta', id: '1', idioma: { __typename: 'Idioma', id: '1', label: idioma } },
+  page: { __typename: 'ComentarioPreguntaPage', results: [] },
+});
+
 /** The gateway with a survey to answer, and every record of it. */
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
     api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
-    api.query('QuestionComments', () =>
-      HttpResponse.json({ data: { page: { __typename: 'ComentarioPreguntaPage', results: [] } } }),
-    ),
+    api.query('QuestionComments', () => HttpResponse.json({ data: beside('Español') })),
     api.query('SurveyToChange', ({ variables }) => {
       const own = completada(String(variables.id), `e${variables.id}`);
       const record = { ...own, encuesta: { __typename: 'Encuesta', id: survey.id } };
@@ -365,4 +369,33 @@ describe('the survey', () => {
     await userEvent.click(await button('Salir sin guardar'));
     expect(await screen.findByText('En casa')).toBeTruthy();
   });
+});
+
+it('a survey is marked with the language of its authors, and only what they wrote', async () => {
+  gateway(WHOLE);
+  const record = { ...completada('5', 'e5'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: false };
+  server.use(
+    api.query('QuestionComments', () => HttpResponse.json({ data: beside('Inglés') })),
+    api.query('CompletedSurvey', () =>
+      HttpResponse.json({
+        data: {
+          record: {
+            ...record,
+            empresa: { __typename: 'Empresa', id: '3', label: 'Banco' },
+            preguntasHechas: null,
+            encuesta: WHOLE,
+          },
+        },
+      }),
+    ),
+  );
+  for (const path of ['/completar_encuesta/add', '/completar_encuesta/5/view']) {
+    show(path);
+    const box = await screen.findByLabelText('1. Salario');
+    await waitFor(() => expect(box.lang).toBe('en'));
+    expect(screen.getByText('1. Salario').lang).toBe('en');
+    expect(screen.getAllByText('Sección 1').map(({ lang }) => lang)).toEqual(['en', 'en', 'en']);
+    expect(screen.getByRole('button', { name: 'Siguiente' }).closest('[lang]')).toBeNull();
+    cleanup();
+  }
 });

@@ -38,15 +38,18 @@ function useIsOutdated(survey: Survey): boolean {
   return outdated === true;
 }
 
-function AnswerKept({ kept: { survey, saved, company, last, help } }: { readonly kept: KeptSurvey }) {
+function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   const { t } = useTexts();
+  const { survey, saved, company, last } = kept;
   const outdated = useIsOutdated(survey);
   const notice = outdated && (
     <Notice label={t('survey.outdated.title')} text={t('survey.outdated.text')}>
       <Button onClick={() => location.reload()}>{t('survey.outdated.reload')}</Button>
     </Notice>
   );
-  return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} help={help} keep notice={notice} />;
+  return (
+    <AnswerSurvey survey={survey} saved={saved} company={company} last={last} beside={kept} keep notice={notice} />
+  );
 }
 
 interface WithoutServerProps {

@@ -12,6 +12,8 @@ export interface KeptSurvey {
   /** What the company answered the last time. */
   readonly last: LastTime;
   readonly help: Help;
+  /** The language that it is written in. */
+  readonly lang?: string | undefined;
 }
 
 interface Schema extends DBSchema {

@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
-import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import type { LastTime, Saved, Survey } from '../model/questionnaire';
 import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
-import { useHelp, useSurveyTitle } from './loading';
+import { AuthorsLang } from './authorsLang';
+import { type Beside, useBeside, useSurveyTitle } from './loading';
 import { LoadingSurvey } from './states';
 import { useOpenSession } from './useAnswerSession';
 import { Wizard } from './Wizard';
@@ -19,8 +20,8 @@ interface AnswerSurveyProps {
   readonly company: string | null;
   /** What the company answered the last time. */
   readonly last: LastTime;
-  /** Comments that are known already. */
-  readonly help?: Help;
+  /** What is known already of what stands beside it. */
+  readonly beside?: Beside;
   /** Whether the person is to go on with it where there is no network. */
   readonly keep?: boolean;
   /** What else is to be said above the questions. */
@@ -29,12 +30,12 @@ interface AnswerSurveyProps {
   readonly about?: React.ReactNode;
 }
 
-const NO_HELP: Help = new Map();
+const NOTHING: Beside = { help: new Map() };
 
 /** Keeps the survey on this device as it stands on the server, with every change of that. */
 function useKept(
   opened: OpenSession | null,
-  { user, company, last, help }: Pick<KeptSurvey, 'user' | 'company' | 'last' | 'help'>,
+  { user, company, last, beside }: Pick<KeptSurvey, 'user' | 'company' | 'last'> & { beside: Beside },
   wanted: boolean,
 ) {
   useEffect(() => {
@@ -45,12 +46,12 @@ function useKept(
       const { survey, saved } = session;
       if (kept === saved) return;
       kept = saved;
-      void keepSurvey({ user, company, survey, saved, last, help });
+      void keepSurvey({ user, company, survey, saved, last, ...beside });
     };
     keep();
     keepScreens();
     return session.follow('conflicts', keep);
-  }, [opened, user, company, last, help, wanted]);
+  }, [opened, user, company, last, beside, wanted]);
 }
 
 /** A survey and what is saved of it, put before the person who answers. */
@@ -59,7 +60,7 @@ export function AnswerSurvey({
   saved,
   company,
   last,
-  help: known = NO_HELP,
+  beside: known = NOTHING,
   keep = false,
   notice,
   about,
@@ -68,8 +69,8 @@ export function AnswerSurvey({
   const navigate = useNavigate();
   const user = personKey(usuario);
   const opened = useOpenSession({ person: user, company }, survey, saved);
-  const help = useHelp(survey.id, known);
-  useKept(opened, { user, company, last, help }, keep && !isAdmin);
+  const beside = useBeside(survey.id, known);
+  useKept(opened, { user, company, last, beside }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
   const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined;
   const done = useCallback(() => {
@@ -79,15 +80,17 @@ export function AnswerSurvey({
   }, [navigate, opened, isAdmin, companyName]);
   if (!opened) return <LoadingSurvey />;
   return (
-    <Wizard
-      opened={opened}
-      title={title}
-      help={help}
-      last={last}
-      onDone={done}
-      notice={notice}
-      about={about}
-      company={companyName}
-    />
+    <AuthorsLang value={beside.lang}>
+      <Wizard
+        opened={opened}
+        title={title}
+        help={beside.help}
+        last={last}
+        onDone={done}
+        notice={notice}
+        about={about}
+        company={companyName}
+      />
+    </AuthorsLang>
   );
 }

@@ -5,6 +5,7 @@ import { confirmTaken } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
 import { type Answer, controlOf, isEmpty, sameAnswer } from '../model/questionnaire';
 import { isWrong, type ShownQuestion } from '../model/wizard';
+import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
@@ -39,8 +40,10 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
   const wrong = error !== undefined;
   const notes = [help && help.length > 0 && `${id}-ayuda`, wrong && `${id}-error`, disabled && `${id}-no-aplica`];
+  const written = useAuthorsLang();
   const common = {
     id,
+    lang: written,
     answer,
     disabled: readOnly || disabled,
     wrong,
@@ -51,7 +54,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const when = year ?? t('survey.lastSurvey');
   const before = last && fitAnswer(question, last);
   const field = {
-    choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} />,
+    choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} language={lang} />,
     checkboxes: () => <Checkboxes {...common} options={question.options} />,
     number: () => <NumberInput {...common} language={lang} />,
     text: () => <TextInput {...common} />,
@@ -60,13 +63,15 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     // biome-ignore lint/a11y: whoever presses something in it has looked at it; by keys it is confirmed by its button
     <div className="survey-question" data-pregunta={question.id} onClick={() => confirmTaken(session, question.id)}>
       {control === 'checkboxes' ? (
-        <fieldset>
+        <fieldset lang={written}>
           <legend>{name}</legend>
           {field}
         </fieldset>
       ) : (
         <>
-          <label htmlFor={id}>{name}</label>
+          <label htmlFor={id} lang={written}>
+            {name}
+          </label>
           {field}
         </>
       )}
@@ -81,7 +86,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
         </p>
       )}
       {help && help.length > 0 && (
-        <p id={`${id}-ayuda`} className="survey-note survey-help">
+        <p id={`${id}-ayuda`} className="survey-note survey-help" lang={written}>
           {help.join('\n')}
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { PlacedQuestion } from '../model/wizard';
+import { useAuthorsLang } from './authorsLang';
 
 interface QuestionLinkProps {
   readonly to: PlacedQuestion;
@@ -10,6 +11,7 @@ interface QuestionLinkProps {
 export const QuestionLink = ({ to, onGoTo, children }: QuestionLinkProps) => (
   <a
     href={`#${to.question.id}`}
+    lang={useAuthorsLang()}
     onClick={(event) => {
       event.preventDefault();
       onGoTo(to);
@@ -28,10 +30,11 @@ interface QuestionLinksProps {
 }
 
 /** Questions by section, each as a link that focuses it. */
-export const QuestionLinks = ({ questions, onGoTo, note }: QuestionLinksProps) =>
-  [...new Set(questions.map(({ section }) => section))].map((section) => (
+export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
+  const lang = useAuthorsLang();
+  return [...new Set(questions.map(({ section }) => section))].map((section) => (
     <div key={section.id}>
-      <h3>{section.descripcion}</h3>
+      <h3 lang={lang}>{section.descripcion}</h3>
       <ul>
         {questions
           .filter((one) => one.section === section)
@@ -44,3 +47,4 @@ export const QuestionLinks = ({ questions, onGoTo, note }: QuestionLinksProps) =
       </ul>
     </div>
   ));
+}

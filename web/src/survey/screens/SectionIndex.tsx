@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
+import { useAuthorsLang } from './authorsLang';
 import { useTopic } from './useAnswerSession';
 
 interface SectionIndexProps {
@@ -11,6 +12,7 @@ interface SectionIndexProps {
 /** Every section with answered/total; each goes to its step. */
 export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();
+  const written = useAuthorsLang();
   const progress = useTopic(session, 'progress', () => session.progress);
   const { sections } = useTopic(session, 'survey', () => session.survey);
   return (
@@ -26,7 +28,9 @@ export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 data-complete={total > 0 && answered === total ? '' : undefined}
                 onClick={() => onStep(index)}
               >
-                <span className="survey-name">{descripcion}</span>
+                <span className="survey-name" lang={written}>
+                  {descripcion}
+                </span>
                 <span className="survey-count number" aria-hidden="true">
                   {answered}/{total}
                 </span>

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { Help, LastTime } from '../model/questionnaire';
+import { useAuthorsLang } from './authorsLang';
 import { Question } from './Question';
 import { TakeOver } from './TakeOver';
 import { useTopic } from './useAnswerSession';
@@ -42,7 +43,9 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
       <h2 ref={headingRef} tabIndex={-1}>
         <span className="survey-place">{place}</span>
         <span className="hidden">: </span>
-        <span className="survey-title">{sections[step]?.descripcion}</span>
+        <span className="survey-title" lang={useAuthorsLang()}>
+          {sections[step]?.descripcion}
+        </span>
       </h2>
       {!readOnly && <TakeOver session={session} shown={shown} last={last} onReview={review} />}
       {shown.length === 0 && <p className="survey-note">{t('survey.noQuestions')}</p>}

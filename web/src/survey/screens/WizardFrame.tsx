@@ -4,6 +4,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { Help, LastTime } from '../model/questionnaire';
 import { PrintSurvey } from '../paper/PrintSurvey';
 import type { Submission } from '../paper/SurveyPaper';
+import { useAuthorsLang } from './authorsLang';
 import { NotApplying, OverallProgress } from './OverallProgress';
 import { SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
@@ -55,7 +56,7 @@ export function WizardFrame(props: FrameProps) {
           <p className="survey-muted">
             {about || company}
             {(about || company) && ' · '}
-            {survey.descripcion}
+            <span lang={useAuthorsLang()}>{survey.descripcion}</span>
           </p>
           <PrintSurvey of={session} company={company} sent={sent} />
         </div>

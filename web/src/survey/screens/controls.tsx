@@ -5,6 +5,8 @@ import type { Answer, Option } from '../model/questionnaire';
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
   readonly id: string;
+  /** The language of its name and options. */
+  readonly lang: string | undefined;
   readonly answer: Answer | undefined;
   readonly disabled: boolean;
   readonly describedBy: string | undefined;
@@ -22,8 +24,9 @@ const chosenOf = (answer: Answer | undefined) => (answer && 'chosen' in answer ?
 const textOf = (answer: Answer | undefined) => (answer && 'text' in answer ? answer.text : '');
 
 /** What the element that is answered in has in common. */
-const attributes = ({ id, disabled, describedBy, wrong }: ControlProps) => ({
+const attributes = ({ id, lang, disabled, describedBy, wrong }: ControlProps) => ({
   id,
+  lang,
   className: 'survey-control',
   disabled,
   'aria-invalid': wrong || undefined,
@@ -31,14 +34,21 @@ const attributes = ({ id, disabled, describedBy, wrong }: ControlProps) => ({
 });
 
 /** One of several, or none again. */
-export function Choice({ options, placeholder, ...props }: OptionsProps & { placeholder: string }) {
+export function Choice({
+  options,
+  placeholder,
+  language,
+  ...props
+}: OptionsProps & { placeholder: string; language: string }) {
   return (
     <select
       {...attributes(props)}
       value={chosenOf(props.answer)[0] ?? ''}
       onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
     >
-      <option value="">{placeholder}</option>
+      <option value="" lang={language}>
+        {placeholder}
+      </option>
       {options.map((option) => (
         <option key={option.id} value={option.id}>
           {option.descripcion}

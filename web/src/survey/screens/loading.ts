@@ -4,6 +4,7 @@ import { useQuestionCommentsQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { dayOf } from '../../i18n/days';
 import { formatDate } from '../../i18n/format';
+import { languageTag } from '../model/languageTag';
 import { type Help, type LastTime, NO_LAST_TIME, type Survey } from '../model/questionnaire';
 import { answersOf } from '../model/wizard';
 
@@ -15,15 +16,21 @@ export function useSurveyTitle(survey: Survey): string {
   return t('survey.titleDates', { start, end });
 }
 
-/** Comments of the survey by question, `before` until they come: the survey neither waits for them nor fails with them. */
-export function useHelp(survey: string, before: Help): Help {
+/** What stands beside a survey: comments by question, and the language that it is written in. */
+export interface Beside {
+  readonly help: Help;
+  readonly lang?: string | undefined;
+}
+
+/** What stands beside a survey, `before` until it comes: the survey neither waits for it nor fails with it. */
+export function useBeside(survey: string, before: Beside): Beside {
   const { data } = useQuestionCommentsQuery({ variables: { encuesta: survey }, errorPolicy: 'all' });
   return useMemo(() => {
     if (!data) return before;
     const help = new Map<string, string[]>();
     for (const { comentario, pregunta } of data.page.results)
       if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
-    return help;
+    return { help, lang: languageTag(data.survey?.idioma?.label) };
   }, [data, before]);
 }
 

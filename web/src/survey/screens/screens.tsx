@@ -20,8 +20,9 @@ import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
+import { AuthorsLang } from './authorsLang';
 import { ChooseSurvey } from './ChooseSurvey';
-import { lastTime, useSurveyTitle } from './loading';
+import { type Beside, lastTime, useBeside, useSurveyTitle } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
@@ -30,7 +31,7 @@ import { useSurveyChoice } from './useSurveyChoice';
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
 
-const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+const NOTHING: Beside = { help: new Map() };
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */
 export function early(client: ApolloClient, context: object): void {
@@ -140,20 +141,23 @@ function ReadSurvey({
   }, [record, tree]);
   const { t } = useTexts();
   const { state } = useLocation();
+  const { lang } = useBeside(tree.id, NOTHING);
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
   const about = <SentBy record={record} />;
   return (
-    <ReadOnlyWizard
-      session={session}
-      title={title}
-      help={NOTHING}
-      last={NO_LAST_TIME}
-      why={why}
-      about={about}
-      company={record.empresa?.label}
-      sent={{ record: record.id, at: record.fechaModificacion }}
-    />
+    <AuthorsLang value={lang}>
+      <ReadOnlyWizard
+        session={session}
+        title={title}
+        help={NOTHING.help}
+        last={NO_LAST_TIME}
+        why={why}
+        about={about}
+        company={record.empresa?.label}
+        sent={{ record: record.id, at: record.fechaModificacion }}
+      />
+    </AuthorsLang>
   );
 }
 
