@@ -39,6 +39,18 @@ it('a refusal without a word is “Login failed” alone, and one with words is 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Usuario o contraseña incorrectos.'));
 });
 
+it('a sign-in without a username or a password says what it needs, and asks nobody', async () => {
+  showRoutes(routes, '/auth/login');
+  const send = await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 });
+  await userEvent.click(send);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
+  await userEvent.type(screen.getByLabelText('Usuario'), 'ana');
+  expect(alert.textContent).toBe('');
+  await userEvent.type(screen.getByLabelText('Usuario'), '{Enter}');
+  expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
+});
+
 /** Answers resets with these errors, and notes what was sent. */
 function resetting(...errors: { field: string | null; message: string }[]) {
   const sent: unknown[] = [];

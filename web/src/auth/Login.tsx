@@ -28,6 +28,7 @@ export function Login() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!username.trim() || !password) return setError({ message: t('auth.missing') });
     setError(null);
     send(
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),

@@ -8,6 +8,7 @@ export const auth = {
   noRefreshToken: 'The refresh token was not found',
   notRefreshed: 'The token could not be refreshed',
   loginFailed: 'Login failed',
+  missing: 'Enter your username and password.',
   forgot: 'Forgot your password?',
   toLogin: 'Back to sign in',
   welcome: 'Your company’s surveys and reports.',

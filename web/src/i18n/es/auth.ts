@@ -5,6 +5,7 @@ export const auth = {
   confirmPassword: 'Confirmar contraseña',
   signIn: 'Iniciar sesión',
   loginFailed: 'Login failed',
+  missing: 'Escriba su usuario y su contraseña.',
   forgot: '¿Olvidó su contraseña?',
   toLogin: 'Volver a iniciar sesión',
   welcome: 'Las encuestas y los reportes de su empresa.',
