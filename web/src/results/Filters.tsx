@@ -65,14 +65,14 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
     <chakra.form role="search" aria-label={t('results.filters')} onSubmit={(event) => event.preventDefault()}>
       <Fields>
         <Choose label={t('fields.segmento')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
-          <Options all={t('results.everySegment')} known={results.segmentos} />
+          <Options all={t('results.all')} known={results.segmentos} />
         </Choose>
         <Choose label={t('fields.origen')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
-          <Options all={t('results.everyOrigin')} known={results.origenes} />
+          <Options all={t('results.all')} known={results.origenes} />
         </Choose>
         <Choose label={t('results.size')} value={filtro.tamano ?? ''} go={(tamano) => change({ tamano })}>
           <Options
-            all={t('results.everySize')}
+            all={t('results.all')}
             known={results.tamanos.map((id) => ({ id, descripcion: t(`results.sizes.${id}`) }))}
           />
         </Choose>

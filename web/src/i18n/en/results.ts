@@ -11,10 +11,8 @@ export const results: Same<typeof es> = {
   sent_other: '{{count}} companies answered',
   nobody: 'Nobody has answered yet.',
   filters: 'What is shown',
-  everySegment: 'All segments',
-  everyOrigin: 'All origins',
+  all: 'All',
   size: 'Size',
-  everySize: 'All sizes',
   sizes: {
     HASTA_10: 'Up to 10 employees',
     DE_11_A_50: '11 to 50 employees',

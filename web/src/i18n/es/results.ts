@@ -8,10 +8,8 @@ export const results = {
   sent_other: '{{count}} empresas respondieron',
   nobody: 'Nadie respondió todavía.',
   filters: 'Qué se muestra',
-  everySegment: 'Todos los segmentos',
-  everyOrigin: 'Todos los orígenes',
+  all: 'Todos',
   size: 'Tamaño',
-  everySize: 'Todos los tamaños',
   sizes: {
     HASTA_10: 'Hasta 10 empleados',
     DE_11_A_50: 'De 11 a 50 empleados',
