@@ -9,7 +9,7 @@ const textos = {
     es: 'Un link para Administrador no lleva negocio',
     en: 'A link for administrators has no business',
   },
-  url: { es: 'Debe ingresar una url', en: 'You must enter a url' },
+  url: { es: 'Debe ingresar una url', en: 'You must enter a URL' },
   https: { es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
   host: { es: 'La url no es de un sitio de reportes permitido', en: 'The url is not of an allowed report site' },
 };

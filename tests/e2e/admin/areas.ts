@@ -315,7 +315,7 @@ export const links: AreaCase = {
   empty: [
     CHOOSE,
     ['Debe seleccionar un negocio', 'You must select a business'],
-    ['Debe ingresar una url', 'You must enter a url'],
+    ['Debe ingresar una url', 'You must enter a URL'],
   ],
   wrong: [],
   valid: (mark) => ({

@@ -23,5 +23,5 @@ export const rules = {
   datesOrder: 'The end date cannot be before the start date',
   repeated: 'Two lines have the same text',
   linkBusiness: 'You must select a business',
-  linkUrl: 'You must enter a url',
+  linkUrl: 'You must enter a URL',
 };
