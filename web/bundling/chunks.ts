@@ -18,8 +18,8 @@ const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
 
 /** Texts that are loaded with their screens. */
 const LATER = [
-  ...['audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper', 'registros'],
-  ...['report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
+  ...['account', 'audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper'],
+  ...['registros', 'report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */
@@ -103,7 +103,17 @@ export const chunks = [
       ),
     ),
   },
-  { name: 'account', test: sources('auth/Forgot', 'auth/Register', 'auth/Reset', 'auth/Verification') },
+  {
+    name: 'account',
+    test: sources(
+      'auth/Forgot',
+      'auth/Register',
+      'auth/Reset',
+      'auth/Verification',
+      'auth/accountTexts',
+      'i18n/es/account',
+    ),
+  },
   {
     name: 'auth',
     test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/texts', 'auth/useSending', 'i18n/es/auth'),

@@ -8,6 +8,7 @@ import { useDialogs } from '../shell/dialogs';
 import { Check } from '../ui/Check';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
+import './accountTexts';
 
 const BLANK = { name: '', email: '', password: '' };
 type Names = keyof typeof BLANK | 'agree';

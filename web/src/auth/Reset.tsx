@@ -9,6 +9,7 @@ import { post } from '../session/post';
 import { useDialogs } from '../shell/dialogs';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
+import './accountTexts';
 import { useSending } from './useSending';
 
 interface Codes {

@@ -1,3 +1,4 @@
+import type { account } from './account';
 import type { audit } from './audit';
 import type { auth as ofAuth } from './auth';
 import type { campaigns } from './campaigns';
@@ -23,7 +24,7 @@ export const es = { auth, common, rules, shell };
 export type Es = typeof es &
   typeof inside &
   typeof writing & {
-    auth: typeof ofAuth;
+    auth: typeof ofAuth & typeof account;
     audit: typeof audit;
     campaigns: typeof campaigns;
     form: typeof saving;
