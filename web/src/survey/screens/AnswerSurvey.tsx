@@ -46,7 +46,7 @@ function useKept(
       const { survey, saved } = session;
       if (kept === saved) return;
       kept = saved;
-      void keepSurvey({ user, company, survey, saved, last, ...beside });
+      void keepSurvey({ user, company, survey, saved, last, help: beside.help, lang: beside.lang });
     };
     keep();
     keepScreens();
