@@ -32,6 +32,9 @@ const isRenewing = (page: Page) =>
     return Boolean(installing ?? waiting);
   });
 
+/** A worker starts and takes over when the browser has time for it: ten seconds on a busy machine, and once more. */
+const RENEWAL = { timeout: 40_000 };
+
 const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 
 test('a new build is what people get at once, open pages of the old one still work, and two are kept at most', async ({
@@ -71,9 +74,9 @@ test('a new build is what people get at once, open pages of the old one still wo
     // Online it is the new build at once, not at the second visit.
     await page.goto('/completar_encuesta/add');
     expect(await buildOf(page)).toBe('2');
-    await expect.poll(() => caches(page)).toContain('encuestas-app-build-2');
+    await expect.poll(() => caches(page), RENEWAL).toContain('encuestas-app-build-2');
     // A worker opens its cache before it has filled it; until it has, the one before still answers.
-    await expect.poll(() => isRenewing(page), { timeout: 40_000 }).toBe(false);
+    await expect.poll(() => isRenewing(page), RENEWAL).toBe(false);
     await context.setOffline(true);
     await page.reload();
     await expect(page.locator('.survey-question').first()).toBeVisible();
@@ -83,7 +86,7 @@ test('a new build is what people get at once, open pages of the old one still wo
     await deploy('3');
     await page.goto('/completar_encuesta/add');
     expect(await buildOf(page)).toBe('3');
-    await expect.poll(() => caches(page)).toEqual(['encuestas-app-build-2', 'encuestas-app-build-3']);
+    await expect.poll(() => caches(page), RENEWAL).toEqual(['encuestas-app-build-2', 'encuestas-app-build-3']);
 
     // Without its server, too, but with a network.
     await parts.gateway.kill();
