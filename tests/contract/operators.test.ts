@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
 import { prepareDemo } from '../support/api.ts';
@@ -42,6 +42,12 @@ const here = (text: string) =>
     .replaceAll('/etc/encuestas/api.env', env)
     .replaceAll('/var/backups/encuestas', backups)
     .replaceAll('/opt/encuestas', root);
+
+/** Cron's own, and where a Node is that the machine has elsewhere: one that the set-up brought, npm finds by itself. */
+const CRON_PATH = [
+  ...(process.execPath.startsWith(join(root, 'node_modules')) ? [] : [dirname(process.execPath)]),
+  ...['/usr/local/bin', '/usr/bin', '/bin'],
+].join(delimiter);
 
 const nameDatabase = (name: string) =>
   writeFileSync(env, `DATABASE_URL=${postgres?.urlOf(name)}\nDATA_DIR=${join(folder, name)}\n`, { mode: 0o600 });
@@ -138,7 +144,7 @@ describe.skipIf(!runnable)('an operator who follows the README alone', { timeout
       // As cron does: another shell, hardly an environment, and npm itself.
       const child = spawn('/bin/sh', ['-c', here(command)], {
         cwd: '/',
-        env: { HOME: folder, PATH: '/usr/local/bin:/usr/bin:/bin' },
+        env: { HOME: folder, PATH: CRON_PATH },
       });
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => {
