@@ -145,6 +145,7 @@ export const chunks = [
       'screens/leaveGuard',
       'screens/listAddress',
       'shell/Failed',
+      'shell/Forbidden',
       'shell/Frame',
       'shell/lazily',
       'shell/Header',

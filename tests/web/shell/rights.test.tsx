@@ -83,3 +83,38 @@ it.each([
   expect(menu.getByRole('link', { name: 'Usuarios' })).toBeTruthy();
   expect(menu.queryAllByRole('link', { name: 'Cambiar contraseñas' })).toHaveLength(offered ? 1 : 0);
 });
+
+/** Somebody who opens an address. */
+function opening(path: string, me: object) {
+  server.use(
+    gateway.query('Me', () => HttpResponse.json({ data: { me: { permisos: [], usuario: null, ...me } } })),
+    gateway.query('HasPosition', () => HttpResponse.json({ data: { positions: [] } })),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, path);
+}
+
+const EDITOR = {
+  isAdmin: true,
+  permisos: [{ id: '1', codename: 'view_origen' }],
+  usuario: {
+    ...{ id: '2', username: 'eva', firstName: 'Eva', lastName: 'P' },
+    ...{ empresa: null, idioma: null, isSuperuser: false },
+  },
+};
+
+it.each([
+  ['the trail of who did what, which superusers read', '/auditoria', EDITOR],
+  ['the settings of administrators', '/configuracion', { isAdmin: false }],
+  ['a survey to fill in, which the server refuses', '/completar_encuesta/add', EDITOR],
+  ['answers to change, which the server refuses', '/completar_encuesta/1', EDITOR],
+  ['answers to read, which the server refuses', '/completar_encuesta/1/view', EDITOR],
+])('says “Sin permiso” in the place of %s', async (_, path, me) => {
+  for (const name of ['SurveyToAnswer', 'SurveyToChange', 'CompletedSurvey'])
+    server.use(gateway.query(name, () => refusal('FORBIDDEN')));
+  opening(path, me);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sin permiso' })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('Sin permiso · Encuestas'));
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toBeTruthy();
+});

@@ -185,9 +185,19 @@ const privateRoutes: RouteObject[] = [
       return guarded(PARTS, OpeningScreen, true);
     }),
   },
-  forAdmins('Auditoria', '/auditoria', undefined, async () => (await import('../audit/AuditScreen')).AuditScreen),
+  forAdmins(
+    'Auditoria',
+    '/auditoria',
+    'view_auditoria',
+    async () => (await import('../audit/AuditScreen')).AuditScreen,
+  ),
   screen('Reporte', '/reportes/pbi', async () => (await import('../report/screen')).ReporteScreen),
-  screen('Configuracion', '/configuracion', async () => (await import('../configuracion/Configuracion')).Configuracion),
+  forAdmins(
+    'Configuracion',
+    '/configuracion',
+    undefined,
+    async () => (await import('../configuracion/Configuracion')).Configuracion,
+  ),
   screen('Settings', '/admin/settings', async () => (await import('../perfil/Perfil')).Perfil),
 ];
 

@@ -1,7 +1,7 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
+import { Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
@@ -17,8 +17,8 @@ import { accessToken, isSomebodyElse, tokenUser } from '../session/tokens';
 import { onTokensChange } from '../session/tokensChange';
 import { useDialogs } from '../shell/dialogs';
 import { Failed } from '../shell/Failed';
+import { Forbidden } from '../shell/Forbidden';
 import { Frame } from '../shell/Frame';
-import { Message } from '../shell/Message';
 import { menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
 import { useOverlayWhile } from '../shell/overlay';
@@ -162,7 +162,6 @@ interface AllowedProps {
 /** A page only for those who hold the permission; the others are told so. */
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
   const { can, isAdmin, asking } = useSession();
-  const { t } = useTexts();
   const { pathname } = useLocation();
   // Whose right is withdrawn on the page stays there with what was typed; what is asked for next is refused.
   const [letIn, setLetIn] = useState('');
@@ -170,9 +169,5 @@ export function Allowed({ permission, forAdmin = false, children }: AllowedProps
   if (allowed && letIn !== pathname) setLetIn(pathname);
   if (allowed || letIn === pathname) return children;
   if (asking) return null;
-  return (
-    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
-      <Link to="/">{t('home.goHome')}</Link>
-    </Message>
-  );
+  return <Forbidden />;
 }

@@ -5,9 +5,7 @@ import { type EstadoQuery, useEstadoQuery } from '../generated/configuracion';
 import { type Lang, useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { PAGE_SIZES, pageSize, setPreference } from '../preferences';
-import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
-import { Message } from '../shell/Message';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
 import { Select } from '../ui/Select';
@@ -62,10 +60,8 @@ function Connection() {
 /** The state of the parts, and what this device prefers. For administrators. */
 export function Configuracion() {
   const { t } = useTexts();
-  const { isAdmin } = useSession();
   const [size, setSize] = useState(pageSize);
   useTitle(t('shell.settings'));
-  if (!isAdmin) return <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>

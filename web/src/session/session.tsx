@@ -56,8 +56,12 @@ export function useSessionLoading(): Loading {
     if (!data) return offline ? OFFLINE : null;
     const { isAdmin, permisos, usuario } = data.me;
     const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
-    // Of those who see users (spec §6) a superuser alone may; a server that does not tell who is one decides by itself.
-    if (held.has('view_usuarioempresa') && usuario?.isSuperuser !== false) held.add('set_password');
+    // What a superuser alone may; a server that does not tell who is one decides by itself.
+    if (usuario?.isSuperuser !== false) {
+      held.add('view_auditoria');
+      // Of those who see users (spec §6).
+      if (held.has('view_usuarioempresa')) held.add('set_password');
+    }
     return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
   }, [data, offline]);
   return { session, error, retry: () => void refetch() };

@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
 import { Failed } from '../../shell/Failed';
+import { Forbidden } from '../../shell/Forbidden';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
 import { SurveyLook } from './SurveyLook';
@@ -36,18 +37,29 @@ export function LoadingSurvey() {
 /** A completed survey that is not there, or not the person's (spec §8). */
 export const NoRecord = () => <Navigate to="/" replace />;
 
-/** What failed and a way to try again. */
-export function SurveyFailed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+interface FailedProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+function NotLoaded({ error, retry }: FailedProps) {
   const { t } = useTexts();
   useTitle(t('survey.title'));
-  // What is no identifier names no record either.
-  if (failureOf(error).code === 'BAD_USER_INPUT') return <NoRecord />;
   return (
     <>
       <Heading as="h1">{t('survey.title')}</Heading>
       <Failed text={t('survey.failed')} error={error} retry={retry} />
     </>
   );
+}
+
+/** What failed and a way to try again, where that may help. */
+export function SurveyFailed(props: FailedProps) {
+  const { code } = failureOf(props.error);
+  // What is no identifier names no record either.
+  if (code === 'BAD_USER_INPUT') return <NoRecord />;
+  if (code === 'FORBIDDEN') return <Forbidden />;
+  return <NotLoaded {...props} />;
 }
 
 const Nothing = ({ title, text }: { readonly title: string; readonly text: string }) => {

@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import { useTexts } from '../i18n';
+import { Message } from './Message';
+
+/** In the place of a page that the person may not see. */
+export function Forbidden() {
+  const { t } = useTexts();
+  return (
+    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
+      <Link to="/">{t('home.goHome')}</Link>
+    </Message>
+  );
+}
