@@ -1,13 +1,15 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
+import { setLang, translate } from '../../../web/src/i18n';
 import { renew } from '../../../web/src/session/renewal';
 import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, refusal, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
+afterEach(() => setLang('es'));
 
 async function signIn() {
   showRoutes(routes, '/auth/login');
@@ -49,6 +51,20 @@ it('a sign-in without a username or a password says what it needs, and asks nobo
   expect(alert.textContent).toBe('');
   await userEvent.type(screen.getByLabelText('Usuario'), '{Enter}');
   expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
+});
+
+it('what the public forms say of themselves follows the language that is switched to', async () => {
+  const router = showRoutes(routes, '/auth/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 }));
+  await act(() => setLang('en'));
+  expect(screen.getByRole('alert').textContent).toBe(translate('auth.missing'));
+  await act(() => router.navigate('/auth/forgot_password'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
+  const invalid = translate('rules.email');
+  expect(screen.getByText(invalid)).toBeTruthy();
+  await act(() => setLang('es'));
+  expect(screen.queryByText(invalid)).toBeNull();
+  expect(screen.getByText('El email es inválido.')).toBeTruthy();
 });
 
 /** Answers resets with these errors, and notes what was sent. */

@@ -16,13 +16,15 @@ export function Forgot() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
+  const [checked, setChecked] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
+  const wrong = emailRule(email, {});
   const { send } = useSending(setErrors);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = emailRule(email, {});
-    if (wrong) return setErrors([t(wrong)]);
+    setChecked(true);
+    if (wrong) return;
     send(
       (signal) => post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
       ({ result: { ok, errors } }) =>
@@ -41,9 +43,10 @@ export function Forgot() {
           type="email"
           autoComplete="email"
           value={email}
-          errors={errors}
+          errors={checked && wrong ? [t(wrong)] : errors}
           change={(value) => {
             setEmail(value);
+            setChecked(false);
             setErrors([]);
           }}
         />

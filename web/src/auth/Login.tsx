@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../generated/session';
-import { useTexts } from '../i18n';
+import { type TextKey, useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
 import { AuthField } from './AuthField';
@@ -13,6 +13,8 @@ import { useSending } from './useSending';
 /** Why a sign-in failed: the server's word, or what came in the way (spec §8). */
 interface Refused {
   message?: string;
+  /** What this screen says of itself, in the language that is switched to. */
+  text?: TextKey;
   reasons?: string[];
 }
 
@@ -28,7 +30,7 @@ export function Login() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!username.trim() || !password) return setError({ message: t('auth.missing') });
+    if (!username.trim() || !password) return setError({ text: 'auth.missing' });
     setError(null);
     send(
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),
@@ -45,7 +47,7 @@ export function Login() {
       <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
         {!error && <chakra.p color="muted">{t(from ? 'auth.expired' : 'auth.welcome')}</chakra.p>}
         <chakra.p role="alert" color="danger">
-          {error && <span>{error.message ?? t('auth.loginFailed')}</span>}
+          {error && <span>{error.message ?? t(error.text ?? 'auth.loginFailed')}</span>}
           {error?.reasons?.map((line) => (
             <chakra.span key={line} display="block">
               {line}
