@@ -90,3 +90,21 @@ it.each([
   // Once: not at every drawing until it is there.
   expect(told).not.toHaveBeenCalled();
 });
+
+it('a page of more digits than a server takes for a number is past the last one, too', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    gateway.query('Auditoria', ({ variables }) => {
+      asked.push(variables.page);
+      return HttpResponse.json({ data: { page: paged(variables, act) } });
+    }),
+  );
+  const element = (
+    <SignedInAs>
+      <AuditScreen />
+    </SignedInAs>
+  );
+  const router = showRoutes([{ path: '/auditoria', element }], '/auditoria?page=99999999999999999999');
+  await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+  expect(asked[0]).toBe(999_999_999);
+});

@@ -19,6 +19,9 @@ export function useLastPage({ page, size, count = 0, go }: Turned): void {
   }, [count, page, last]);
 }
 
+/** The last page that a server can be asked for: more digits are no number to it. */
+const LAST = 999_999_999;
+
 /** The address of a list: its page, and how to change what it says. Whatever else is asked for begins at the first page. */
 export function usePage() {
   const [params, setParams] = useSearchParams();
@@ -27,7 +30,7 @@ export function usePage() {
     setParams((before) => changedParams(before, { page: '', ...next }), { replace, flushSync: !replace });
   return {
     params,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page: Math.min(LAST, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
     change,
     // The first page is not named.
     go: (to: number, replace = false) => change({ page: to === 1 ? '' : String(to) }, replace),
