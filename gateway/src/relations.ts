@@ -2,6 +2,7 @@ import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from './co
 import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type RestError, WrongShape } from './errors.ts';
+import { everyRow } from './lists/everyRow.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import type { RowResolver } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
@@ -35,12 +36,12 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
 const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
-async function missingList(model: Model, relation: Relation, id: string, { loaders }: Context): Promise<unknown[]> {
-  const detail = await loaders.detail(model, id);
+async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
+  const detail = await context.loaders.detail(model, id);
   const list = detail?.[relation.name];
   if (isWhole(list, models.get(relation.target))) return list;
   const filter = model.lists?.[relation.name];
-  return filter ? [...(await loaders.firstPage(modelOf(relation.target), { [filter]: id })).results] : [];
+  return filter ? await everyRow(modelOf(relation.target), { [filter]: id }, context) : [];
 }
 
 const placeOf = (row: Row, order: string): number => Number(row[order] ?? Number.POSITIVE_INFINITY);

@@ -70,6 +70,32 @@ describe('pages of another length than was asked for', () => {
     for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
   });
 
+  it.each([21, 30, 44, 300])('lose no row and repeat none, where the server gives 20 at most (%i)', async (size) => {
+    await start({ 'GET empresas/origenes/': pagesOf(origenes, 20) });
+    const found = await listed(size);
+    expect(found.flat()).toEqual(ids);
+    expect(found[0]).toHaveLength(Math.min(size, 45));
+  });
+
+  it.each([300, 1_000])('are of 300 rows, where more are asked for (%i at most)', async (most) => {
+    await start({ 'GET empresas/': pagesOf(empresas(500), most) });
+    const { data } = await query(
+      '{ one: empresas(pageSize: 400) { results { id } } two: empresas(page: 2, pageSize: 400) { results { id } } }',
+    );
+    expect([data.one.results.length, data.two.results.length]).toEqual([300, 200]);
+    expect(data.two.results[0].id).toBe('301');
+  });
+
+  it('are all read for what a record lacks of its own', async () => {
+    const preguntas = origenes.map(({ id }) => ({ id, descripcion: `P${id}`, seccion: 1, orden: 46 - id }));
+    await start({
+      'GET encuestas/secciones/1/': { body: { id: 1, descripcion: 'S1' } },
+      'GET encuestas/preguntas/': pagesOf(preguntas, 20, ['seccion']),
+    });
+    const { data } = await query('{ seccion(id: 1) { preguntas { id orden } } }');
+    expect(data.seccion.preguntas.map(({ id }: { id: string }) => Number(id))).toEqual(ids.toReversed());
+  });
+
   it('are cut of the whole list, where the server gives that', async () => {
     await start({ 'GET empresas/origenes/': { body: origenes } });
     expect((await listed(10)).flat()).toEqual(ids);

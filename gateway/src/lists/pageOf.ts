@@ -1,5 +1,6 @@
 import { type Asked, type Page, pageAsked } from '../codec/page.ts';
 import type { Row } from '../codec/row.ts';
+import { PAGE_SIZE } from '../upstream/path.ts';
 import { behindLast } from './everyRow.ts';
 
 /** The page that is asked for, in REST's names. */
@@ -26,17 +27,34 @@ async function acrossPages(
   return { ...first, results: rows.slice(from % length, (from % length) + size) };
 }
 
-/** One page of a list, also of a server that gives all rows, or more at once than asked for; behind the last it is empty. */
-export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize: size }: Asked): Promise<Page> {
+/**
+ * Whether the server makes pages shorter than is asked for: then the last of them has what these leave over. Where rows
+ * are missing from its pages, there is no page so far behind, or fewer are in it.
+ */
+async function isShort({ results, count }: Page, read: (page: number) => Promise<Page>): Promise<boolean> {
+  const { length } = results;
+  if (length === 0 || length >= count) return false;
+  const last = Math.ceil(count / length);
+  return (await behindLast(read(last)))?.results.length === count - (last - 1) * length;
+}
+
+/**
+ * One page of a list, also of a server that gives all rows at once, or more or fewer than asked for; behind the last it
+ * is empty.
+ */
+export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: Asked): Promise<Page> {
+  const size = Math.min(pageSize, PAGE_SIZE);
   const found = page > 1 ? await behindLast(read(page)) : await read(page);
   const from = (page - 1) * size;
   if (found && (size < 1 || !found.countExact)) return found;
   if (found && found.results.length > size && found.results.length >= found.count)
     return { ...found, results: found.results.slice(from, from + size) };
-  // Fewer rows than there should be are those of other places, if the server's own pages are longer.
+  // Fewer rows than there should be are those of other places, if the server's own pages are of another length.
   if (found && found.results.length === Math.max(0, Math.min(size, found.count - from))) return found;
   const first = found && page === 1 ? found : await read(1);
-  if (size > 0 && first.results.length > size) return await acrossPages(first, from, size, read);
+  const { length } = first.results;
+  if (size > 0 && (length > size || (length < size && (await isShort(first, read)))))
+    return await acrossPages(first, from, size, read);
   if (found) return found;
   return first.count > from ? await read(page) : { ...first, results: [] };
 }
