@@ -44,20 +44,26 @@ export const surveyMutations = {
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
-const latestFirst = (rows: readonly Row[]): Row[] => rows.toSorted((one, other) => Number(other.id) - Number(one.id));
+/** By a date of theirs, where the server tells it, and those of one day as they were made. */
+function latestFirst(rows: readonly Row[], date: string): Row[] {
+  const moment = (row: Row) => Date.parse(String(row[date])) || 0;
+  return rows.toSorted((one, other) => moment(other) - moment(one) || Number(other.id) - Number(one.id));
+}
 
 /** The surveys that a company may have been asked: those of its business. */
 const encuestasOfEmpresa = recordField(async (row, context) => {
   const untold = row.rubro === undefined || isLabelAlone(row.rubro);
   const business = untold ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
-  const periods = rubro === null ? [] : latestFirst(await rowsOf(periodoActivo, 'rubro', rubro, context));
+  const periods = rubro === null ? [] : await rowsOf(periodoActivo, 'rubro', rubro, context);
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));
-  return surveys.flatMap(latestFirst);
+  return latestFirst(surveys.flat(), 'fechaInicio');
 });
 
 const ofEmpresa = (descriptor: Descriptor): RowResolver =>
-  recordField(async ({ id }, context) => latestFirst(await rowsOf(descriptor, 'empresa', String(id), context)));
+  recordField(async ({ id }, context) =>
+    latestFirst(await rowsOf(descriptor, 'empresa', String(id), context), 'fechaCreacion'),
+  );
 
 /** Fields of records that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
