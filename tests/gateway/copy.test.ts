@@ -305,6 +305,21 @@ describe('copySeccion over the embedded REST v1', () => {
     expect(parents).toBeGreaterThan(0);
   });
 
+  it('answers the copy as it is after its questions were written', async () => {
+    const resume = { original: '1', nombre: 'Salarios, otra vez' };
+    const { data, errors } = await gateway.query(
+      `mutation($resume: CopiaSeccionInput) { copy: copySeccion(id: 1, resume: $resume) {
+        record { cantPreguntas preguntas { id } } copia { total copia { cantPreguntas preguntas { id } } }
+      } }`,
+      { resume },
+    );
+    expect(errors).toBeUndefined();
+    const { record, copia } = data.copy;
+    expect(record).toEqual({ cantPreguntas: copia.total, preguntas: expect.objectContaining({ length: copia.total }) });
+    expect(copia.total).toBeGreaterThan(0);
+    expect(copia.copia).toEqual(record);
+  });
+
   it('copies 100 questions of 8 answers, however many calls it takes', async () => {
     const { data } = await gateway.query(
       'mutation { createSeccion(input: { descripcion: "Cien preguntas", idioma: 1 }) { record { id } } }',

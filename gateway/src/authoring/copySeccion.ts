@@ -60,5 +60,6 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
     // Respondents never see a part of a section: the survey changes over when the copy is whole.
     if (survey) changed = await putInPlace(String(survey.id), args.id, copy.copia, work);
   });
-  return { ...outcome, record: copy.copia, encuesta: changed, copia: progressOf(copy) };
+  const copia = progressOf(copy);
+  return { ...outcome, record: copia.copia, encuesta: changed, copia };
 });

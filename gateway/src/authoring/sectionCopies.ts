@@ -17,7 +17,9 @@ export interface SectionCopy {
 }
 
 /** As the contract's `CopiaSeccion` tells it. */
-export function progressOf({ original, questions, nombre, copia, copies }: SectionCopy) {
+export function progressOf({ original, questions, nombre, copia: section, copies }: SectionCopy) {
+  // What was read of the copy is of the time before its questions: they are read again where they are asked for.
+  const copia = section && { ...section, preguntas: undefined, cantPreguntas: undefined, version: undefined };
   const completa = copia !== null && copies.size === questions.length;
   return { original: String(original.id), nombre, copia, preguntas: copies.size, total: questions.length, completa };
 }
