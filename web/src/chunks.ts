@@ -1,37 +1,5 @@
-import { useSyncExternalStore } from 'react';
-
 /** Loads code that comes in a piece of its own, and once more where that failed: most failures are of a moment. */
 export const twice = <T>(load: () => Promise<T>): Promise<T> => load().catch(load);
-
-/**
- * Code that is asked for once, and again where it failed to come. `useCode` draws anew when it has come, also where that
- * was between a drawing and its effects.
- */
-export function chunk<Code>(load: () => Promise<Code>) {
-  let there: Code | undefined;
-  let coming: Promise<void> | undefined;
-  const followers = new Set<() => void>();
-  const follow = (changed: () => void) => {
-    followers.add(changed);
-    return () => void followers.delete(changed);
-  };
-  return {
-    bring(): Promise<void> {
-      coming ??= load().then(
-        (code) => {
-          there = code;
-          for (const changed of followers) changed();
-        },
-        (failure) => {
-          coming = undefined;
-          throw failure;
-        },
-      );
-      return coming;
-    },
-    useCode: (): Code | undefined => useSyncExternalStore(follow, () => there),
-  };
-}
 
 /**
  * A style that did not come stops the code that wanted it, and Vite takes it for there the second time: so that the

@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { chunk, twice } from '../chunks';
+import type { ComponentType, ReactNode } from 'react';
+import { twice } from '../chunks';
 import { useTexts } from '../i18n';
 import { Dialog } from '../ui/Dialog';
+import { later } from '../ui/reach';
 import { Failed } from './Failed';
 
 interface Options<P> {
@@ -16,24 +17,18 @@ interface Options<P> {
  * to try again: what is around it, a form that somebody is filling in, stays as it is.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, { waiting, close }: Options<P> = {}) {
-  const part = chunk(() => twice(load));
+  const { reach, useWanted } = later(() =>
+    twice(load).catch((error) => {
+      console.error(error);
+      throw error;
+    }),
+  );
   return function Lazily(props: P) {
     const { t } = useTexts();
-    const Part = part.useCode();
-    const [failed, setFailed] = useState(false);
-    const bring = useCallback(async () => {
-      setFailed(false);
-      try {
-        await part.bring();
-      } catch (error) {
-        console.error(error);
-        setFailed(true);
-      }
-    }, []);
-    useEffect(() => void bring(), [bring]);
+    const { code: Part, failed } = useWanted(true);
     if (Part) return <Part {...props} />;
     if (!failed) return waiting;
-    const told = <Failed text={t('shell.partFailed')} retry={bring} />;
+    const told = <Failed text={t('shell.partFailed')} retry={reach} />;
     return close ? (
       <Dialog title={t('common.error')} onDismiss={close(props)}>
         {told}

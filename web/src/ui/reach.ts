@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { chunk } from '../chunks';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const AGAIN_MS = 2_000;
 
@@ -7,11 +6,30 @@ const AGAIN_MS = 2_000;
 const SETTLED_MS = 2_000;
 
 /**
- * Code that a screen can do without until somebody reaches for it. It is asked for once, again where it failed to
- * come, and at the latest when the page has nothing else to do.
+ * Code that comes in a piece of its own. It is asked for once, again where it failed to come, and by `useIdle` at the
+ * latest when the page has nothing else to do.
  */
 export function later<Code>(load: () => Promise<Code>) {
-  const { bring, useCode } = chunk(load);
+  let there: Code | undefined;
+  let coming: Promise<void> | undefined;
+  const followers = new Set<() => void>();
+  const follow = (changed: () => void) => {
+    followers.add(changed);
+    return () => void followers.delete(changed);
+  };
+  const bring = (): Promise<void> => {
+    coming ??= load().then(
+      (code) => {
+        there = code;
+        for (const changed of followers) changed();
+      },
+      (failure) => {
+        coming = undefined;
+        throw failure;
+      },
+    );
+    return coming;
+  };
   /** Somebody is about to need it. */
   const reach = () => void bring().catch(() => undefined);
 
@@ -20,7 +38,7 @@ export function later<Code>(load: () => Promise<Code>) {
    * until then, where it was asked for in vain.
    */
   function useWanted(wanted: boolean): { code: Code | undefined; failed: boolean } {
-    const code = useCode();
+    const code = useSyncExternalStore(follow, () => there);
     const [failed, setFailed] = useState(false);
     const missing = wanted && !code;
     useEffect(() => {
