@@ -1,5 +1,5 @@
 // Every text, as behind the sign-in.
-import '../../web/src/i18n/inside';
+import '../../web/src/i18n/es/inside';
 import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 

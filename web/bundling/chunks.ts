@@ -30,7 +30,7 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
 /** What of the survey's folder its first screen does without: what prints, and what is for home or for authors. */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
-  ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper', 'paper/texts'],
+  ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
 ].map((name) => `survey/${name}`);
 
@@ -105,18 +105,11 @@ export const chunks = [
   },
   {
     name: 'account',
-    test: sources(
-      'auth/Forgot',
-      'auth/Register',
-      'auth/Reset',
-      'auth/Verification',
-      'auth/accountTexts',
-      'i18n/es/account',
-    ),
+    test: sources('auth/Forgot', 'auth/Register', 'auth/Reset', 'auth/Verification', 'i18n/es/account'),
   },
   {
     name: 'auth',
-    test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/texts', 'auth/useSending', 'i18n/es/auth'),
+    test: sources('auth/AuthField', 'auth/AuthPage', 'auth/Login', 'auth/useSending', 'i18n/es/auth'),
   },
   { name: 'client', test: packages('@apollo', '@wry', 'optimism', 'graphql', 'rxjs', 'tslib') },
   {
@@ -132,7 +125,6 @@ export const chunks = [
       'generated/position',
       'i18n/days',
       'i18n/format',
-      'i18n/inside',
       ...INSIDE,
       'app/menu',
       'session/session',
@@ -179,7 +171,6 @@ export const chunks = [
         'screens/formDraft',
         'screens/formValues',
         'i18n/es/saving',
-        'screens/texts',
         'screens/useRecordForm',
         'screens/useSubmission',
         'ui/Account',

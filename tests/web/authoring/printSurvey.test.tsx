@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { PrintSurvey } from '../../../web/src/authoring/encuestas/PrintSurvey';
 import { loadWriting } from '../../../web/src/i18n';
-import '../../../web/src/survey/texts';
+import '../../../web/src/i18n/es/survey';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

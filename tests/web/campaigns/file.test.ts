@@ -3,7 +3,7 @@ import type { Company } from '../../../web/src/campaigns/CompanyTable';
 import { rowsOf } from '../../../web/src/campaigns/words';
 import { inert, toCsv } from '../../../web/src/files';
 import { startTexts, translate } from '../../../web/src/i18n';
-import '../../../web/src/campaigns/texts';
+import '../../../web/src/i18n/es/campaigns';
 
 beforeAll(() => startTexts('es'));
 

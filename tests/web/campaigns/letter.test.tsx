@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
 import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
 import { setLang } from '../../../web/src/i18n';
-import '../../../web/src/i18n/inside';
+import '../../../web/src/i18n/es/inside';
 
 import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toCsv } from '../../../web/src/files';
 import { startTexts, translate } from '../../../web/src/i18n';
-import '../../../web/src/results/texts';
+import '../../../web/src/i18n/es/results';
 import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/results/figures';
 import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/results/grouping';
 import { cellText, shareText, shortText, valueText } from '../../../web/src/results/numbers';

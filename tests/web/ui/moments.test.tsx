@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import '../../../web/src/campaigns/texts';
+import '../../../web/src/i18n/es/campaigns';
 import { reminderText, stateText } from '../../../web/src/campaigns/words';
-import '../../../web/src/i18n/inside';
+import '../../../web/src/i18n/es/inside';
 import { translate } from '../../../web/src/i18n';
 import { formatDateTime } from '../../../web/src/i18n/format';
 import { LastInvitation } from '../../../web/src/resources/usuarios/LastInvitation';

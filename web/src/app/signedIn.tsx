@@ -6,7 +6,7 @@ import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import { EARLY } from './earlyAnswers';
-import '../i18n/inside';
+import '../i18n/es/inside';
 import { forgetReads } from '../screens/freshness';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';

@@ -17,7 +17,7 @@ import { Line } from '../ui/Line';
 import { AuditFilters } from './AuditFilters';
 import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
-import './texts';
+import '../i18n/es/audit';
 
 /** Keeps what is filtered as a CSV; a file that breaks off is none. */
 function useFile(filter: AuditFilter) {

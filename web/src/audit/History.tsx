@@ -8,7 +8,7 @@ import { Failed } from '../shell/Failed';
 import { Icon } from '../ui/icons';
 import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursoOf';
-import './texts';
+import '../i18n/es/audit';
 
 /** Acts that are shown at first, and that each further asking brings. */
 const STEP = 10;

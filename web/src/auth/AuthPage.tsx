@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
-import './texts';
+import '../i18n/es/auth';
 
 /** The calm card of the public area, with language and theme above it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import './accountTexts';
+import '../i18n/es/account';
 import { useSending } from './useSending';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */

@@ -8,7 +8,7 @@ import { useDialogs } from '../shell/dialogs';
 import { Check } from '../ui/Check';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import './accountTexts';
+import '../i18n/es/account';
 
 const BLANK = { name: '', email: '', password: '' };
 type Names = keyof typeof BLANK | 'agree';

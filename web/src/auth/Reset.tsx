@@ -9,7 +9,7 @@ import { post } from '../session/post';
 import { useDialogs } from '../shell/dialogs';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import './accountTexts';
+import '../i18n/es/account';
 import { useSending } from './useSending';
 
 interface Codes {

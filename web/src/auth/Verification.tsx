@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { AuthPage } from './AuthPage';
-import './accountTexts';
+import '../i18n/es/account';
 
 /** Says that the link was sent (spec §2). */
 export function Verification() {

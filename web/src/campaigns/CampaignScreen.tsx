@@ -8,7 +8,7 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Companies } from './Companies';
-import './texts';
+import '../i18n/es/campaigns';
 
 /** `/seguimiento/:periodoActivo`: who has answered, who has not, and whom to remind. */
 export function CampaignScreen() {

@@ -12,7 +12,7 @@ import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { ListItem } from '../ui/Line';
 import { CampaignLine } from './CampaignLine';
-import './texts';
+import '../i18n/es/campaigns';
 
 /** `/seguimiento`: every campaign, the latest first. */
 export function CampaignsScreen() {

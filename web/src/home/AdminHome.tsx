@@ -7,7 +7,8 @@ import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
 import { Catalogues } from './Catalogues';
 import { Overview } from './Overview';
-import './texts';
+import '../i18n/es/campaigns';
+import '../i18n/es/overview';
 
 /** What runs and what needs attention; for those who hold catalogues only, their catalogues. */
 export function AdminHome() {

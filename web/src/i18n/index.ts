@@ -42,7 +42,7 @@ async function load(lang: Lang): Promise<void> {
 
 const spanish: Record<string, object> = { ...es };
 
-/** Adds Spanish texts that came with the code of their screens. */
+/** Adds Spanish texts, as their own files do when they come with the code of their screens. */
 export function addTexts(texts: Record<string, object>): void {
   for (const [name, own] of Object.entries(texts)) spanish[name] = { ...spanish[name], ...own };
   if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', texts, true);
@@ -50,8 +50,7 @@ export function addTexts(texts: Record<string, object>): void {
 
 /** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */
 export async function loadWriting(): Promise<void> {
-  const { writing } = await twice(() => import('./es/writing'));
-  addTexts(writing);
+  await twice(() => import('./es/writing'));
 }
 
 /** Numbers in texts as those beside them (`format.ts`); that of a row is what its spreadsheet calls it. */

@@ -16,7 +16,8 @@ import { type Follow, type Imported, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
 import { useRecordsJob } from './useRecordsJob';
-import './texts';
+import '../i18n/es/importar';
+import '../i18n/es/registros';
 
 interface Props<K extends string, F, Known> {
   imported: Imported<K, F, Known>;

@@ -15,7 +15,8 @@ import { Steps } from './Steps';
 import { useOpening } from './useOpening';
 import { Work } from './Work';
 import { nextPeriod } from './year';
-import './texts';
+import '../i18n/es/encuestas';
+import '../i18n/es/opening';
 
 export { PARTS } from './mayOpen';
 

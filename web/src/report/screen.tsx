@@ -8,7 +8,7 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { reportAddress } from './address';
-import './texts';
+import '../i18n/es/report';
 
 const Report = chakra('iframe', {
   base: {

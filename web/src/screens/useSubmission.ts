@@ -10,7 +10,7 @@ import type { ConflictProps } from './Conflict';
 import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
 import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
-import './texts';
+import '../i18n/es/saving';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
 export type RecordData = Values & { version?: string | null };

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What the other screens without a session say: registering and choosing a new password. They bring it. */
 export const account = {
   confirmPassword: 'Confirmar contraseña',
@@ -20,3 +22,5 @@ export const account = {
   resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
 } as const;
+
+addTexts({ auth: account });

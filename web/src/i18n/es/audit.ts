@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const audit = {
   failed: 'No se pudo cargar la auditoría.',
   absent: 'Este servidor no lleva auditoría.',
@@ -53,3 +55,5 @@ export const audit = {
     baseDeDatos: 'base de datos',
   },
 } as const;
+
+addTexts({ audit });

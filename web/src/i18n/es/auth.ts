@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What the sign-in says; it comes with it. */
 export const auth = {
   username: 'Usuario',
@@ -10,3 +12,5 @@ export const auth = {
   expired: 'Su sesión terminó. Inicie sesión para seguir donde estaba.',
   registerTitle: 'Crear una cuenta',
 } as const;
+
+addTexts({ auth });

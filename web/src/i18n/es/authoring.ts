@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** Texts of writing sections and their questions; what spec §5 and §8 quote is to the letter. */
 export const authoring = {
   tabs: { label: 'Partes de la sección', info: 'Información Básica', preguntas: 'Preguntas' },
@@ -121,3 +123,5 @@ export const authoring = {
     newTab: 'se abre en otra pestaña',
   },
 } as const;
+
+addTexts({ authoring });

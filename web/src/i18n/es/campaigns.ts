@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const campaigns = {
   failed: 'No se pudo cargar el seguimiento.',
   none: 'Todavía no hay periodos activos.',
@@ -76,3 +78,5 @@ export const campaigns = {
     ajena: 'no es de esta campaña',
   },
 } as const;
+
+addTexts({ campaigns });

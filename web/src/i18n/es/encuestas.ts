@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** Texts of writing surveys: their sections, downloads, duplication; what spec §2 quotes is to the letter. */
 export const encuestas = {
   noSections: 'La encuesta todavía no tiene secciones.',
@@ -89,3 +91,5 @@ export const encuestas = {
     commentsCopied: 'Comentarios copiados: {{made}} de {{total}}',
   },
 } as const;
+
+addTexts({ encuestas });

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** Texts of importing questions from a file. */
 export const importar = {
   title: 'Importar preguntas desde un archivo',
@@ -135,3 +137,5 @@ export const importar = {
     eje: 'Salud',
   },
 } as const;
+
+addTexts({ importar });

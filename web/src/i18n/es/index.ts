@@ -1,8 +1,11 @@
 import type { account } from './account';
 import type { audit } from './audit';
 import type { auth as ofAuth } from './auth';
+import type { authoring } from './authoring';
 import type { campaigns } from './campaigns';
 import { common } from './common';
+import type { encuestas } from './encuestas';
+import type { importar } from './importar';
 import type { inside } from './inside';
 import type { opening } from './opening';
 import type { overview } from './overview';
@@ -15,19 +18,20 @@ import type { results } from './results';
 import type { saving } from './saving';
 import type { survey } from './survey';
 import type { tokens } from './tokens';
-import type { writing } from './writing';
 
 /** Spanish, the source: every other language has exactly these names. Here is what every screen may say. */
 export const es = { auth, common, rules, shell };
 
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &
-  typeof inside &
-  typeof writing & {
+  typeof inside & {
     auth: typeof ofAuth & typeof account;
     audit: typeof audit;
+    authoring: typeof authoring;
     campaigns: typeof campaigns;
+    encuestas: typeof encuestas;
     form: typeof saving;
+    importar: typeof importar;
     opening: typeof opening;
     overview: typeof overview;
     paper: typeof paper;

@@ -1,3 +1,4 @@
+import { addTexts } from '..';
 import { areas } from './areas';
 import { fields } from './fields';
 import { form } from './form';
@@ -9,3 +10,5 @@ import { shell } from './shell';
 
 /** What is said behind the sign-in. */
 export const inside = { areas, fields, form, home, list, resources, rules, shell };
+
+addTexts(inside);

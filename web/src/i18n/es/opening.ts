@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What the opening of a campaign says. */
 export const opening = {
   title: 'Nueva campaña',
@@ -54,3 +56,5 @@ export const opening = {
   commentsCopied_one: '{{count}} comentario copiado',
   commentsCopied_other: '{{count}} comentarios copiados',
 } as const;
+
+addTexts({ opening });

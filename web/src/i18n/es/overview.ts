@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What an administrator's first screen says. */
 export const overview = {
   newCampaign: 'Nueva campaña',
@@ -20,3 +22,5 @@ export const overview = {
   newest: 'Últimas encuestas recibidas',
   noneSent: 'Todavía no se recibió ninguna encuesta.',
 } as const;
+
+addTexts({ overview });

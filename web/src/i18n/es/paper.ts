@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const paper = {
   page: 'Página',
   of: 'de',
@@ -14,3 +16,5 @@ export const paper = {
   correct: 'Corregir hasta el {{date}}',
   number: 'N.º {{id}}',
 } as const;
+
+addTexts({ paper });

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** Texts of importing companies and users from a file. */
 export const registros = {
   notKnown: 'No se pudieron cargar los registros con los que se compara el archivo.',
@@ -101,3 +103,5 @@ export const registros = {
     example: 'Laura',
   },
 } as const;
+
+addTexts({ registros });

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const report = {
   loading: 'Cargando reporte…',
   none: 'No se ha podido encontrar ningú reporte para el usuario.',
@@ -5,3 +7,5 @@ export const report = {
   failed: 'No se pudo cargar el reporte.',
   refresh: 'Actualizar',
 } as const;
+
+addTexts({ report });

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const respondent = {
   withoutServer: 'Sin conexión con el servidor: puede seguir respondiendo la encuesta guardada en este equipo.',
   failed: 'No se pudo cargar la página de inicio.',
@@ -31,3 +33,5 @@ export const respondent = {
     forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
   },
 } as const;
+
+addTexts({ respondent });

@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What the results of a survey say. */
 export const results = {
   failed: 'No se pudieron cargar los resultados.',
@@ -101,3 +103,5 @@ export const results = {
   within: 'entre los cuartiles',
   above: 'por encima del cuartil 3',
 } as const;
+
+addTexts({ results });

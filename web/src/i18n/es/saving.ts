@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What is said of saving a record, beside the rest of `form`. */
 export const saving = {
   errors: 'El formulario contiene los siguientes errores:',
@@ -14,3 +16,5 @@ export const saving = {
   draftKept: 'Se recuperó lo que había escrito y no había guardado.',
   draftDiscard: 'Descartar',
 } as const;
+
+addTexts({ form: saving });

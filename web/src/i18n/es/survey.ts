@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 export const survey = {
   title: 'Completar Encuesta',
   titleDates: 'Completar Encuesta: {{start}} / {{end}}',
@@ -121,3 +123,5 @@ export const survey = {
     dismissNamed: 'Entendido: {{title}}',
   },
 } as const;
+
+addTexts({ survey });

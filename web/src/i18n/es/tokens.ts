@@ -1,3 +1,5 @@
+import { addTexts } from '..';
+
 /** What is said of service tokens beside their fields. */
 export const tokens = {
   nameHint: 'Para qué es: con este nombre queda en la auditoría lo que haga.',
@@ -32,3 +34,5 @@ export const tokens = {
   libre: 'LibreOffice: Hoja › Enlaces externos; cuando lo pida, cualquier usuario y el token como contraseña.',
   script: 'En un programa:',
 } as const;
+
+addTexts({ tokens });

@@ -7,7 +7,7 @@ import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBones';
 import { defineResource, type Extras } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
-import './texts';
+import '../../i18n/es/tokens';
 
 const TokenForm = lazily(async () => (await import('./TokenForm')).TokenForm, { waiting: <FormBones rows={4} /> });
 const Below = lazily(async () => (await import('./TokenUse')).TokenUse);

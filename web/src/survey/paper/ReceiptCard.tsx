@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
 import type { Receipt } from '../model/receipt';
 import { isOpen } from '../model/wizard';
-import './texts';
+import '../../i18n/es/paper';
 
 /** A day without its year, as both languages write it. */
 const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).slice(0, 5);

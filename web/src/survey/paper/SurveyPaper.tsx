@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '../../i18n/format';
 import { PrintOut } from '../../ui/PrintOut';
 import { type Answers, isEmpty, type Survey } from '../model/questionnaire';
 import { questionsById, shownQuestions, surveyProgress } from '../model/wizard';
-import './texts';
+import '../../i18n/es/paper';
 import { PaperQuestion } from './PaperQuestion';
 
 /** What was sent, as its record tells it. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { useTitle } from '../../shell/title';
-import '../texts';
+import '../../i18n/es/survey';
 import { type OpenSurvey, pathOfSurvey } from '../model/choice';
 
 interface Props {

@@ -10,7 +10,7 @@ import {
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import '../texts';
+import '../../i18n/es/survey';
 import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
 import { PassingDrafts } from '../drafts/passingDrafts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currentLang, useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import '../texts';
+import '../../i18n/es/survey';
 import { personKey } from '../drafts/person';
 import { type Delivery, Outbox } from './outbox';
 import { provideOutbox } from './useOutbox';
