@@ -1,7 +1,4 @@
-import type { campaigns as es } from '../es/campaigns';
-import type { Same } from '../shape';
-
-export const campaigns: Same<typeof es> = {
+export const campaigns = {
   failed: 'The follow-up could not be loaded.',
   none: 'There are no active periods yet.',
   missing: 'This active period does not exist or was deleted.',

@@ -1,5 +1,4 @@
 import type { Es } from '../es';
-import type { Same } from '../shape';
 import { areas } from './areas';
 import { audit } from './audit';
 import { auth } from './auth';
@@ -24,6 +23,9 @@ import { rules } from './rules';
 import { shell } from './shell';
 import { survey } from './survey';
 import { tokens } from './tokens';
+
+/** The same texts in another language: same names, no more and no fewer. */
+type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
 
 export const en: Same<Es> = {
   areas,

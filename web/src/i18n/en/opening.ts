@@ -1,7 +1,4 @@
-import type { opening as es } from '../es/opening';
-import type { Same } from '../shape';
-
-export const opening: Same<typeof es> = {
+export const opening = {
   title: 'New campaign',
   failed: 'What is needed to open a campaign could not be loaded.',
   steps: 'Steps',

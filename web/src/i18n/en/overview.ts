@@ -1,7 +1,4 @@
-import type { overview as es } from '../es/overview';
-import type { Same } from '../shape';
-
-export const overview: Same<typeof es> = {
+export const overview = {
   newCampaign: 'New campaign',
   running: 'Periods in progress',
   noneRunning: 'No periods are in progress today.',

@@ -1,8 +1,5 @@
-import type { results as es } from '../es/results';
-import type { Same } from '../shape';
-
 /** What the results of a survey say. */
-export const results: Same<typeof es> = {
+export const results = {
   failed: 'The results could not be loaded.',
   none: 'There are no surveys with results yet.',
   missing: 'This survey does not exist or was deleted.',
