@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { email as emailRule } from '../fields/rules';
 import { RequestPasswordResetDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
+import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import '../i18n/es/account';
@@ -21,8 +22,7 @@ export function Forgot() {
   const wrong = emailRule(email, {});
   const { send } = useSending(setErrors);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (wrong) return;
     send(
@@ -37,7 +37,7 @@ export function Forgot() {
       <chakra.p color="muted" marginBottom="4">
         {t('auth.forgotText')}
       </chakra.p>
-      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
+      <Form display="grid" gap="4" submit={submit}>
         <AuthField
           label={t('auth.email')}
           type="email"
@@ -54,7 +54,7 @@ export function Forgot() {
           {t('auth.send')}
         </Button>
         <Link to="/auth/login">{t('auth.toLogin')}</Link>
-      </chakra.form>
+      </Form>
     </AuthPage>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../generated/session';
 import { type TextKey, useTexts } from '../i18n';
 import { post } from '../session/post';
 import { beginSession } from '../session/tokens';
+import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import { useSending } from './useSending';
@@ -28,8 +29,7 @@ export function Login() {
   const [error, setError] = useState<Refused | null>(null);
   const { sending, send } = useSending((reasons) => setError({ reasons }));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!username.trim() || !password) return setError({ text: 'auth.missing' });
     setError(null);
     send(
@@ -55,7 +55,7 @@ export function Login() {
           ))}
         </chakra.p>
       </chakra.div>
-      <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
+      <Form display="grid" gap="4" submit={submit}>
         <AuthField
           label={t('auth.username')}
           autoComplete="username"
@@ -79,7 +79,7 @@ export function Login() {
         <Button type="submit" variant="solid" disabled={sending}>
           {t('auth.signIn')}
         </Button>
-      </chakra.form>
+      </Form>
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" marginTop="4">
         <Link to="/auth/forgot_password">{t('auth.forgot')}</Link>
         <Link to="/auth/register">{t('auth.registerTitle')}</Link>

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { email as emailRule, isEmpty, passwordErrors } from '../fields/rules';
 import { type TextKey, useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { Check } from '../ui/Check';
+import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import '../i18n/es/account';
@@ -31,8 +32,7 @@ export function Register() {
   const shown = (name: Names) => (checked ? errors[name].map((text) => t(text)) : []);
   const change = (name: keyof typeof BLANK) => (value: string) => setValues({ ...values, [name]: value });
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setChecked(true);
     if (Object.values(errors).flat().length > 0) return;
     await dialogs.info({ title: t('auth.registerTitle'), text: t('auth.registerDone') });
@@ -40,7 +40,7 @@ export function Register() {
 
   return (
     <AuthPage title={t('auth.registerTitle')}>
-      <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void submit(event)}>
+      <Form display="grid" gap="4" submit={submit}>
         <AuthField
           label={t('auth.name')}
           autoComplete="name"
@@ -77,7 +77,7 @@ export function Register() {
           {t('auth.register')}
         </Button>
         <Link to="/auth/login">{t('auth.toLogin')}</Link>
-      </chakra.form>
+      </Form>
     </AuthPage>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { passwordErrors } from '../fields/rules';
 import { SendNewPasswordDocument } from '../generated/session';
 import { useTexts } from '../i18n';
 import { post } from '../session/post';
 import { useDialogs } from '../shell/dialogs';
+import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
 import '../i18n/es/account';
@@ -41,8 +42,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
   const errors = passwordErrors(password).map((text) => t(text));
   const mismatch = password === confirmPassword ? [] : [t('rules.passwordMatch')];
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (!codes || errors.length + mismatch.length > 0) return;
     setRefused([]);
@@ -66,7 +66,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
           <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
         </chakra.div>
       ) : (
-        <chakra.form display="grid" gap="4" noValidate onSubmit={submit}>
+        <Form display="grid" gap="4" submit={submit}>
           <chakra.div role="alert" color="danger">
             {refused.map((message) => (
               <p key={message}>{message}</p>
@@ -93,7 +93,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
           <Button type="submit" variant="solid">
             {t('auth.send')}
           </Button>
-        </chakra.form>
+        </Form>
       )}
     </AuthPage>
   );

@@ -2,6 +2,7 @@ import { Button, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
+import { Form } from '../ui/Form';
 import { Select } from '../ui/Select';
 import { groupingsOf } from './grouping';
 import type { Surveys } from './surveys';
@@ -62,7 +63,7 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
   const { same, others } = surveys;
   const groupings = groupingsOf(results.secciones);
   return (
-    <chakra.form role="search" aria-label={t('results.filters')} onSubmit={(event) => event.preventDefault()}>
+    <Form role="search" aria-label={t('results.filters')} submit={() => undefined}>
       <Fields>
         <Choose label={t('fields.segmento')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
           <Options all={t('results.all')} known={results.segmentos} />
@@ -114,6 +115,6 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
           {t('results.clearFilters')}
         </Button>
       )}
-    </chakra.form>
+    </Form>
   );
 }

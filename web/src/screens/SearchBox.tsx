@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { clippedSearch, MOST_SEARCHED } from '../fields/search';
 import { useTexts } from '../i18n';
+import { Form } from '../ui/Form';
 import { Icon } from '../ui/icons';
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
@@ -28,13 +29,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
     return () => removeEventListener('keydown', slash);
   }, []);
   return (
-    <chakra.form
+    <Form
       role="search"
       position="relative"
       flex="1 1 220px"
       maxWidth={{ sm: '360px' }}
-      onSubmit={(event) => {
-        event.preventDefault();
+      submit={() => {
         const wanted = typed.trim();
         const search = clippedSearch(wanted);
         setClipped(search !== wanted);
@@ -75,6 +75,6 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       <chakra.p id={note} role="status" color="muted" fontSize="xs">
         {clipped && t('list.clipped', { most: MOST_SEARCHED })}
       </chakra.p>
-    </chakra.form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps } from 'react';
 
-type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & { submit: () => unknown };
+type Props = Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'noValidate'> & { submit: () => unknown };
 
 /** A form that is checked and sent by its own code, not by the browser. */
 export const Form = ({ submit, ...form }: Props) => (
-  <form
+  <chakra.form
     {...form}
     noValidate
     onSubmit={(event) => {
