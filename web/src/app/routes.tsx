@@ -93,29 +93,29 @@ const signsOut = async () => {
   return redirect('/auth/login');
 };
 
-/** The screen of an address, whose code comes when somebody goes there. */
+/** The screen of an address, whose code comes when somebody goes there; only for those who may, where that is said. */
 const screen = (
   id: string,
   path: string,
   load: () => Promise<React.ComponentType>,
-  inShell?: boolean,
+  who?: { permission?: string; forAdmin?: boolean },
 ): RouteObject => ({
   id,
   path,
-  lazy: lazyRoute(async () => ({ Component: await load() }), inShell),
+  lazy: lazyRoute(async () => {
+    const Component = await load();
+    return who ? guarded(who.permission, Component, who.forAdmin) : { Component };
+  }),
 });
 
-/** The same, for anybody. */
-const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>) =>
-  screen(id, path, load, false);
+/** The same where there is no shell, for anybody. */
+const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
+  id,
+  path,
+  lazy: lazyRoute(async () => ({ Component: await load() }), false),
+});
 
-/** The same, only for administrators who hold a permission. */
-const forAdmins = (
-  id: string,
-  path: string,
-  permission: string | undefined,
-  load: () => Promise<React.ComponentType>,
-): RouteObject => ({ id, path, lazy: lazyRoute(async () => guarded(permission, await load(), true)) });
+const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true };
 
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
@@ -130,13 +130,12 @@ const publicRoutes: RouteObject[] = [
 
 const privateRoutes: RouteObject[] = [
   { index: true, id: 'Home', lazy: lazyRoute(async () => ({ Component: (await import('../home/Home')).Home })) },
-  {
-    id: 'ChangePassword',
-    path: '/users/change_password',
-    lazy: lazyRoute(async () =>
-      guarded('set_password', (await import('../resources/usuarios/ChangePassword')).ChangePassword),
-    ),
-  },
+  screen(
+    'ChangePassword',
+    '/users/change_password',
+    async () => (await import('../resources/usuarios/ChangePassword')).ChangePassword,
+    { permission: 'set_password' },
+  ),
   ...entries.flatMap(resourceRoutes),
   {
     id: 'AddEncuestaCompletada',
@@ -158,25 +157,21 @@ const privateRoutes: RouteObject[] = [
     '/completar_encuesta/:id',
     async () => (await import('../survey/screens/screens')).EditEncuestaCompletada,
   ),
-  forAdmins(
+  screen(
     'Seguimiento',
     '/seguimiento',
-    'view_encuestausuarioempresa',
     async () => (await import('../campaigns/CampaignsScreen')).CampaignsScreen,
+    OF_CAMPAIGNS,
   ),
-  forAdmins(
+  screen(
     'SeguimientoPeriodoActivo',
     '/seguimiento/:id',
-    'view_encuestausuarioempresa',
     async () => (await import('../campaigns/CampaignScreen')).CampaignScreen,
+    OF_CAMPAIGNS,
   ),
-  {
-    id: 'Resultados',
-    path: '/resultados/:encuesta?',
-    lazy: lazyRoute(async () =>
-      guarded('view_encuestausuarioempresa', (await import('../results/screens')).ResultsRoute),
-    ),
-  },
+  screen('Resultados', '/resultados/:encuesta?', async () => (await import('../results/screens')).ResultsRoute, {
+    permission: 'view_encuestausuarioempresa',
+  }),
   {
     id: 'NuevaCampana',
     path: '/campanas/nueva',
@@ -185,18 +180,16 @@ const privateRoutes: RouteObject[] = [
       return guarded(PARTS, OpeningScreen, true);
     }),
   },
-  forAdmins(
-    'Auditoria',
-    '/auditoria',
-    'view_auditoria',
-    async () => (await import('../audit/AuditScreen')).AuditScreen,
-  ),
+  screen('Auditoria', '/auditoria', async () => (await import('../audit/AuditScreen')).AuditScreen, {
+    permission: 'view_auditoria',
+    forAdmin: true,
+  }),
   screen('Reporte', '/reportes/pbi', async () => (await import('../report/screen')).ReporteScreen),
-  forAdmins(
+  screen(
     'Configuracion',
     '/configuracion',
-    undefined,
     async () => (await import('../configuracion/Configuracion')).Configuracion,
+    { forAdmin: true },
   ),
   screen('Settings', '/admin/settings', async () => (await import('../perfil/Perfil')).Perfil),
 ];
