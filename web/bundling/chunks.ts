@@ -126,6 +126,7 @@ export const chunks = [
       'generated/position',
       'i18n/days',
       'i18n/format',
+      'keptJson',
       ...INSIDE,
       'app/menu',
       'session/session',
@@ -221,7 +222,7 @@ export const chunks = [
   {
     name: 'small',
     test: sources(
-      ...['files', 'keptJson', 'opening/mayOpen', 'ui/Inline', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
+      ...['files', 'opening/mayOpen', 'ui/Inline', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
       ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal', 'useReading'].map(
         (name) => `screens/${name}`,
       ),
