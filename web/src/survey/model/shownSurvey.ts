@@ -3,47 +3,29 @@ import { isWrong, type Progress, parentIds, progressOf, questionsById, type Show
 
 /** A survey as it stands on the screen: what each step shows, and how far it is. */
 export class ShownSurvey {
-  #survey: Survey;
-  #byId: ReadonlyMap<string, Question>;
-  #parents: ReadonlySet<string>;
-  #shown: readonly (readonly ShownQuestion[])[] = [];
-  #progress: readonly Progress[] = [];
+  survey!: Survey;
+  /** Its questions, the ones never shown included. */
+  byId!: ReadonlyMap<string, Question>;
+  /** What is on the screen in each step; the same array as long as it is the same. */
+  shown: readonly (readonly ShownQuestion[])[] = [];
+  /** Answered and total of each step. */
+  progress: readonly Progress[] = [];
+  #parents!: ReadonlySet<string>;
 
   constructor(survey: Survey) {
-    this.#survey = survey;
-    this.#byId = questionsById(survey);
-    this.#parents = parentIds(survey);
-  }
-
-  get survey(): Survey {
-    return this.#survey;
-  }
-
-  /** Its questions, the ones never shown included. */
-  get byId(): ReadonlyMap<string, Question> {
-    return this.#byId;
-  }
-
-  /** What is on the screen in each step; the same array as long as it is the same. */
-  get shown(): readonly (readonly ShownQuestion[])[] {
-    return this.#shown;
-  }
-
-  /** Answered and total of each step. */
-  get progress(): readonly Progress[] {
-    return this.#progress;
+    this.take(survey);
   }
 
   /** Shows another survey from the next count on. */
   take(survey: Survey): void {
-    this.#survey = survey;
-    this.#byId = questionsById(survey);
+    this.survey = survey;
+    this.byId = questionsById(survey);
     this.#parents = parentIds(survey);
   }
 
   /** Whether a new answer may change what is shown or counted; most keystrokes do not. */
   mayChange(id: string, before: Answer | undefined, answer: Answer): boolean {
-    const question = this.#byId.get(id);
+    const question = this.byId.get(id);
     const flips =
       isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
     return flips || this.#parents.has(id);
@@ -51,13 +33,13 @@ export class ShownSurvey {
 
   /** Counts anew; answers what became different. */
   recount(answers: Answers): readonly ('shown' | 'progress')[] {
-    const before = { shown: this.#shown, progress: JSON.stringify(this.#progress) };
-    const shown = shownSteps(this.#survey, this.#byId, answers, before.shown);
-    const progress = this.#survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
+    const before = { shown: this.shown, progress: JSON.stringify(this.progress) };
+    const shown = shownSteps(this.survey, this.byId, answers, before.shown);
+    const progress = this.survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
     const isShown = shown.some((step, index) => step !== before.shown[index]) || shown.length !== before.shown.length;
     const isProgress = JSON.stringify(progress) !== before.progress;
-    if (isShown) this.#shown = shown;
-    if (isProgress) this.#progress = progress;
+    if (isShown) this.shown = shown;
+    if (isProgress) this.progress = progress;
     return [...(isShown ? ['shown' as const] : []), ...(isProgress ? ['progress' as const] : [])];
   }
 }
