@@ -8,7 +8,7 @@ import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
 import type { OpenSession } from '../sending/outbox';
 import { AuthorsLang } from './authorsLang';
-import { type Beside, useBeside, useSurveyTitle } from './loading';
+import { type Beside, NOTHING_BESIDE, useBeside, useSurveyTitle } from './loading';
 import { LoadingSurvey } from './states';
 import { useOpenSession } from './useAnswerSession';
 import { Wizard } from './Wizard';
@@ -29,8 +29,6 @@ interface AnswerSurveyProps {
   /** Whose answers these are, where that is to be said. */
   readonly about?: React.ReactNode;
 }
-
-const NOTHING: Beside = { help: new Map() };
 
 /** Keeps the survey on this device as it stands on the server, with every change of that. */
 function useKept(
@@ -60,7 +58,7 @@ export function AnswerSurvey({
   saved,
   company,
   last,
-  beside: known = NOTHING,
+  beside: known = NOTHING_BESIDE,
   keep = false,
   notice,
   about,

@@ -4,9 +4,15 @@ import { useQuestionCommentsQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { dayOf } from '../../i18n/days';
 import { formatDate } from '../../i18n/format';
+import { AnswerSession } from '../drafts/answerSession';
+import { PassingDrafts } from '../drafts/passingDrafts';
 import { languageTag } from '../model/languageTag';
-import { type Help, type LastTime, NO_LAST_TIME, type Survey } from '../model/questionnaire';
+import { type Help, type LastTime, NO_LAST_TIME, type Saved, type Survey } from '../model/questionnaire';
 import { answersOf } from '../model/wizard';
+
+/** Answers that are only looked at, or tried out: nothing of them is kept. */
+export const passingSession = (survey: Survey, saved: Saved): AnswerSession =>
+  new AnswerSession(survey, '', saved, { entries: [], sending: null, sent: null }, new PassingDrafts());
 
 /** The screen's title with the survey's dates (spec §2). */
 export function useSurveyTitle(survey: Survey): string {
@@ -21,6 +27,8 @@ export interface Beside {
   readonly help: Help;
   readonly lang?: string | undefined;
 }
+
+export const NOTHING_BESIDE: Beside = { help: new Map() };
 
 /** What stands beside a survey, `before` until it comes: the survey neither waits for it nor fails with it. */
 export function useBeside(survey: string, before: Beside): Beside {

@@ -1,10 +1,9 @@
-import { AnswerSession } from '../drafts/answerSession';
-import { PassingDrafts } from '../drafts/passingDrafts';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { Section } from '../model/questionnaire';
 import { savedOf } from '../model/reading';
+import { passingSession } from './loading';
 
 const ID = 'vista-previa';
-const NOTHING = { entries: [], sending: null, sent: null };
 
 /** Answering that goes nowhere: of one section, among others of which only the number is known. */
 export function previewSession(
@@ -15,5 +14,5 @@ export function previewSession(
   const others = (count: number) => Array.from({ length: count }, () => ({ ...section, questions: [] }));
   const sections = [...others(step), section, ...others(total - step - 1)];
   const survey = { id: ID, descripcion: '', fechaInicio: null, fechaFin: null, sections };
-  return new AnswerSession(survey, '', savedOf(null), NOTHING, new PassingDrafts());
+  return passingSession(survey, savedOf(null));
 }

@@ -11,9 +11,7 @@ import {
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import '../../i18n/es/survey';
-import { AnswerSession } from '../drafts/answerSession';
 import { answeredCompany } from '../drafts/draftKey';
-import { PassingDrafts } from '../drafts/passingDrafts';
 import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen } from '../model/reading';
 import { isOpen } from '../model/wizard';
@@ -22,7 +20,7 @@ import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
 import { AuthorsLang } from './authorsLang';
 import { ChooseSurvey } from './ChooseSurvey';
-import { type Beside, lastTime, useBeside, useSurveyTitle } from './loading';
+import { lastTime, NOTHING_BESIDE, passingSession, useBeside, useSurveyTitle } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
@@ -30,8 +28,6 @@ import { useSurveyChoice } from './useSurveyChoice';
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
-
-const NOTHING: Beside = { help: new Map() };
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */
 export function early(client: ApolloClient, context: object): void {
@@ -134,14 +130,13 @@ function ReadSurvey({
   readonly tree: NonNullable<Completed['encuesta']>;
 }) {
   const session = useMemo(() => {
-    const kept = { entries: [], sending: null, sent: null };
     const saved = savedOf(record);
     const survey = surveyThen(surveyOf(tree), record.preguntasHechas, saved.answers);
-    return new AnswerSession(survey, '', saved, kept, new PassingDrafts());
+    return passingSession(survey, saved);
   }, [record, tree]);
   const { t } = useTexts();
   const { state } = useLocation();
-  const { lang } = useBeside(tree.id, NOTHING);
+  const { lang } = useBeside(tree.id, NOTHING_BESIDE);
   const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('survey.closed') : undefined;
   const about = <SentBy record={record} />;
@@ -150,7 +145,7 @@ function ReadSurvey({
       <ReadOnlyWizard
         session={session}
         title={title}
-        help={NOTHING.help}
+        help={NOTHING_BESIDE.help}
         last={NO_LAST_TIME}
         why={why}
         about={about}
