@@ -135,6 +135,7 @@ export const chunks = [
       'session/keptFor',
       'session/renewal',
       'session/tokensChange',
+      'session/useAskAgain',
       'screens/freshness',
       'screens/leaveGuard',
       'screens/listAddress',

@@ -1,9 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { isOutOfReach } from '../failure';
 import { MeDocument, type MeQuery, useMeQuery } from '../generated/me';
 import { keptFor } from './keptFor';
 import { tokenUser } from './tokens';
+import { useAskAgain } from './useAskAgain';
 
 /** The person who is signed in, and what they may do (spec §6). */
 export interface Session {
@@ -32,26 +33,13 @@ const SessionContext = createContext<Session | null>(null);
 /** Who goes on answering without a server the survey that this device keeps for them; nothing else is open to them. */
 const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
 
-const AGAIN_MS = 30_000;
-
 /** Asks who is signed in, once; and again when the network is back, where it was not reached. */
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
   const [offline, setOffline] = useState(false);
   const cut = Boolean(error) && isOutOfReach(error) && keptFor() !== null && keptFor() === tokenUser();
   if (cut && !offline) setOffline(true);
-  const asked = !data && offline;
-  useEffect(() => {
-    if (!asked) return;
-    const again = () => void refetch().catch(() => undefined);
-    // A browser only knows of its own network, not of a server that is back.
-    const timer = setInterval(again, AGAIN_MS);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-    };
-  }, [asked, refetch]);
+  useAskAgain(!data && offline, () => refetch().catch(() => undefined));
   const session = useMemo(() => {
     if (!data) return offline ? OFFLINE : null;
     const { isAdmin, permisos, usuario } = data.me;

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import { useAskAgain } from '../../session/useAskAgain';
 import { personKey } from '../drafts/person';
 import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
@@ -13,28 +14,16 @@ import { LoadingSurvey, SurveyFailed } from '../screens/states';
 import type { KeptSurvey } from './keptSurvey';
 import { useKeptSurvey } from './useKeptSurvey';
 
-/** How often a server that was out of reach is looked for: a browser only knows of its own network. */
-const LOOK_MS = 30_000;
-
 /** Whether the server, once it answers again, has another survey than the one that was kept. */
 function useIsOutdated(survey: Survey): boolean {
   const [ask] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
   const [outdated, setOutdated] = useState<boolean | null>(null);
-  useEffect(() => {
-    if (outdated !== null) return;
-    const look = async () => {
-      const { data } = await ask({ variables: { encuesta: survey.id } }).catch(() => ({ data: undefined }));
-      if (!data) return;
-      const there = data.survey && surveyOf(data.survey);
-      setOutdated(JSON.stringify(there) !== JSON.stringify(survey));
-    };
-    const timer = setInterval(look, LOOK_MS);
-    addEventListener('online', look);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', look);
-    };
-  }, [ask, survey, outdated]);
+  useAskAgain(outdated === null, async () => {
+    const { data } = await ask({ variables: { encuesta: survey.id } }).catch(() => ({ data: undefined }));
+    if (!data) return;
+    const there = data.survey && surveyOf(data.survey);
+    setOutdated(JSON.stringify(there) !== JSON.stringify(survey));
+  });
   return outdated === true;
 }
 
