@@ -1,12 +1,14 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { keepCsv } from '../files';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
 import { SearchBox } from '../screens/SearchBox';
+import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { lazily } from '../shell/lazily';
@@ -22,7 +24,8 @@ import { CompanyTable } from './CompanyTable';
 import { leftOf } from './left';
 import { useAsked } from './useAsked';
 import { type Recipients, useContacting } from './useContacting';
-import { useDownload } from './useDownload';
+import { useEveryCompany } from './useEveryCompany';
+import { rowsOf } from './words';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
   close:
@@ -34,7 +37,6 @@ const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindD
 type Campaign = NonNullable<CampanaQuery['record']>;
 
 interface Props {
-  /** Which campaign it is. */
   title: string;
   campaign: Campaign;
   today: string | null | undefined;
@@ -87,7 +89,6 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
 }
 
 interface TitleProps extends Omit<Props, 'again'> {
-  /** How many companies are checked. */
   chosen: number;
   contact: () => void;
   download: () => void;
@@ -101,7 +102,12 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
   const [chosen, setChosen] = useState<Recipients>(new Map());
   const { contact, writingTo, close } = useContacting(campaign.id, mails);
   const asked = { filtro: filter || null, search: search || null, segmento: segment || null };
-  const download = useDownload(campaign.id);
+  const { attempt } = useAttempt();
+  const every = useEveryCompany(campaign.id);
+  const download = async () => {
+    const companies = await attempt(every(asked));
+    if (companies) keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign.id}`);
+  };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
     fetchPolicy: 'cache-and-network',
@@ -117,7 +123,7 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
         {...{ title, campaign, today, mails }}
         chosen={chosen.size}
         contact={() => void contact(chosen)}
-        download={() => void download(asked)}
+        download={() => void download()}
       />
       <Line marginBottom="3">
         <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
