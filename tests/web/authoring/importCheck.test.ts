@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check } from '../../../web/src/authoring/secciones/import/check';
 import { COLUMNS } from '../../../web/src/authoring/secciones/import/columns';
-import { cellsOf, type TemplateRow, templateOf } from '../../../web/src/authoring/secciones/import/template';
+import { type TemplateRow, templateOf } from '../../../web/src/authoring/secciones/import/template';
 import { toCsv } from '../../../web/src/files';
 import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
 import { fold, namesOf } from '../../../web/src/importing/columns';
@@ -342,7 +342,7 @@ describe('the template', () => {
             oculta: rest.oculta ? 'VERDADERO' : 'FALSO',
           }),
         );
-        const filled = [...template().slice(0, 2), ...rows.map(cellsOf)];
+        const filled = [...template().slice(0, 2), ...rows.map((row) => COLUMNS.map(({ key }) => row[key] ?? ''))];
         const { preguntas, problems } = trialOf(excel ? toXlsx(filled, 'Hoja') : toCsv(filled), []);
         expect(problems).toEqual([]);
         expect(preguntas).toEqual(expected);

@@ -1,6 +1,6 @@
 /** A piece of an XML document: a tag by its local name, or text. */
 export type Piece =
-  | { readonly open: string; readonly attributes: string; readonly empty: boolean }
+  | { readonly open: string; readonly attributes: string }
   | { readonly close: string }
   | { readonly text: string };
 
@@ -20,7 +20,6 @@ export const decoded = (text: string): string =>
       })
     : text;
 
-/** An XML document piece by piece, in order. */
 export function* pieces(xml: string): Generator<Piece> {
   for (const [, cdata, slash, name, attributes = '', text] of xml.matchAll(PIECE)) {
     if (cdata !== undefined) yield { text: cdata };
@@ -28,14 +27,12 @@ export function* pieces(xml: string): Generator<Piece> {
     else if (name === undefined) continue;
     else if (slash) yield { close: name };
     else {
-      const empty = attributes.endsWith('/');
-      yield { open: name, attributes, empty };
-      if (empty) yield { close: name };
+      yield { open: name, attributes };
+      if (attributes.endsWith('/')) yield { close: name };
     }
   }
 }
 
-/** One attribute of a tag, by its local name. */
 export function attribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   const value = found?.[1] ?? found?.[2];
